@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startCluster } from '#tests/support/database/postgres-cluster.ts';
+import type { FaultyCopy } from './plant.ts';
+import type { PlantedFault } from './sample.ts';
+
+export type Verdict = {
+  /** The first test that failed, or why the run ended. */
+  readonly noticedBy?: string;
+  /** How many files of tests come by the fault's place. */
+  readonly ran: number;
+};
+
+type Report = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
+
+/** Reads the sources themselves, which differ in the copy. */
+const readsSources = 'tests/unit/fences.test.ts';
+const minutes = 60_000;
+
+/** Runs vitest in the copy; the report of what ran, or `undefined` if it took longer than allowed. */
+async function runTests(folder: string, databaseUrl: string, args: readonly string[], limit: number) {
+  const output = join(folder, '.mutate/report.json');
+  rmSync(output, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--reporter',
+      'json',
+      '--outputFile',
+      output,
+      ...args,
+    ],
+    { cwd: folder, env: { ...process.env, TEST_DATABASE_URL: databaseUrl }, stdio: 'ignore', detached: true },
+  );
+  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limit);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  return existsSync(output) ? (JSON.parse(readFileSync(output, 'utf8')) as Report) : undefined;
+}
+
+function failureIn(report: Report | undefined): string | undefined {
+  if (!report) return 'a run that did not end';
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.find((one) => one.status === 'failed');
+    if (failed) return failed.fullName;
+    if (status === 'failed') return `${name}: ${message.slice(0, 200)}`;
+  }
+  return undefined;
+}
+
+/** Rooms of tests from the quickest to the slowest, and how many of a room's files run before the others. */
+const stages = [
+  { room: 'tests/unit/', first: 100 },
+  { room: 'tests/machines/', first: 4 },
+  { room: 'tests/server/', first: 2 },
+  { room: 'tests/journeys/', first: 2 },
+];
+
+/** Judges the faults one by one, each by the tests that come by its place, until one fails. */
+export async function judge(
+  copy: FaultyCopy,
+  faults: readonly PlantedFault[],
+  tests: readonly string[],
+  onVerdict: (verdict: Verdict, at: number) => void,
+): Promise<Verdict[]> {
+  const cluster = await startCluster();
+  try {
+    // A file a process: what a module does when it loads is come by in each file that loads it.
+    const whole = await runTests(
+      copy.folder,
+      cluster.url,
+      ['--isolate', '--exclude', readsSources, ...tests],
+      60 * minutes,
+    );
+    if (!whole) throw new Error('The tests did not end without a fault.');
+    const reached = new Map([...copy.takeReached()].map(([file, ids]) => [relative(copy.folder, file), ids]));
+    const red = new Set<string>();
+    const seconds = new Map<string, number>();
+    for (const { name, status, startTime, endTime } of whole.testResults) {
+      const file = relative(copy.folder, name);
+      seconds.set(file, (endTime - startTime) / 1000);
+      if (status !== 'passed') red.add(file);
+    }
+    if (red.size > 0) console.log(`Left out, for they fail without a fault: ${[...red].join(', ')}`);
+    const judges = [...reached].filter(([file]) => file !== '' && !red.has(file));
+    const verdicts: Verdict[] = [];
+    for (const at of faults.keys()) {
+      copy.activate(at);
+      const files = judges
+        .filter(([, ids]) => ids.has(at))
+        // A file that comes by few faults is likely to be about this one.
+        .toSorted(
+          ([one, ofOne], [other, ofOther]) =>
+            ofOne.size - ofOther.size || (seconds.get(one) ?? 0) - (seconds.get(other) ?? 0),
+        )
+        .map(([file]) => file);
+      let noticedBy: string | undefined;
+      for (const { room, first } of stages) {
+        const own = files.filter((file) => file.startsWith(room));
+        for (const some of [own.slice(0, first), own.slice(first)]) {
+          if (noticedBy !== undefined || some.length === 0) continue;
+          noticedBy = failureIn(
+            await runTests(copy.folder, cluster.url, ['--bail', '1', ...some], 15 * minutes),
+          );
+        }
+      }
+      const verdict = { ...(noticedBy === undefined ? {} : { noticedBy }), ran: files.length };
+      verdicts.push(verdict);
+      onVerdict(verdict, at);
+    }
+    return verdicts;
+  } finally {
+    await cluster.stop();
+  }
+}

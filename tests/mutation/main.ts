@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { alternatives } from './faults.ts';
+import { judge, type Verdict } from './judge.ts';
+import { plant } from './plant.ts';
+import { sampleFaults } from './sample.ts';
+
+/**
+ * `npm run mutate [-- --count 200 --seed 1 --room src/server]`: plants a random sample of faults in a copy of the
+ * project, one at a time, and runs the tests that come by its place. Prints how many a test noticed, and the others.
+ */
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    room: { type: 'string' },
+    tests: { type: 'string', multiple: true, default: [] },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const sample = sampleFaults(Number(values.count), Number(values.seed), values.room);
+const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 160) || '(nothing)';
+const describe = ({ file, source, fault }: (typeof sample)[number]) =>
+  `${file}:${fault.line} ${fault.rule}\n    before ${shorten(source.slice(fault.from, fault.to))}\n    after  ${shorten(
+    fault.part.kind === 'attribute' ? alternatives(source, fault)[0] : fault.replacement,
+  )}`;
+
+if (values.list) {
+  for (const one of sample) console.log(describe(one));
+} else {
+  const copy = plant(sample);
+  try {
+    const verdicts = await judge(copy, sample, values.tests, (verdict, at) => {
+      const one = sample[at];
+      if (one)
+        console.log(
+          `${at + 1}/${sample.length} ${one.file}:${one.fault.line} ${one.fault.rule}: ${words(verdict)}`,
+        );
+    });
+    report(verdicts);
+  } finally {
+    copy.remove();
+  }
+}
+
+function words({ noticedBy, ran }: Verdict): string {
+  if (noticedBy !== undefined) return `noticed by ${noticedBy}`;
+  return ran === 0 ? 'NOT NOTICED: no test comes by' : `NOT NOTICED by ${ran} files of tests`;
+}
+
+function report(verdicts: readonly Verdict[]): void {
+  const rooms = [...new Set(sample.map(({ room }) => room))];
+  const row = (name: string, of: readonly number[]) => {
+    const noticed = of.filter((at) => verdicts[at]?.noticedBy !== undefined).length;
+    return `${name.padEnd(16)} ${String(of.length).padStart(7)} ${String(noticed).padStart(7)}   ${((100 * noticed) / of.length).toFixed(1)} %`;
+  };
+  const all = sample.map((_, at) => at);
+  console.log(`\nroom             planted noticed`);
+  for (const room of rooms)
+    console.log(
+      row(
+        room,
+        all.filter((at) => sample[at]?.room === room),
+      ),
+    );
+  console.log(row('all', all));
+  const survivors = sample.filter((_, at) => verdicts[at]?.noticedBy === undefined);
+  if (survivors.length > 0) console.log(`\nNot noticed:\n${survivors.map(describe).join('\n')}`);
+  mkdirSync('dist', { recursive: true });
+  const rows = sample.map((one, at) => ({ fault: describe(one), ...verdicts[at] }));
+  writeFileSync('dist/mutation.json', JSON.stringify({ seed: values.seed, rows }, null, 2));
+}
