@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { claimTimeout } from './support/claim-timeout.ts';
 import { LongestFirst } from './support/vitest/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,9 +38,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // Files share what they import, and what a worker has learned of it: the server's take 60 % of the work.
     isolate: false,
-    // On a busy machine, which may stand still for a minute, a claim takes long to come true: only one that never does
-    // fails.
-    expect: { poll: { timeout: 120_000, interval: 25 } },
+    expect: { poll: { timeout: claimTimeout(mode), interval: 25 } },
     sequence: { sequencer: LongestFirst },
     // `--mode full`: the long proofs at their full size.
     reporters: ['default', './tests/support/vitest/summary-reporter.ts'],

@@ -38,6 +38,8 @@ async function runTests(folder: string, databaseUrl: string, args: readonly stri
       'run',
       '--config',
       'tests/vitest.config.ts',
+      '--mode',
+      'mutate',
       '--reporter',
       'json',
       '--outputFile',

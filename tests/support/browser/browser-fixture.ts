@@ -9,6 +9,7 @@ import { api } from '#tests/support/server/api-client.ts';
 import { launchChromium } from './chromium.ts';
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { startServer, type ServerOptions } from '#tests/support/server/server.ts';
+import { claimTimeout } from '#tests/support/claim-timeout.ts';
 import { readMessages, t } from '#tests/support/translations.ts';
 
 /** A person with a phone number and a browser context of their own. */
@@ -206,7 +207,7 @@ async function newContext(
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
     ...look,
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(claimTimeout(import.meta.env.MODE));
   return context;
 }
 
