@@ -217,13 +217,16 @@ describe('the tabs of one browser', () => {
     const [mine, theirs] = [openAnswer(), openAnswer()];
     serverOf(mine.answer, theirs.answer);
     const one = opens();
+    // The first answer is theirs who ask first.
+    await mine.write(hello(0));
+    await expect.poll(() => one.reports).toEqual([opened(0)]);
     const reports: unknown[] = [];
     const other = openEventStream(
       client,
       { token: 'avi-1', since: null, signal: new AbortController().signal },
       { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
     );
-    await mine.write(hello(0) + blockOf(liveEvent(1)));
+    await mine.write(blockOf(liveEvent(1)));
     await expect.poll(() => one.reports).toHaveLength(2);
     await theirs.write(blockOf(liveEvent(2)));
     await expect.poll(() => reports).toEqual([liveEvent(2)]);
