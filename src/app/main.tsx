@@ -46,7 +46,12 @@ if (invitation) app.send({ type: 'invitation.received', ...invitation });
 
 const { session, connection, toasts } = app.getSnapshot().children;
 // A member's stream of events is open: the first screen is there, or nearly.
-connection?.on('connection.restored', async () => (await import('./fetch-ahead.ts')).fetchAhead());
+connection?.on('connection.restored', () => {
+  void import('./fetch-ahead.ts').then(
+    ({ fetchAhead }) => fetchAhead(),
+    () => {},
+  );
+});
 session?.on('login.show', ({ returnHere }) => {
   // Already on the sign-in page: its address holds the page to return to.
   if (router.state.location.pathname === '/login') return;

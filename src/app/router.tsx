@@ -144,10 +144,12 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
   back: (count) => router().history.go(-count),
   subscribe: (listener) => {
     const { history } = router();
-    let last = history.location.state.__TSR_index;
-    return history.subscribe(({ location: { state } }) => {
-      const back = state.__TSR_index < last;
-      last = state.__TSR_index;
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
+    const place = () => history.location.state.__TSR_index;
+    let last = place();
+    return history.subscribe(() => {
+      const back = place() < last;
+      last = place();
       listener(back);
     });
   },

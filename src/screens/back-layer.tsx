@@ -1,5 +1,5 @@
 import { use, useEffectEvent, useId, useLayoutEffect } from 'react';
-import { waitFor, type SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { backStack } from '#machines/back-stack.ts';
 import { MachinesContext, useMachines } from './app-context.tsx';
 
@@ -32,6 +32,11 @@ export function useAfterLayers(): (count: number, run: () => void) => void {
     if (!screens) return run();
     const isSettled = (snapshot: SnapshotFrom<typeof backStack>) =>
       snapshot.hasTag('settled') && snapshot.context.layers.length <= count;
-    void waitFor(screens.backStack, isSettled).then(run);
+    if (isSettled(screens.backStack.getSnapshot())) return run();
+    const subscription = screens.backStack.subscribe((snapshot) => {
+      if (!isSettled(snapshot)) return;
+      subscription.unsubscribe();
+      run();
+    });
   };
 }

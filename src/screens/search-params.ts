@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch, type HistoryState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch, type HistoryState as EntryState } from '@tanstack/react-router';
 import { useAfterLayers } from './back-layer.tsx';
 
 declare module '@tanstack/history' {
@@ -44,7 +44,7 @@ export function useSearchParams() {
 }
 
 /** State of the history entry that opening a sheet pushes. */
-export const sheetState = (now: HistoryState): HistoryState => ({
+export const sheetState = (now: EntryState): EntryState => ({
   ...now,
   sheet: now.layers ?? 0,
   onLayer: false,

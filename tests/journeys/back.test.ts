@@ -113,10 +113,11 @@ describe.each(Object.entries(layers))('%s', (_, { at, open, shown, close }) => {
 });
 
 /** Waits until the current history entry has this many layers. */
-const layerEntry = (page: Page, layersOpen: number) =>
-  expect
+const layerEntry = async (page: Page, layersOpen: number) => {
+  await expect
     .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
     .toBe(layersOpen);
+};
 
 describe('the wizard', () => {
   test('goes back a slide at a time, and from its first one to the screen below', async () => {

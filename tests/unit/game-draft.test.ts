@@ -554,7 +554,7 @@ describe('an error of the server', () => {
 });
 
 describe('what keeps a slide from being left', () => {
-  const pairsLeague = { ...league, groupMembersCount: 2 } as League;
+  const pairsLeague = { ...league, groupMembersCount: 2 };
   const custom = { ordering_type: 'custom', players: 2 };
   test.each<[string, Draft, Parameters<typeof blockerOf>[1], ReturnType<typeof blockerOf>]>([
     ['no league', draft({ league: null }), 'sections', { kind: 'noLeague' }],

@@ -105,9 +105,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
       </div>
       <NewGamesButton list={list} />
       {loading && <Skeleton shape="card" count={3} />}
-      {failed && failure && (
-        <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />
-      )}
+      {failed && failure && <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>
         useWindowScroll

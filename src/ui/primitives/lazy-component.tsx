@@ -32,7 +32,6 @@ export function lazyComponent<Props extends object>(
     const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null);
     const [, setLoaded] = useState(Loaded !== null);
     useLayoutEffect(() => {
-      if (Loaded !== null) return setLoaded(true);
       void preload().then(
         () => setLoaded(true),
         (error: unknown) => setFailed({ error }),
