@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, chooseRound, dialog, matchCard, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  chooseRound,
+  dialog,
+  matchCard,
+  type Match,
+  waitForLayers,
+} from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
   type BrowserFixture,
@@ -96,28 +103,21 @@ describe.each(Object.entries(layers))('%s', (_, { at, open, shown, close }) => {
     const address = page.url();
     await open(page);
     await shown(page).waitFor();
-    await layerEntry(page, 1);
+    await waitForLayers(page, 1);
     await page.goBack();
     await shown(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(address);
 
     await open(page);
-    await layerEntry(page, 1);
+    await waitForLayers(page, 1);
     await close(page);
     await shown(page).waitFor({ state: 'hidden' });
-    await layerEntry(page, 0);
+    await waitForLayers(page, 0);
     expect(page.url()).toBe(address);
     await page.goBack();
     await expect.poll(() => page.url()).toMatch(/#\/sections$/);
   });
 });
-
-/** Waits until the current history entry has this many layers. */
-const layerEntry = async (page: Page, layersOpen: number) => {
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
-    .toBe(layersOpen);
-};
 
 describe('the wizard', () => {
   test('goes back a slide at a time, and from its first one to the screen below', async () => {
@@ -128,11 +128,11 @@ describe('the wizard', () => {
     await button(dialog(page, t('wizardRules')), t('proceed')).click();
     await dialog(page, t('wizardMatches')).waitFor();
     for (const title of ['wizardRules', 'wizardSubtype', 'wizardType'] as const) {
-      await layerEntry(page, 1);
+      await waitForLayers(page, 1);
       await page.goBack();
       await dialog(page, t(title)).waitFor();
     }
-    await layerEntry(page, 0);
+    await waitForLayers(page, 0);
     await page.goBack();
     await dialog(page, t('wizardType')).waitFor({ state: 'hidden' });
     expect(page.url()).toMatch(/#\/section\/\d+$/);
@@ -145,7 +145,7 @@ describe('the wizard', () => {
     await fixture.open(page, `/section/${league}`);
     await page.getByRole('link', { name: t('newGame'), exact: true }).click();
     await chooseRound(page);
-    await layerEntry(page, 1);
+    await waitForLayers(page, 1);
     await button(dialog(page, t('wizardRules')), t('close')).click();
     await dialog(page, t('wizardRules')).waitFor({ state: 'hidden' });
     await expect.poll(() => page.url()).toMatch(/#\/section\/\d+$/);

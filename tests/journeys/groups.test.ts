@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import { button, dialog, heading, textbox, waitForLayers } from '#tests/support/browser/page-actions.ts';
 import { expectWithin } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
@@ -250,10 +250,7 @@ test('an owner renames the group and renews its code; the old link is refused', 
   await button(dialog(page, t('clanSettings')), t('renewCode')).click();
   await button(dialog(page, t('renewCode')), t('renewCode')).click();
   await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
-  // The question's own entry in the history is gone.
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
-    .toBe(0);
+  await waitForLayers(page, 0);
   await page.goBack();
   await expect.poll(async () => (await invitation(page, 'inviteToClan')).link).not.toBe(link);
 

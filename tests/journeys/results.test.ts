@@ -18,6 +18,7 @@ import {
   waitForStanding,
   type Match,
   type Score,
+  waitForLayers,
 } from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
@@ -298,6 +299,7 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
   await button(page, t('updateResults')).click();
   await goals(match[0]).fill('7');
   await button(sheet(page), t('cancel')).click();
+  await waitForLayers(page, 0);
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);

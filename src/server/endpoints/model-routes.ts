@@ -159,9 +159,9 @@ const answeredFields = ({ read, update: writable }: ModelSpec, body: Body): stri
     return Object.hasOwn(read.entries, name) && !(schema && v.is(schema, body[name]));
   });
 
-/** A body without those of them that hold what the answer holds now. */
+/** A body without those of them that hold what the answer holds now; there is none for who may write but not read. */
 function withoutUnchanged(spec: ModelSpec, body: Body, answer: unknown): Body {
-  const current = v.parse(v.record(v.string(), v.unknown()), JSON.parse(JSON.stringify(answer)));
+  const current = v.parse(v.record(v.string(), v.unknown()), JSON.parse(JSON.stringify(answer ?? {})));
   const unchanged = answeredFields(spec, body).filter(
     (name) =>
       isDeepStrictEqual(body[name], current[name]) ||

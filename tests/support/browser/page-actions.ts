@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { toIsraelInput } from '#i18n/israel-time.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -42,6 +43,13 @@ export async function pauseClock(page: Page, ahead = 1000): Promise<void> {
     if (!String(error).includes('to the past')) throw error;
     await pauseClock(page, 4 * ahead);
   }
+}
+
+/** Waits until the current entry of the history has so many layers: a closed one's own entry is gone. */
+export async function waitForLayers(page: Page, count: number): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
+    .toBe(count);
 }
 
 /** Opens the match's own page, by a tap on its card beside the cells. */

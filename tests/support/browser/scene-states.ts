@@ -17,10 +17,20 @@ const chosen = (...names: string[]) => [
 const says = (text: string) => `status: ${text}`;
 const alerts = (...texts: MessageKey[]) => `alert: ${texts.map((text) => t(text)).join(' ')}`;
 
+/** What keeps a slide of the wizard from being left; a name is a part of its own. */
+const blocked = (kind: 'noLeague' | 'noOpponent' | 'noPartner', name = '') =>
+  says(t(`wizardBlocked.${kind}`, { name }).trim());
+
 /** Every kind of notification is on until it is switched off. */
 const notificationKinds = (
   ['comment', 'invited', 'joined', 'pinned', 'new_game', 'closing', 'results', 'correction'] as const
 ).map((kind) => ticked(t(`telling.${kind}`)));
+
+const halfAPair = [
+  ...chosen('אבי', 'בני', 'גיא'),
+  says(t('pairsCount', { count: 1 })),
+  blocked('noPartner', 'גיא'),
+];
 
 /** What each scene tells of its states by ARIA: the look alone tells nothing to a screen reader. */
 export const sceneStates: Readonly<Record<string, readonly string[]>> = {
@@ -74,23 +84,27 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'before its owner leaves': [],
   'its words': [ticked(t('leagueActive'))],
   'its next owner': [],
-  'wizard: the league': ['radio not checked'],
+  'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],
   'wizard: the rules': [
     ticked('להסתיר ניחושים עד ההתחלה'),
     'radio checked: לפי סדר הבחירה',
     'radio not checked',
   ],
-  'wizard: the matches': [...chosen('איראן'), says(`איראן ${t('matchAway')}`)],
+  'wizard: the matches': [
+    ...chosen('איראן'),
+    says(`איראן ${t('matchAway')}`),
+    blocked('noOpponent', 'איראן '),
+  ],
   'wizard: the order': [],
-  'wizard: pairs': [...chosen('אבי', 'בני', 'גיא'), says(t('pairsCount', { count: 1 }))],
-  'wizard: pictures of options': [...chosen('אבי', 'בני', 'גיא'), says(t('pairsCount', { count: 1 }))],
+  'wizard: pairs': halfAPair,
+  'wizard: pictures of options': halfAPair,
   'wizard: a rule from a list of people': ['radio not checked'],
   'wizard: a new type': [],
   'wizard: a new rule': ['checkbox not checked'],
   'the menu': [],
-  'a new league': [],
-  'a new league, let go': [],
+  'a new league': ['checkbox not checked'],
+  'a new league, let go': ['checkbox not checked'],
   groups: screen(),
   'groups, to a league': screen(),
   'a group': screen(),
