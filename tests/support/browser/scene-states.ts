@@ -125,4 +125,10 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'welcome: friends': [],
   'a name, asked': [],
   'nothing here': under('tabMain'),
+  'staff: leagues': screen(...tab('officialLeagues')),
+  'staff: posts': screen(...tab('postsForEveryone')),
+  'staff: types': screen(...tab('gameTypes')),
+  'staff: rules': screen(...tab('gameTypes')),
+  'staff: people': screen(...tab('staffMembers')),
+  'staff: a new one': [],
 };

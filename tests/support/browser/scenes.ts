@@ -240,23 +240,25 @@ const pairs = after(
   (page, { t }) => page.getByText(t('pairWaits', { name: 'גיא' })),
 );
 /** A scene that only staff see, shown to another member: the server would refuse to save anything. */
-const asStaff: OpenScene = async (visit) => {
-  const { page } = visit.owner;
-  const calls = '**/api/getAppData/**';
-  await page.route(calls, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { appuser: object };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, appuser: { ...body.appuser, is_staff: true, is_superuser: true } },
+const asStaff =
+  (open: OpenScene): OpenScene =>
+  async (visit) => {
+    const { page } = visit.owner;
+    const calls = '**/api/getAppData/**';
+    await page.route(calls, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { appuser: object };
+      await route.fulfill({
+        response: answer,
+        json: { ...body, appuser: { ...body.appuser, is_staff: true, is_superuser: true } },
+      });
     });
-  });
-  await page.reload();
-  await inWizard((world) => world.other)(visit);
-  await page.unroute(calls);
-  return page;
-};
-const newType = after(asStaff, press('newItemType'), sheet('newItemType'));
+    await page.reload();
+    await open(visit);
+    await page.unroute(calls);
+    return page;
+  };
+const newType = after(asStaff(inWizard((world) => world.other)), press('newItemType'), sheet('newItemType'));
 const newRule = continueWith(
   async (page, visit) => {
     await press('close')(page, visit);
@@ -286,6 +288,27 @@ const namelessMember: OpenScene = async (visit) => {
   await waitUntilLoaded(page, title('nameTitle')(page, visit), visit);
   return page;
 };
+const staffLeagues = asStaff(
+  openAt(
+    'owner',
+    () => '/staff',
+    (page, { t }) => byRole(page, 'button', t('newOfficialLeague')),
+  ),
+);
+const staffTab = (key: 'postsForEveryone' | 'gameTypes', sign: Parameters<typeof continueWith>[1]) =>
+  continueWith((page, { t }) => byRole(page, 'tab', t(key)).click(), sign);
+/** Who is staff, as a superuser sees it. */
+const staffMembers = continueWith(
+  async (page, { t }) => {
+    const calls = '**/api/role/**';
+    const results = [{ id: 2, name: 'יוסי כהן', image: null, role: 'staff' }];
+    await page.route(calls, (route) => route.fulfill({ json: { results, count: 1 } }));
+    await byRole(page, 'tab', t('staffMembers')).click();
+    await page.getByText('יוסי כהן').first().waitFor();
+    await page.unroute(calls);
+  },
+  (page, { t }) => byRole(page, 'button', t('dismissName', { name: 'יוסי כהן' })),
+);
 const menu = openAt('owner', () => '/main?sheet=menu', sheet('menu'));
 const newLeague = openAt('owner', () => '/main?sheet=newLeague', sheet('createNewLeague'));
 const welcome = openAt(
@@ -532,6 +555,17 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
   ),
   'a name, asked': namelessMember,
+  'staff: leagues': staffLeagues,
+  'staff: posts': staffTab('postsForEveryone', (page, { t }) =>
+    byRole(page, 'button', t('newPostForEveryone')),
+  ),
+  'staff: types': staffTab('gameTypes', (page) => byRole(page, 'link', 'כדורת')),
+  'staff: rules': continueWith(
+    (page) => byRole(page, 'link', 'כדורת').click(),
+    (page, { t }) => byRole(page, 'button', t('archiveName', { name: 'מי שופט?' })),
+  ),
+  'staff: people': staffMembers,
+  'staff: a new one': continueWith(press('newStaff'), sheet('newStaff')),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
 /** One scene of every `every`, each with those that go on from it. */
