@@ -121,8 +121,10 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await newRule.getByLabel(t('itemRuleType')).selectOption('text');
   await save(newRule);
   // A rule of the layout comes with it, and is not this type's to archive.
-  await row(staff, 'place').waitFor();
-  expect(await row(staff, 'pts_exact').getByRole('button').count()).toBe(0);
+  await row(staff, 'איפה משחקים?').getByRole('button').waitFor();
+  const ofLayout = row(staff, 'נקודות על ספרה מדויקת');
+  await ofLayout.waitFor();
+  expect(await ofLayout.getByRole('button').count()).toBe(0);
   await archive(staff, 'איפה משחקים?');
   await staff.getByRole('link', { name: t('back'), exact: true }).click();
   await archive(staff, 'כדורעף');

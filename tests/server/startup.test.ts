@@ -223,7 +223,7 @@ describe('the data folder', () => {
     renameSync(db, `${db}.aside`);
     const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
     await ready(server);
-    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'lock']);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['admin', 'db', 'lock']);
   });
 
   /** A disk of so many megabytes at a folder; null where this user may not mount one. */

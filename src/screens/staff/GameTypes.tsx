@@ -129,9 +129,9 @@ function Rules({ type }: { type: ItemType }) {
         {t('newItemRule')}
       </Button>
       <StaffList label={t('gameTypeRules')} list={list}>
-        {({ id, name, key, itemType }) => (
+        {({ id, name, type: kind, itemType }) => (
           <>
-            <RowWords name={name} note={key} />
+            <RowWords name={name} note={t(`ruleType.${kind}`)} />
             {itemType === type.id && (
               <ArchiveButton
                 name={name}

@@ -29,7 +29,7 @@ type ClientFile = { type: string; etag: string; cache: string; bytes: Map<Encodi
 
 const immutableCache = 'public, max-age=31536000, immutable';
 // Names of a build contain the content's hash; everything else is revalidated.
-const hashedPath = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/;
+const hashedPath = /^\/assets\/[^/]+-[\w-]{7,8}\.\w+$/;
 
 /** Files of a folder by URL path, with the encodings that lie beside them. */
 function readClientFiles(folder: string): Map<string, ClientFile> {
