@@ -9,6 +9,7 @@ import {
   gameStates,
   ItemUpdate,
   Reason,
+  roles,
   TimelineEntry,
   type ItemOption,
   type StandingsRow,
@@ -62,6 +63,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'reason.*': Reason.entries.code.options,
   'life.*': TimelineEntry.entries.kind.options,
   'telling.*': notificationKinds,
+  'role.*': roles,
   'gameState.*': ['all', ...gameStates],
   'noGames.*': gameStates,
   'counter.*': partsOf<keyof Pick<StandingsRow, 'exact' | 'difference' | 'outcome'>>({
