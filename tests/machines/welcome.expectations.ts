@@ -21,9 +21,9 @@ export const welcomeExpectations: MachineExpectations<typeof welcome> = {
   },
   becomes: {
     'start: new': { to: 'greeting', context: { restored: null } },
-    'start: reloaded at the first': 'greeting',
-    'start: reloaded at friends': 'friends',
-    'start: reloaded at the last': 'allSet',
+    'start: reloaded at the first': { to: 'greeting', context: { restored: 'greeting' } },
+    'start: reloaded at friends': { to: 'friends', context: { restored: 'friends' } },
+    'start: reloaded at the last': { to: 'allSet', context: { restored: 'allSet' } },
     'greeting + next': 'friends',
     'greeting + skip': saves,
     'friends + next': 'allSet',
