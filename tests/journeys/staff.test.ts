@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const tab = (page: Page, key: 'officialLeagues' | 'postsForEveryone' | 'gameTypes' | 'staffMembers') =>
+const tab = (page: Page, key: 'postsForEveryone' | 'gameTypes' | 'staffMembers') =>
   page.getByRole('tab', { name: t(key), exact: true });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });

@@ -17,7 +17,7 @@ import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { RowWords, StaffList } from './StaffList.tsx';
 
@@ -34,18 +34,20 @@ function GameType({ id }: { id: number }) {
   if (!type) return <Skeleton shape="row" count={4} />;
   return (
     <Stack gap="x4">
-      <Heading level={2} size="lead">
-        <bdi>{type.name}</bdi>
-      </Heading>
-      <RouteButton
-        to="/staff"
-        search={{ tab: 'types', ...(type.parent !== null && { id: type.parent }) }}
-        activeOptions={{ exact: true }}
-        tone="plain"
-        size="small"
-      >
-        {t('back')}
-      </RouteButton>
+      <Row gap="x2">
+        <RouteButton
+          to="/staff"
+          search={{ tab: 'types', ...(type.parent !== null && { id: type.parent }) }}
+          activeOptions={{ exact: true }}
+          tone="quiet"
+          size="small"
+        >
+          {t('back')}
+        </RouteButton>
+        <Heading level={2} size="lead">
+          <bdi>{type.name}</bdi>
+        </Heading>
+      </Row>
       {type.type === null ? <SubTypes parent={type} /> : <Rules type={type} />}
     </Stack>
   );

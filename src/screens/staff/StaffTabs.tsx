@@ -14,7 +14,7 @@ export function StaffTabs() {
   const me = useMe();
   const { search, set } = useSearchParams();
   const tabs = [
-    { value: 'leagues', label: t('officialLeagues'), content: <OfficialLeagues /> },
+    { value: 'leagues', label: t('tabSearch'), content: <OfficialLeagues /> },
     { value: 'posts', label: t('postsForEveryone'), content: <PostsForEveryone /> },
     { value: 'types', label: t('gameTypes'), content: <GameTypes key={search.id} id={search.id ?? 0} /> },
     ...(me?.is_superuser ? [{ value: 'staff', label: t('staffMembers'), content: <StaffMembers /> }] : []),

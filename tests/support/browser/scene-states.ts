@@ -125,7 +125,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'welcome: friends': [],
   'a name, asked': [],
   'nothing here': under('tabMain'),
-  'staff: leagues': screen(...tab('officialLeagues')),
+  'staff: leagues': screen(...tab('tabSearch')),
   'staff: posts': screen(...tab('postsForEveryone')),
   'staff: types': screen(...tab('gameTypes')),
   'staff: rules': screen(...tab('gameTypes')),
