@@ -87,6 +87,9 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   const lost = staff.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await button(newLeague, t('save')).click();
   await lost;
+  // It stays until it is dismissed.
+  const failure = staff.locator('[data-toast]').filter({ hasText: t('noConnection') });
+  await button(failure, t('close')).click();
   await button(newLeague, t('save')).click();
   await heading(staff, 'ליגת העל').waitFor();
   fixture.allowErrors(yossi, /ERR_FAILED/);

@@ -68,7 +68,6 @@ onBothDatabases((database) => {
     for (const [method, path, body] of [
       ['POST', 'member/', '{}'],
       ['POST', 'notification/', '{}'],
-      ['POST', 'item/', '{}'],
       ['POST', 'itemoption/', '{}'],
       ['DELETE', 'item/?ids=1'],
       ['DELETE', 'itemoption/?ids=1'],
