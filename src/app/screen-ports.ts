@@ -17,7 +17,7 @@ import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
-import { creationOf } from './creation.ts';
+import { provideOfflineToast } from './offline-toast.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
@@ -116,9 +116,10 @@ export function provideScreenMachines(
   history: LayerHistory,
 ): Machines {
   keepAppData(storage, app());
-  const creation = creationOf(app);
+  const toastWhenOffline = provideOfflineToast(app);
   const createIdempotently = createIdempotent(tabStorage);
-  const createOnce: typeof createIdempotently = (...request) => creation(createIdempotently(...request));
+  const createOnce: typeof createIdempotently = (...request) =>
+    toastWhenOffline(createIdempotently(...request));
   const currentMemberId = () => app().getSnapshot().context.data?.appuser?.id ?? 0;
 
   const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
@@ -143,7 +144,7 @@ export function provideScreenMachines(
       result: formOf<Item>().provide({
         actors: {
           saveValues: withTimeout(({ input: { id, values } }) =>
-            creation(http.call(calls.enterResult, { body: { item: id ?? 0, ...values } })),
+            toastWhenOffline(http.call(calls.enterResult, { body: { item: id ?? 0, ...values } })),
           ),
         },
       }),
@@ -225,7 +226,7 @@ export function provideScreenMachines(
       return provideLinkPhone(http, device);
     }),
     ...provideChat(http, storage),
-    wizard: provideWizard(storage, http, creation),
+    wizard: provideWizard(storage, http, toastWhenOffline),
     ...provideUploads(httpClient),
     lists: provideLists(http),
     backStack: startBackStack(history),

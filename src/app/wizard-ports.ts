@@ -8,15 +8,20 @@ import { createLeague } from '#machines/create-league.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { wizard } from '#machines/wizard.ts';
-import type { Creation } from './creation.ts';
+import type { ToastWhenOffline } from './offline-toast.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The wizard with its ports. It stores one draft per member and league that it was opened in. */
-export function provideWizard(storage: KeyValueStore, http: Api, creation: Creation): typeof wizard {
+export function provideWizard(
+  storage: KeyValueStore,
+  http: Api,
+  toastWhenOffline: ToastWhenOffline,
+): typeof wizard {
   const createIdempotently = createIdempotent(storage);
-  const createOnce: typeof createIdempotently = (...request) => creation(createIdempotently(...request));
+  const createOnce: typeof createIdempotently = (...request) =>
+    toastWhenOffline(createIdempotently(...request));
   const rows = async <Name extends ModelName>(
     ...query: Parameters<typeof http.list<Name>>
   ): Promise<readonly Row<Name>[]> => (await http.list(...query)).results;

@@ -1,11 +1,11 @@
 import { asFailure } from '#contract/failures.ts';
 import type { AppActor } from '#machines/app.ts';
 
-export type Creation = <Created>(work: Promise<Created>) => Promise<Created>;
+export type ToastWhenOffline = <Created>(work: Promise<Created>) => Promise<Created>;
 
-/** Creations for which nothing waits to be sent: without a line a toast says so (spec §8). */
-export const creationOf =
-  (app: () => AppActor): Creation =>
+/** Wraps what creates something, for which nothing waits to be sent: without a connection a toast says so (spec §8). */
+export const provideOfflineToast =
+  (app: () => AppActor): ToastWhenOffline =>
   (work) =>
     work.catch((thrown: unknown) => {
       const { toasts } = app().getSnapshot().children;
