@@ -1,5 +1,6 @@
-// Runs before the first paint: the theme and the language someone chose, where they chose one.
-// Must agree with src/theme/theme-mode.ts and src/i18n/load.ts, which write these two keys.
+// Runs before the first paint. Theme and language are those chosen on this device, if any; what a member's first screen
+// needs is fetched beside the page's own script. The keys are those of src/theme/theme-mode.ts, src/i18n/load.ts and
+// src/app/session-ports.ts; vite.config.ts names the `meta` tags.
 (() => {
   const page = document.documentElement;
   try {
@@ -15,7 +16,17 @@
       page.lang = locale.split('-')[0];
       page.dir = ['he', 'ar', 'fa', 'ur', 'yi'].includes(page.lang) ? 'rtl' : 'ltr';
     }
+    const isMember = JSON.parse(localStorage.getItem('hevre:session'))?.token !== undefined;
+    const language = localStorage.getItem('hevre.language') ?? 'heb';
+    for (const name of isMember ? ['member', `member-${language}`] : []) {
+      document.querySelector(`meta[name="${name}"]`)?.content.split(' ').forEach(preload);
+    }
   } catch {
     // Storage may be closed to us; the page's own defaults are good.
+  }
+
+  function preload(href) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
   }
 })();

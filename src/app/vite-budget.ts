@@ -10,13 +10,16 @@ const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifes
 /** Below this a compressed copy saves less than the header that announces it. */
 const minCompressedBytes = 512;
 
+/** What may be fetched before a screen is there: bytes of JavaScript after brotli, and what it begins with beside the page. */
+type Budget = { readonly route: string; readonly limit: number; readonly modules: readonly string[] };
+
 /**
- * Writes a .br and a .gz beside every text file of the build, and fails the build when the first route's
- * JavaScript (the entry, all it imports statically, what the page preloads, and the modules named in `first`) outgrows `limit`.
+ * Writes a .br and a .gz beside every text file of the build, and fails the build when the JavaScript of a route (the
+ * entry, all it imports statically, what the page preloads, and the named modules) outgrows its limit.
  */
-export function budget({ limit, first }: { limit: number; first: string[] }): Plugin {
+export function budget(budgets: readonly Budget[]): Plugin {
   let outDir = '';
-  let chunks: string[] = [];
+  let routes: (Budget & { readonly chunks: readonly string[] })[] = [];
 
   return {
     name: 'hevre:budget',
@@ -25,21 +28,23 @@ export function budget({ limit, first }: { limit: number; first: string[] }): Pl
       outDir = resolve(config.root, config.build.outDir);
     },
     writeBundle(_options, bundle) {
-      chunks = firstRouteChunks(bundle, first);
+      routes = budgets.map((one) => ({ ...one, chunks: routeChunks(bundle, one.modules) }));
     },
     async closeBundle() {
       // Also called after a build that failed, which wrote nothing.
-      if (chunks.length === 0) return;
+      if (routes.length === 0) return;
       const sizes = await compress(outDir);
-      const rows = chunks
-        .map((name) => ({ name, size: sizes.get(join(outDir, name)) ?? 0 }))
-        .toSorted((a, b) => b.size - a.size);
-      const total = rows.reduce((sum, row) => sum + row.size, 0);
-      const table = [...rows, { name: `first route, of ${kb(limit)} allowed`, size: total }]
-        .map((row) => `${kb(row.size).padStart(10)}  ${row.name}`)
-        .join('\n');
-      console.log(`\nJavaScript of the first route (brotli)\n${table}`);
-      if (total > limit) this.error(`the first route needs ${kb(total)} of JavaScript, over ${kb(limit)}`);
+      for (const { route, limit, chunks } of routes) {
+        const rows = chunks
+          .map((name) => ({ name, size: sizes.get(join(outDir, name)) ?? 0 }))
+          .toSorted((a, b) => b.size - a.size);
+        const total = rows.reduce((sum, row) => sum + row.size, 0);
+        const table = [...rows, { name: `of ${kb(limit)} allowed`, size: total }]
+          .map((row) => `${kb(row.size).padStart(10)}  ${row.name}`)
+          .join('\n');
+        console.log(`\nJavaScript of ${route} (brotli)\n${table}`);
+        if (total > limit) this.error(`${route} needs ${kb(total)} of JavaScript, over ${kb(limit)}`);
+      }
     },
   };
 }
@@ -54,10 +59,10 @@ type BundleFile =
       readonly imports: readonly string[];
     };
 
-/** File names of the chunks that the first route loads. Throws when a name in `first` matches no chunk. */
-export function firstRouteChunks(
+/** File names of the chunks that a route loads. Throws when a name in `modules` matches no chunk. */
+export function routeChunks(
   bundle: Readonly<Record<string, BundleFile>>,
-  first: readonly string[],
+  modules: readonly string[],
 ): string[] {
   const files = Object.values(bundle);
   const needed = new Set<string>();
@@ -72,7 +77,7 @@ export function firstRouteChunks(
     if (file.type === 'asset' && file.fileName.endsWith('.html'))
       scriptsOf(String(file.source)).forEach(addChunk);
   }
-  for (const id of first) {
+  for (const id of modules) {
     const named = files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(id));
     if (named.length === 0) throw new Error(`no chunk of the build is ${id}: the budget would not count it`);
     for (const { fileName } of named) addChunk(fileName);
