@@ -91,7 +91,7 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
   }
   replaceIn(
     join(folder, 'tests/support/browser/browser-fixture.ts'),
-    'context.setDefaultTimeout(45_000);',
+    'context.setDefaultTimeout(claimTimeout(import.meta.env.MODE));',
     (found) => `${found} context.on('console', ${noteFromPage(join(state, 'runtime.cjs'))});`,
   );
   // The switches weigh more than the first route may.
