@@ -1,17 +1,17 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { RouteButton } from './RouteButton.ts';
+import { useSignInSearch } from './use-sign-in-search.ts';
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'title' | 'action'>;
 
 /** What a guest sees in a member's place: a link to sign in, which leads back to exactly here. */
 export function SignInFirst(state: Props) {
   const t = useT();
-  const { href } = useLocation();
+  const search = useSignInSearch();
   const action = (
-    <RouteButton to="/login" search={{ return: href }}>
+    <RouteButton to="/login" search={search}>
       {t('signIn')}
     </RouteButton>
   );

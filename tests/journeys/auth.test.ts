@@ -256,10 +256,12 @@ test('on a new phone the PIN alone is enough for who has an account', async () =
 
 /** The last one: a tab before it has the same name. */
 const signInLink = (page: Page) => page.getByRole('link', { name: t('signIn'), exact: true }).last();
-/** Where signing in from here leads back to. */
+/** Where signing in from here leads back to, by whichever link: on the screen, in the tabs or in the menu. */
 const returnPlaceOf = async (page: Page) => {
-  const href = (await signInLink(page).getAttribute('href')) ?? '';
-  return new URL(new URL(href, page.url()).hash.slice(1), page.url()).searchParams.get('return');
+  const links = await page.getByRole('link', { name: t('signIn'), exact: true }).all();
+  const hrefs = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+  const hashes = hrefs.map((href) => new URL(new URL(href, page.url()).hash.slice(1), page.url()));
+  return [...new Set(hashes.map((hash) => hash.searchParams.get('return')))].join();
 };
 
 describe('before signing in', () => {
@@ -312,6 +314,9 @@ describe('before signing in', () => {
       await fixture.open(page, place);
       await expect.poll(() => returnPlaceOf(page)).toBe(place);
     }
+    await button(page, t('menu')).click();
+    await dialog(page, t('menu')).waitFor();
+    expect(await returnPlaceOf(page)).toBe('/post-form?id=5');
     fixture.allowErrors(guest, /status of 404/);
   });
 

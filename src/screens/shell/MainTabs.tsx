@@ -1,6 +1,7 @@
 import { Bell, House, LogIn, Search, UserRound } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useAppData } from '#screens/app-context.tsx';
+import { useSignInSearch } from '#screens/use-sign-in-search.ts';
 import { TabBar } from '#ui/shell/TabBar.tsx';
 
 /** The tab of a path; null for another member's profile. */
@@ -23,6 +24,7 @@ function tabOf(pathname: string, me: number | null): 'main' | 'notifications' | 
 export function MainTabs({ pathname }: { pathname: string }) {
   const t = useT();
   const data = useAppData();
+  const signIn = new URLSearchParams(useSignInSearch()).toString();
   const me = data?.appuser ?? null;
   const unreadCount = data?.activeParams.notifications ?? 0;
   const current = tabOf(pathname, me?.id ?? null);
@@ -46,7 +48,7 @@ export function MainTabs({ pathname }: { pathname: string }) {
               icon: <UserRound />,
               href: `#/profile/${me.id}`,
             }
-          : { ...tab('profile'), label: t('signIn'), icon: <LogIn />, href: '#/login' },
+          : { ...tab('profile'), label: t('signIn'), icon: <LogIn />, href: `#/login?${signIn}` },
       ]}
     />
   );

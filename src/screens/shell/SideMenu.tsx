@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { T, useT } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { useAppData, useAppChild } from '#screens/app-context.tsx';
+import { useSignInSearch } from '#screens/use-sign-in-search.ts';
 import { DisplayPreferences } from '#screens/preferences/DisplayPreferences.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -30,6 +31,7 @@ export function SideMenu() {
   const signedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const data = useAppData();
   const me = data?.appuser ?? null;
+  const signInSearch = useSignInSearch();
   const leagues = (data?.sections ?? []).filter((league) => league.is_member);
 
   return (
@@ -53,7 +55,7 @@ export function SideMenu() {
                   <li key={group.id}>
                     <MenuLink
                       to="/clans-page"
-                      id={group.id}
+                      search={{ id: group.id }}
                       icon={<Crest name={group.name} image={group.image} size="small" />}
                     >
                       <bdi>{group.name}</bdi>
@@ -110,7 +112,7 @@ export function SideMenu() {
             {t('logout')}
           </Button>
         ) : (
-          <MenuLink to="/login" icon={<LogIn size={20} />}>
+          <MenuLink to="/login" search={signInSearch} icon={<LogIn size={20} />}>
             {t('signIn')}
           </MenuLink>
         )}
@@ -123,17 +125,17 @@ export function SideMenu() {
 /** Menu link: replaces the menu's history entry, so that Back does not reopen it. */
 function MenuLink({
   to,
-  id,
+  search = {},
   icon,
   children,
 }: {
   to: string;
-  id?: number;
+  search?: { id?: number; return?: string };
   icon: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <Link to={to} {...(id !== undefined && { search: { id } })} replace className={css.entry}>
+    <Link to={to} search={search} replace className={css.entry}>
       {icon}
       <span className={css.name}>{children}</span>
     </Link>
