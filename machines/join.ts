@@ -115,7 +115,8 @@ export const join = charts.createMachine({
       },
     },
     joinFailed: { tags: ['failed', 'previewed'], on: { ...onEdit, 'join.confirm': 'joining' } },
-    joined: { type: 'final' },
+    /** Shown until the screen of what was joined is there. */
+    joined: { type: 'final', tags: ['busy', 'previewed'] },
   },
   output: ({ context }) => nonNull(context.target),
 });

@@ -146,6 +146,7 @@ export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 
 /** Breakpoints and media features. */
 export const media = {
+  narrow: 'screen and (max-width: 44.99rem)',
   wide: 'screen and (min-width: 45rem)',
   desk: 'screen and (min-width: 64rem)',
   night: '(prefers-color-scheme: dark)',

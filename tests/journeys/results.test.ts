@@ -130,6 +130,9 @@ describe('the result of', () => {
   test('a vote is ticked, and corrected to another option', async () => {
     await openItemForTwo('vote', [1]);
     await button(noa.page, t('enterResults')).click();
+    // With nothing ticked the button itself says that there will be no points.
+    await button(sheet(noa.page), t('resultSavePoll')).waitFor();
+    expect(await button(sheet(noa.page), t('resultSave')).count()).toBe(0);
     await toggleWinner('הפועל');
     await saveResult(noa.page);
     await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();

@@ -104,5 +104,7 @@ export const joinExpectations: MachineExpectations<typeof join> = {
     joining: hasExactTags('busy', 'previewed'),
     previewFailed: hasExactTags('failed'),
     joinFailed: hasExactTags('failed', 'previewed'),
+    // What was joined stays in view until its own screen is there.
+    joined: hasExactTags('busy', 'previewed'),
   },
 };

@@ -70,7 +70,7 @@ function JoinFlow({ invitation, section, dismissible }: Props) {
   });
   const found = useSelector(actor, (it) => (it.hasTag('previewed') ? it.context.target : null));
   const previewing = useSelector(actor, (snapshot) => snapshot.matches('previewing'));
-  const joining = useSelector(actor, (snapshot) => snapshot.matches('joining'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (found) {
     const inside =
@@ -90,7 +90,7 @@ function JoinFlow({ invitation, section, dismissible }: Props) {
               <Button
                 full
                 size="large"
-                busy={joining}
+                busy={busy}
                 onClick={() => (inside ? goIn(found) : actor.send({ type: 'join.confirm' }))}
               >
                 {t(inside ? 'goIn' : 'joinConfirm')}
@@ -104,7 +104,7 @@ function JoinFlow({ invitation, section, dismissible }: Props) {
               {t(`failure.${failure.kind}`)}
             </p>
           )}
-          <Button tone="plain" disabled={joining} onClick={dismiss}>
+          <Button tone="plain" disabled={busy} onClick={dismiss}>
             {t('notNow')}
           </Button>
         </Stack>

@@ -14,7 +14,7 @@ import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
 import { useResultEntry } from './use-result-entry.ts';
-import { stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
+import { isPoll, stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
@@ -123,12 +123,14 @@ function StepButtons({ actor, step, onClose }: { actor: Actor; step: ResultStep;
   const submit = { type: 'result.submit' } as const;
   const confirm = { type: 'step.confirm' } as const;
   const event = snapshot.matches('entering') ? submit : confirm;
+  const { item, typed } = snapshot.context;
+  const result = isPoll(item, typed) ? 'resultSavePoll' : 'resultSave';
   const label =
     conflicted && step === 'result'
       ? 'resultReplace'
-      : ({ start: 'start', void: 'voidItem', result: 'resultSave' } as const)[step];
+      : ({ start: 'start', void: 'voidItem', result } as const)[step];
   // There is nothing to replace: somebody else has started the item, or it is void.
-  const settled = conflicted && (step === 'start' || snapshot.context.item.status === 'void');
+  const settled = conflicted && (step === 'start' || item.status === 'void');
   return (
     <Row gap="x2" wrap>
       {!settled && (

@@ -22,6 +22,10 @@ export const stepTitle: Record<ResultStep, MessageKey> = {
 export const isOptionResult = (item: Item): boolean =>
   item.type === 'vote' || (item.type === 'balance' && item.rules['decided_by'] !== 'crowd');
 
+/** Whether the typed result ends a vote as a poll, without points. */
+export const isPoll = (item: Item, typed: Readonly<Record<number, number>>): boolean =>
+  item.type === 'vote' && !Object.values(typed).includes(1);
+
 /** The item with other results: typed ones, or those of a timeline step. */
 export function withResults(item: Item, results: Readonly<Record<string, number>>): Item {
   const options = Object.entries(item.options).map(([id, option]) => [

@@ -33,7 +33,8 @@ export const sides = styleVariants({
   bottom: {
     insetInline: 0,
     insetBlockEnd: 0,
-    maxBlockSize: 'calc(100dvh - 2.5rem)',
+    // Above it there is room for a toast.
+    maxBlockSize: `calc(100dvh - 4.25rem - ${safeArea.top})`,
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,
