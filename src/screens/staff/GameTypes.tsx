@@ -1,25 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import type { ItemType } from '#contract/models.ts';
 import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
-import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
-import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { RowWords, StaffList } from './StaffList.tsx';
+import { useStaffList } from './use-staff-list.ts';
 
 /** One node of the tree of game types: its sub-types and its rules; 0 is the root. */
 export function GameTypes({ id }: { id: number }) {
@@ -55,13 +51,11 @@ function GameType({ id }: { id: number }) {
 
 function SubTypes({ parent }: { parent: ItemType | null }) {
   const t = useT();
-  const sheet = useSheet();
-  const showSuccess = useShowSuccess();
-  const { lists, forms, command } = useMachines();
-  const list = useList(lists.gameTypes, { filters: { parent: parent?.id ?? 0 }, limit: 50 });
-  const task = useActorRef(command);
-  useEmitted(task, 'command.done', list.refresh);
-  const asked = useSelector(task, ({ context }) => context.command);
+  const { lists, forms } = useMachines();
+  const { list, sheet, task, asked, onFormDone } = useStaffList(lists.gameTypes, {
+    filters: { parent: parent?.id ?? 0 },
+    limit: 50,
+  });
   const archived = asked?.name === 'archiveGameType' ? list.rows.find((row) => row.id === asked.id) : null;
   return (
     <Stack gap="x3">
@@ -101,13 +95,7 @@ function SubTypes({ parent }: { parent: ItemType | null }) {
           fields={gameTypeFields}
           values={{ type: 'vote' }}
           fixedValues={{ parent: parent?.id ?? null }}
-          onDone={({ outcome }) => {
-            if (outcome === 'saved') {
-              showSuccess();
-              list.refresh();
-            }
-            sheet.close();
-          }}
+          onDone={onFormDone}
         />
       )}
     </Stack>
@@ -117,13 +105,11 @@ function SubTypes({ parent }: { parent: ItemType | null }) {
 /** A type's rules: its own can be archived, its layout's come with it. */
 function Rules({ type }: { type: ItemType }) {
   const t = useT();
-  const sheet = useSheet();
-  const showSuccess = useShowSuccess();
-  const { lists, forms, command } = useMachines();
-  const list = useList(lists.rules, { filters: { itemType: type.id }, limit: 50 });
-  const task = useActorRef(command);
-  useEmitted(task, 'command.done', list.refresh);
-  const asked = useSelector(task, ({ context }) => context.command);
+  const { lists, forms } = useMachines();
+  const { list, sheet, task, asked, onFormDone } = useStaffList(lists.rules, {
+    filters: { itemType: type.id },
+    limit: 50,
+  });
   const archived = asked?.name === 'archiveRule' ? list.rows.find((row) => row.id === asked.id) : null;
   return (
     <Stack gap="x3">
@@ -157,13 +143,7 @@ function Rules({ type }: { type: ItemType }) {
           title={t('newItemRule')}
           fields={gameRuleFields}
           fixedValues={{ itemType: type.id }}
-          onDone={({ outcome }) => {
-            if (outcome === 'saved') {
-              showSuccess();
-              list.refresh();
-            }
-            sheet.close();
-          }}
+          onDone={onFormDone}
         />
       )}
     </Stack>

@@ -1,26 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
-import { useList } from '#screens/use-list.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { RowWords, StaffList } from './StaffList.tsx';
+import { useStaffList } from './use-staff-list.ts';
 
 /** The official leagues, archived ones too. */
 export function OfficialLeagues() {
   const t = useT();
-  const sheet = useSheet();
-  const { lists, command } = useMachines();
-  const list = useList(lists.leagues, { filters: { custom: false }, limit: 20 }, { kind: 'leagues' });
-  const task = useActorRef(command);
-  useEmitted(task, 'command.done', list.refresh);
-  const asked = useSelector(task, ({ context }) => context.command);
+  const { lists } = useMachines();
+  const { list, sheet, task, asked } = useStaffList(
+    lists.leagues,
+    { filters: { custom: false }, limit: 20 },
+    { kind: 'leagues' },
+  );
   const failure = useSelector(task, (it) =>
     it.hasTag('failed') && it.context.command?.name === 'reopenLeague' ? it.context.failure : null,
   );

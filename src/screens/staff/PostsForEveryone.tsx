@@ -1,31 +1,26 @@
-import { useActorRef } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { PostInput } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useList } from '#screens/use-list.ts';
-import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { RowWords, StaffList } from './StaffList.tsx';
+import { useStaffList } from './use-staff-list.ts';
 
 const fields = fieldsOf(PostInput, ['description']);
 
 /** Words that everyone sees in their feed. */
 export function PostsForEveryone() {
   const t = useT();
-  const sheet = useSheet();
-  const showSuccess = useShowSuccess();
-  const { lists, forms, command } = useMachines();
-  const list = useList(lists.games, { filters: { everyone: true }, limit: 20 });
-  const task = useActorRef(command);
-  useEmitted(task, 'command.done', list.refresh);
+  const { lists, forms } = useMachines();
+  const { list, sheet, task, onFormDone } = useStaffList(lists.games, {
+    filters: { everyone: true },
+    limit: 20,
+  });
   return (
     <Stack gap="x3">
       <Button icon={<Plus size={20} />} onClick={() => sheet.open('newPost')}>
@@ -54,13 +49,7 @@ export function PostsForEveryone() {
           title={t('newPostForEveryone')}
           fields={fields}
           fixedValues={{ section: null }}
-          onDone={({ outcome }) => {
-            if (outcome === 'saved') {
-              showSuccess();
-              list.refresh();
-            }
-            sheet.close();
-          }}
+          onDone={onFormDone}
         />
       )}
     </Stack>

@@ -1,19 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { RoleInput, roles, type StaffMember } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useList } from '#screens/use-list.ts';
-import { useShowSuccess } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { RowWords, StaffList } from './StaffList.tsx';
+import { useStaffList } from './use-staff-list.ts';
 
 const fields: FieldSpec[] = fieldsOf(RoleInput, ['cellphone', 'role']).map((field) => ({
   ...field,
@@ -24,13 +20,8 @@ const fields: FieldSpec[] = fieldsOf(RoleInput, ['cellphone', 'role']).map((fiel
 export function StaffMembers() {
   const t = useT();
   const me = useMe();
-  const sheet = useSheet();
-  const showSuccess = useShowSuccess();
-  const { lists, forms, command } = useMachines();
-  const list = useList(lists.staff, { filters: {}, limit: 20 });
-  const task = useActorRef(command);
-  useEmitted(task, 'command.done', list.refresh);
-  const asked = useSelector(task, ({ context }) => context.command);
+  const { lists, forms } = useMachines();
+  const { list, sheet, task, asked, onFormDone } = useStaffList(lists.staff, { filters: {}, limit: 20 });
   const dismissed = asked?.name === 'setRole' ? list.rows.find(({ id }) => id === asked.member) : null;
   const nameOf = ({ name }: StaffMember) => name || t('notSignedInYet');
   return (
@@ -76,13 +67,7 @@ export function StaffMembers() {
           title={t('newStaff')}
           fields={fields}
           values={{ role: 'staff' }}
-          onDone={({ outcome }) => {
-            if (outcome === 'saved') {
-              showSuccess();
-              list.refresh();
-            }
-            sheet.close();
-          }}
+          onDone={onFormDone}
         />
       )}
     </Stack>
