@@ -103,9 +103,14 @@ export default defineConfig(({ command }) => ({
           groups: [
             // One chunk for what every page needs at once: it packs 10 KB better than thirty.
             { name: 'first', tags: ['$initial'] },
-            // A group takes along all that its modules import, unless an earlier one has it.
-            { name: 'login', test: isOneOf(login) },
-            { name: 'member', test: isOneOf(member) },
+            // A group takes along all that its modules import, unless an earlier one has it: with the inspector, whose
+            // entry imports nothing of the app, that would be the app itself.
+            ...(withInspector
+              ? []
+              : [
+                  { name: 'login', test: isOneOf(login) },
+                  { name: 'member', test: isOneOf(member) },
+                ]),
           ],
         },
       },
