@@ -204,6 +204,8 @@ export const Post = v.object({
   /** How many members have bet in it, and the first few of them. */
   votes: v.number(),
   voters: v.array(MemberCard),
+  /** Who has the first place in it once all of its items are over, and how many others share it. */
+  winner: nullable(v.object({ member: MemberCard, ties: v.number() })),
   comments: v.number(),
   date: Timestamp,
   custom: v.boolean(),

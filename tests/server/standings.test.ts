@@ -207,6 +207,15 @@ onBothDatabases((database) => {
       expect((await owner().get('standings/', { section, post: 1 })).status).toBe(404);
     });
 
+    test('the winner of a game is the first of its standings', async () => {
+      for (const { id } of posts) {
+        const { results } = await table({ post: id });
+        const [first, ...others] = results.filter(({ rank }) => rank === 1).map(({ member }) => member);
+        const seen = await members[11]?.get<Post>(`post/${id}/`);
+        expect(seen?.body.winner).toEqual({ member: first, ties: others.length });
+      }
+    });
+
     test('a member’s ledger lines of a game are that game’s alone, and add up to their points in it', async () => {
       const post = posts[0]?.id ?? 0;
       const [first] = (await table({ post })).results;
@@ -314,6 +323,54 @@ onBothDatabases((database) => {
       [3, -1, 'ג', 3, 1],
       [5, -1, 'ד', 2, 1],
     ]);
+  });
+
+  test('the winner of a round is told once all of it is over, to its members: first among equals who looks', async () => {
+    const { section, members, options } = await leagueWithMembers(
+      server,
+      ['אבי', 'בני', 'גיא', 'דנה'],
+      ['א', 'ב', 'ג', 'ד'],
+    );
+    const [avi, beni, guy, dana] = members;
+    const groups = [options.slice(0, 2), options.slice(2)];
+    const { id, items_data } = await makeGame(avi, section, 'home/away', groups, { hide_options: false });
+    const [first, second] = items_data as [Item, Item];
+    const winner = async (who: ApiMember) => (await who.get<Post>(`post/${id}/`)).body.winner;
+    const inFeed = async (who: ApiMember) =>
+      (await who.get<{ results: Post[] }>('post/', { section })).body.results[0]?.winner;
+    const end = (item: Item, value: unknown, by: object = {}) =>
+      avi.post('setItemResults/', { item: item.id, value, ...by });
+    const nobody = { member: { id: 0, name: '', image: null }, ties: 0 };
+    const winning = ({ id: member, name }: ApiMember, ties: number) => ({
+      ...nobody,
+      member: { id: member, name, image: null },
+      ties,
+    });
+    for (const who of [beni, guy, dana]) expect((await postBets(who, first, 2, 1)).status).toBe(201);
+    await postBets(dana, second, 0, 0);
+    await end(first, { home: 2, away: 1 });
+    // Three have four points, and one match is open, then live: nothing is told.
+    expect(await winner(dana)).toBeNull();
+    await end(second, 'start');
+    expect([await winner(dana), await inFeed(avi)]).toEqual([null, null]);
+
+    await end(second, { home: 3, away: 0 });
+    expect(await winner(avi)).toEqual(winning(beni, 2));
+    expect([await winner(guy), await inFeed(guy)]).toEqual([winning(guy, 2), winning(guy, 2)]);
+    // A correction makes her the only one.
+    const { version } = (await avi.get<Item>(`item/${second.id}/`)).body;
+    await end(second, { home: 1, away: 1 }, { version });
+    expect(await inFeed(beni)).toEqual(winning(dana, 0));
+    // Who left is not in the table.
+    await dana.del('membership/', { section });
+    expect(await winner(avi)).toEqual(winning(beni, 1));
+
+    // A void ends a match too; where nobody has points nobody won.
+    const [only] = (await makeGame(avi, section, 'home/away', [options.slice(0, 2)])).items_data as [Item];
+    await postBets(beni, only, 5, 0);
+    await end(only, 'void');
+    const { body } = await beni.get<Post>(`post/${only.post}/`);
+    expect([body.items_data[0]?.status, body.winner]).toEqual(['void', null]);
   });
 
   test('ties are decided by exact scores, then differences, then outcomes, and arrows go back to before what ended last', async () => {

@@ -128,6 +128,7 @@ export const buildPost = (id: number, also: Partial<Post> = {}): Post => ({
   items_data: [],
   votes: 0,
   voters: [],
+  winner: null,
   comments: 0,
   date: createdAt,
   custom: true,

@@ -29,9 +29,10 @@ function optionsOf({ items }: PostRow): Post['options'] {
   return [...options.values()];
 }
 
-/** A post on the wire, with its game. Bettors' faces are for members; others get the count. */
+/** A post on the wire, with its game. Who bet and who won is for members; others get the count. */
 export function presentPost(row: PostRow, staff: boolean): Post {
-  const { layout, group_size, league, author, runs, is_member, items, ...fields } = row;
+  const { layout, group_size, league, author, runs, is_member, items, winner, ...fields } = row;
+  const seesMembers = is_member || staff;
   const created = iso(row.created);
   return {
     ...fields,
@@ -47,7 +48,8 @@ export function presentPost(row: PostRow, staff: boolean): Post {
     },
     options: optionsOf(row),
     items_data: items.map((item) => presentItem(item)),
-    voters: is_member || staff ? row.voters.map(presentNamed) : [],
+    voters: seesMembers ? row.voters.map(presentNamed) : [],
+    winner: seesMembers && winner ? { ...winner, member: presentNamed(winner.member) } : null,
     date: created,
     custom: league?.custom ?? false,
     extra_data: { in_section: league !== null },
@@ -81,6 +83,7 @@ export function presentPostPreview(id: number, league: League): Post {
     items_data: [],
     votes: 0,
     voters: [],
+    winner: null,
     comments: 0,
     date: hiddenDate,
     custom: true,

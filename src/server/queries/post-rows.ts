@@ -32,6 +32,7 @@ export type PostRow = {
   items: ItemRow[];
   votes: number;
   voters: NamedPicture[];
+  winner: { member: NamedPicture; ties: number } | null;
   comments: number;
   clans: number[];
 };
@@ -53,6 +54,29 @@ export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
     and (p.league_id is null or (l.removed_at is null
       and ((not l.custom and l.active) or ${viewer.isStaff}::boolean or ${isMember(viewer)}))))`;
 
+/**
+ * First place in the table of post `p` alone, as queries/standings.ts ranks it: the viewer's where it is theirs, and how
+ * many share it. Null until all of its items are over, and where nobody has points.
+ */
+const winnerJson = (viewer: Viewer) => sql`
+  case when ${stateFilters.ended} then (
+    select jsonb_build_object('member', ${namedPictureJson('m', 'g')}, 'ties', first.ties)
+    from (
+      select member_id, count(*) over () - 1 as ties
+      from (
+        select line.member_id, rank() over (order by sum(line.points) desc, sum(line.exact) desc,
+          sum(line.difference) desc, sum(line.outcome) desc) as rank
+        from ledger line
+        join league_members lm on lm.league_id = line.league_id and lm.member_id = line.member_id and lm.active
+        where line.post_id = p.id group by line.member_id having sum(line.points) > 0
+      ) ranked
+      where rank = 1
+    ) first
+    join members m on m.id = first.member_id
+    left join images g on g.id = m.image_id
+    order by m.id is not distinct from ${viewer.id}::integer desc, m.name, m.id limit 1
+  ) end`;
+
 // Everything a post card shows, from the page of ids alone.
 const postJson = (viewer: Viewer) => sql`
   select jsonb_build_object(
@@ -63,6 +87,7 @@ const postJson = (viewer: Viewer) => sql`
     'author', case when a.id is not null then ${namedPictureJson('a', 'author_image')} end,
     'runs', ${isRunByViewer(viewer)}, 'is_member', ${isMember(viewer)},
     'items', coalesce(game.items, '[]'), 'votes', crowd.votes, 'voters', crowd.voters,
+    'winner', ${winnerJson(viewer)},
     'comments', (select count(*) from comments c where c.post_id = p.id and c.active),
     'clans', coalesce((
       select jsonb_agg(lg.group_id order by lg.group_id) from league_groups lg
