@@ -12,6 +12,8 @@ export type DateFormatters = {
   readonly formatTime: (moment: Moment) => string;
   /** Relative: minutes under an hour, hours under a day, else the date; past or future. */
   readonly formatRelative: (moment: Moment, now: Moment) => string;
+  /** The day of a deadline, short: empty today, tomorrow, else `d.M`. */
+  readonly formatShortDay: (moment: Moment, now: Moment) => string;
   /** A deadline: today or tomorrow with the time, else the date. */
   readonly formatWhen: (moment: Moment, now: Moment) => string;
   /** Time left as `7:05` or `2:07:05`. Never negative. */
@@ -56,6 +58,11 @@ export function createDateFormatters(t: Translate): DateFormatters {
       if (distance < hour) return t('mins', { count: Math.floor(distance / minute) });
       if (distance < day) return t('hrs', { count: Math.floor(distance / hour) });
       return formatDay(moment);
+    },
+    formatShortDay(moment, now) {
+      const date = formatDay(moment);
+      if (date === formatDay(now)) return '';
+      return date === nextDay(now) ? t('tomorrow') : date.slice(0, date.lastIndexOf('.'));
     },
     formatWhen(moment, now) {
       const today = formatDay(now);

@@ -70,7 +70,10 @@ const saysWhy = (page: Page, { failure }: Context) =>
 /** The server's values, in cells that are disabled. */
 const isShut = async (page: Page, phase: string, { item }: Context) => {
   await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
-  for (const { name: side, value: digit } of Object.values(item.options)) {
+  const sides = Object.values(item.options);
+  if (item.type === 'home/away' && sides.every(({ value }) => value === null))
+    return card(page).getByText(t('notPicked'), { exact: true }).waitFor();
+  for (const { name: side, value: digit } of sides) {
     if (item.type === 'home/away') {
       const said = t(digit === null ? 'cellLockedEmpty' : 'cellLocked', { name: side, digit });
       await card(page).getByRole('img', { name: said, exact: true }).waitFor();
@@ -79,6 +82,7 @@ const isShut = async (page: Page, phase: string, { item }: Context) => {
       await waitUntilEqual(() => share(page, { side, digit }).getByRole('slider').count(), 0);
     }
   }
+  return undefined;
 };
 
 /** A bet, from the first pick to the server's answer. */

@@ -157,7 +157,8 @@ describe('a message', () => {
 });
 
 describe('a formatted time', () => {
-  const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatCountdown } = speak('heb');
+  const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatShortDay, formatCountdown } =
+    speak('heb');
 
   it('is the day and the time in Israel, without a comma', () => {
     expect(formatDate('2026-06-11T19:00:00Z')).toBe('11.6.26 · 22:00');
@@ -206,6 +207,12 @@ describe('a formatted time', () => {
     // A day of 25 hours.
     expect(formatWhen('2026-10-26T21:59:00Z', '2026-10-24T21:01:00Z')).toBe('מחר · 23:59');
     expect(formatWhen('2026-10-25T21:30:00Z', '2026-10-24T21:01:00Z')).toBe('היום · 23:30');
+  });
+
+  it('is a short day for a deadline: nothing today, tomorrow by its name, else without the year', () => {
+    expect(formatShortDay('2026-06-11T20:30:00Z', '2026-06-11T05:00:00Z')).toBe('');
+    expect(formatShortDay('2026-06-11T21:30:00Z', '2026-06-11T20:30:00Z')).toBe('מחר');
+    expect(formatShortDay('2026-06-13T10:00:00Z', '2026-06-11T10:00:00Z')).toBe('13.6');
   });
 
   it('counts down and stops at 0', () => {

@@ -71,7 +71,6 @@ export const item = style({
   display: 'flex',
   alignItems: 'center',
   gap: space.x2,
-  maxInlineSize: '100%',
   minBlockSize: '3rem',
   paddingInline: space.x3,
   scrollSnapAlign: 'start',
@@ -83,5 +82,5 @@ export const item = style({
   selectors: { '&:only-child': { flex: 1, justifyContent: 'center' } },
   '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
 });
-export const team = style({ ...oneLine, maxInlineSize: '6.5rem' });
+export const team = style({ ...oneLine, flex: 'none', maxInlineSize: '6.5rem' });
 export const question = style({ ...oneLine, maxInlineSize: '14rem' });

@@ -3,15 +3,14 @@ import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-display.ts';
+import { ItemResult } from '#screens/item-card/ItemResult.tsx';
+import { PickedScore } from '#screens/item-card/PickedScore.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
-import { ScorePair } from '#ui/match/ScorePair.tsx';
 import * as css from './Chat.css.ts';
 
-/**
- * The game's items above the chat: each match with its score, or with the caller's pick before there is one.
- */
+/** The game's items above the chat: each match with its score and the caller's pick. */
 export function ChatGameHeader({ items }: { items: readonly Item[] }) {
   useTrackItems(items);
   if (items.length === 0) return null;
@@ -28,11 +27,6 @@ function ChatItemLink({ item }: { item: Item }) {
   const t = useT();
   const bet = useBet(item);
   const [home, away] = sidesOf(item) ?? [];
-  const over = hasResult(item);
-  const score = ({ id, name, result }: { id: number; name: string; result: number | null }) => ({
-    name,
-    score: over ? result : (bet.values[id] ?? null),
-  });
   return (
     <Link to="/item" search={{ id: item.id }} className={css.item}>
       <VisuallyHidden>{`${t('openItem')}: ${item.name}`}</VisuallyHidden>
@@ -40,9 +34,10 @@ function ChatItemLink({ item }: { item: Item }) {
         <span className={css.match} aria-hidden="true">
           <Crest name={home.name} image={home.image} size="small" />
           <bdi className={css.team}>{home.name}</bdi>
-          <ScorePair home={score(home)} away={score(away)} tone={over ? 'plain' : 'mine'} />
+          {hasResult(item) ? <ItemResult item={item} /> : <span>·</span>}
           <bdi className={css.team}>{away.name}</bdi>
           <Crest name={away.name} image={away.image} size="small" />
+          <PickedScore item={item} bet={bet} />
         </span>
       ) : (
         <bdi className={css.question} aria-hidden="true">

@@ -8,9 +8,10 @@ import { ScorePair } from '#ui/match/ScorePair.tsx';
 import * as css from './CompactItem.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { outcomeOf, sidesOf } from './item-display.ts';
+import { PickedScore } from './PickedScore.tsx';
 import { useBet, type MyBet } from './use-bet.ts';
 
-/** Compact item, a link: crests, the caller's pick and its outcome. */
+/** Compact item, a link: crests, the score, the caller's pick and its outcome. */
 export function CompactItem({ item }: { item: Item }) {
   const t = useT();
   const bet = useBet(item);
@@ -28,15 +29,14 @@ export function CompactItem({ item }: { item: Item }) {
       {home && <OptionCrest of={home} size="small" />}
       {home && away ? (
         <ScorePair
-          home={{ name: home.name, score: bet.values[home.id] ?? null }}
-          away={{ name: away.name, score: bet.values[away.id] ?? null }}
-          tone="mine"
+          home={{ name: home.name, score: home.result }}
+          away={{ name: away.name, score: away.result }}
         />
       ) : (
         faces.map((option) => <OptionCrest key={option.id} of={option} size="small" />)
       )}
       {away && <OptionCrest of={away} size="small" />}
-      {!sides && <PickProgress item={item} bet={bet} />}
+      {sides ? <PickedScore item={item} bet={bet} /> : <PickProgress item={item} bet={bet} />}
       {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
     </Link>
   );

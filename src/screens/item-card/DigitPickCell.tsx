@@ -6,7 +6,7 @@ import { DigitCell } from '#ui/match/DigitCell.tsx';
 import { useDigitPad } from './DigitPadProvider.tsx';
 import type { MyBet } from './use-bet.ts';
 
-type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'normal' | 'large' };
+type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'small' | 'normal' | 'large' };
 
 /**
  * One digit of the caller's pick. A tap opens the pad on it; a focused cell takes digit and arrow keys

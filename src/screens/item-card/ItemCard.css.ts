@@ -4,8 +4,9 @@ import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
 export const card = style({
   display: 'grid',
   gap: space.x1,
-  paddingBlock: space.x2,
-  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+  paddingBlock: space.x4,
+  // A match fits in 84 px.
+  selectors: { '&[data-type="home/away"]': { paddingBlock: 0 } },
 });
 export const head = style({
   display: 'flex',
@@ -20,14 +21,6 @@ export const question = style({
   columnGap: space.x2,
   rowGap: space.x1,
   minInlineSize: 0,
-});
-/** Above the cells; usually empty. */
-export const tags = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'center',
-  gap: space.x1,
-  selectors: { '&:empty': { display: 'none' } },
 });
 /** The match row, and the staff menu beside it. */
 export const match = style({

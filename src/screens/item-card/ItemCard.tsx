@@ -41,6 +41,7 @@ export function ItemCard({ item, post }: Props) {
       role="group"
       aria-label={questionOf(item) || item.name}
       className={css.card}
+      data-type={item.type}
       data-item={item.id}
       data-bet={bet.phase}
     >
@@ -50,9 +51,9 @@ export function ItemCard({ item, post }: Props) {
         <>
           <ItemCardHeader item={item} menu={menu} />
           <PickControl item={item} bet={bet} />
+          <MyOutcome item={item} />
         </>
       )}
-      <MyOutcome item={item} result={item.type === 'home/away' && Object.keys(bet.values).length > 0} />
       <FailureText look="box" failure={bet.refusal} />
     </div>
   );
@@ -70,11 +71,12 @@ function MatchContent({ item, bet, menu }: { item: Item; bet: MyBet; menu: React
   const { roundNum } = item.details;
   return (
     <>
-      {item.description && <bdi className={css.words}>{item.description}</bdi>}
-      <div className={css.tags}>
-        <DeadlineTag item={item} />
-        {roundNum !== null && <Tag>{t('legNumber', { number: roundNum })}</Tag>}
-      </div>
+      {(item.description || roundNum !== null) && (
+        <div className={css.question}>
+          {item.description && <bdi className={css.words}>{item.description}</bdi>}
+          {roundNum !== null && <Tag>{t('legNumber', { number: roundNum })}</Tag>}
+        </div>
+      )}
       <div className={css.match}>
         <MatchView item={item} bet={bet} />
         {menu}

@@ -7,7 +7,7 @@ import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { sidesOf, winnersOf } from './item-display.ts';
 
 /** The item's current result: a score, the winners' names, or a digit for each option. */
-export function ItemResult({ item, size = 'row' }: { item: Item; size?: 'row' | 'score' | 'hero' }) {
+export function ItemResult({ item, size = 'row' }: { item: Item; size?: 'row' | 'score' }) {
   const t = useT();
   const sides = sidesOf(item);
   if (sides) {

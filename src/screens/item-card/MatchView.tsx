@@ -2,19 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { MatchRow } from '#ui/match/MatchRow.tsx';
-import { hasResult, sidesOf } from './item-display.ts';
-import { ScorePick } from './ScorePick.tsx';
-import { ItemResult } from './ItemResult.tsx';
+import { sidesOf } from './item-display.ts';
+import { MatchMiddle } from './MatchMiddle.tsx';
+import { MyPick } from './MyPick.tsx';
 import type { MyBet } from './use-bet.ts';
 
-/** Crest and name, score cells, name and crest. Where nothing was picked, the result takes the middle. */
+/** A match in a list: the teams with the score between them, and the caller's line under them. */
 export function MatchView({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const navigate = useNavigate();
   const sides = sidesOf(item);
   if (!sides) return null;
   const [home, away] = sides;
-  const picked = sides.some(({ id }) => bet.values[id] !== undefined);
   return (
     <MatchRow
       home={home}
@@ -23,13 +22,8 @@ export function MatchView({ item, bet }: { item: Item; bet: MyBet }) {
         label: `${t('openItem')}: ${item.name}`,
         onPress: () => void navigate({ to: '/item', search: { id: item.id } }),
       }}
-      middle={
-        hasResult(item) && !picked ? (
-          <ItemResult item={item} size="score" />
-        ) : (
-          <ScorePick item={item} bet={bet} />
-        )
-      }
+      middle={<MatchMiddle item={item} />}
+      mine={<MyPick item={item} bet={bet} />}
     />
   );
 }

@@ -7,12 +7,5 @@ export const outcome = style({
   alignItems: 'center',
   columnGap: space.x3,
   rowGap: space.x1,
-  selectors: { '&[data-type="home/away"]': { justifyContent: 'center', textAlign: 'center' } },
-});
-export const result = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space.x2,
-  fontSize: size.small,
 });
 export const why = style({ color: color.inkSoft, fontSize: size.small, textWrap: 'balance' });

@@ -21,13 +21,20 @@ export const deadline = style({
 });
 export const sides = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-  gap: space.x4,
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  gap: space.x3,
   inlineSize: '100%',
   maxInlineSize: '24rem',
 });
-export const side = style({ display: 'grid', gap: space.x2, justifyItems: 'center', fontSize: size.lead });
-export const myPick = style({ display: 'grid', gap: space.x2, justifyItems: 'center' });
+/** Beside the crests, whatever the names' lines. */
+export const middle = style({ display: 'grid', placeItems: 'center', blockSize: '4rem' });
+export const side = style({
+  display: 'grid',
+  gap: space.x2,
+  justifyItems: 'center',
+  alignContent: 'start',
+  fontSize: size.lead,
+});
 export const statusText = style({
   color: color.inkSoft,
   fontSize: size.small,

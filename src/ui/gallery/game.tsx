@@ -26,12 +26,12 @@ export function Feed() {
   const pair = (
     home: [string, number | null, DigitState],
     away: [string, number | null, DigitState],
-    active = false,
+    size: 'small' | 'normal' = 'normal',
   ) => (
-    <>
-      <DigitCell name={home[0]} digit={home[1]} state={home[2]} active={active} onOpen={nothing} />
-      <DigitCell name={away[0]} digit={away[1]} state={away[2]} onOpen={nothing} />
-    </>
+    <Row gap="x1">
+      <DigitCell name={home[0]} digit={home[1]} state={home[2]} size={size} onOpen={nothing} />
+      <DigitCell name={away[0]} digit={away[1]} state={away[2]} size={size} onOpen={nothing} />
+    </Row>
   );
   return (
     <Card as="article" label="מחזור 1">
@@ -43,20 +43,23 @@ export function Feed() {
         <MatchRow
           home={{ name: 'ארגנטינה', image: flag('arg') }}
           away={{ name: 'ברזיל', image: flag('bra') }}
-          middle={pair(['ארגנטינה', 2, 'saved'], ['ברזיל', 1, 'saving'])}
+          middle="21:45"
+          mine={pair(['ארגנטינה', 2, 'saved'], ['ברזיל', 1, 'saving'])}
           open={{ label: 'ארגנטינה נגד ברזיל', onPress: nothing }}
         />
         <hr className={css.rule} />
         <MatchRow
           home={{ name: 'דרום קוריאה', image: flag('kor') }}
           away={{ name: 'בוסניה והרצגובינה', image: flag('bih') }}
-          middle={pair(['דרום קוריאה', null, 'empty'], ['בוסניה', null, 'empty'], true)}
+          middle="21:45"
+          mine={pair(['דרום קוריאה', null, 'empty'], ['בוסניה', null, 'empty'])}
         />
         <hr className={css.rule} />
         <MatchRow
           home={{ name: 'יפן', image: flag('jpn') }}
           away={{ name: 'USA', image: flag('usa') }}
-          middle={pair(['יפן', 0, 'locked'], ['USA', 3, 'locked'])}
+          middle={<Tag tone="live">עכשיו</Tag>}
+          mine={pair(['יפן', 0, 'locked'], ['USA', 3, 'locked'], 'small')}
         />
         <hr className={css.rule} />
         <MatchRow
@@ -65,6 +68,7 @@ export function Feed() {
           middle={
             <ScorePair size="score" home={{ name: 'צרפת', score: 2 }} away={{ name: 'ספרד', score: 1 }} />
           }
+          mine={pair(['צרפת', 2, 'exact'], ['ספרד', 1, 'exact'], 'small')}
         />
         <Row between>
           <AvatarStack people={people} total={9} label="מי כבר ניחש" />
@@ -135,7 +139,7 @@ export function Scores() {
   return (
     <>
       <Row gap="x6" wrap>
-        <ScorePair size="hero" home={side('צרפת', 3)} away={side('ספרד', 1)} />
+        <ScorePair size="small" tone="mine" home={side('צרפת', 3)} away={side('ספרד', 1)} />
         <ScorePair size="score" home={side('צרפת', 3)} away={side('ספרד', 12)} />
         <ScorePair home={side('צרפת', 0)} away={side('ספרד', 0)} />
         <ScorePair home={side('צרפת', null)} away={side('ספרד', null)} />

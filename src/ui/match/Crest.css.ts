@@ -9,11 +9,14 @@ export const crest = style({
   boxShadow: `0 0 0 1.5px ${color.line}`,
 });
 
-export const sizes = styleVariants({ small: '1.375rem', normal: '2rem', large: '4rem' }, (side) => ({
-  inlineSize: side,
-  blockSize: side,
-  fontSize: `calc(${side} * 0.42)`,
-}));
+export const sizes = styleVariants(
+  { small: '1.375rem', row: '1.5rem', normal: '2rem', large: '4rem' },
+  (side) => ({
+    inlineSize: side,
+    blockSize: side,
+    fontSize: `calc(${side} * 0.42)`,
+  }),
+);
 
 export const emoji = style({
   display: 'grid',

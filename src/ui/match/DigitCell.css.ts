@@ -57,7 +57,15 @@ export const cell = style({
 });
 
 export const sizes = styleVariants({
-  normal: { inlineSize: '3.125rem', blockSize: '3.375rem', fontSize: '1.75rem' },
+  /** A closed pick beside the score. */
+  small: {
+    minInlineSize: '1.5rem',
+    blockSize: '1.75rem',
+    fontSize: '1.75rem',
+    borderWidth: 0,
+    borderRadius: radius.small,
+  },
+  normal: { inlineSize: '3.125rem', blockSize: '2.75rem', fontSize: '1.75rem' },
   large: { inlineSize: '4.5rem', blockSize: '5rem', fontSize: '3rem' },
 });
 
@@ -82,7 +90,7 @@ export const digit = style({
       blockSize: '0.9em',
       animation: `${blink} 1s steps(1) infinite`,
     },
-    '[data-state="missed"] > &, [data-state="refused"] > &': {
+    [`${sizes.normal}[data-state="missed"] > &, [data-state="refused"] > &`]: {
       textDecoration: 'line-through',
       textDecorationThickness: '3px',
     },

@@ -47,6 +47,8 @@ const emptySentences: Partial<Record<DigitState, MessageKey>> = {
   locked: 'cellLockedEmpty',
 };
 const finalStates = new Set<DigitState>(['locked', 'exact', 'hit', 'missed']);
+/** Whether the digit can change no more. */
+export const isFinal = (state: DigitState): boolean => finalStates.has(state);
 
 const corner = (icon: ReactNode) => <span className={css.corner}>{icon}</span>;
 const badge = (tone: string, mark: ReactNode) => (
@@ -96,13 +98,13 @@ export function DigitCell({
   const content = (
     <>
       <bdi dir="ltr" className={css.digit}>
-        {digit ?? (finalStates.has(state) ? '–' : '')}
+        {digit ?? (isFinal(state) ? '–' : '')}
       </bdi>
-      {!closedEmpty && stateIcons[state]}
+      {!closedEmpty && size !== 'small' && stateIcons[state]}
     </>
   );
 
-  if (finalStates.has(state)) {
+  if (isFinal(state)) {
     return (
       <span {...cellProps} role="img">
         {content}

@@ -9,7 +9,7 @@ export const match = style({
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.x2,
-  paddingBlock: '0.625rem',
+  paddingBlock: '0.1875rem',
 });
 
 /** Click target below everything: the names react to it, the cells are above it. */
@@ -27,39 +27,35 @@ export const open = style({
 
 export const side = style({
   display: 'flex',
-  flexDirection: 'column',
   alignItems: 'center',
   gap: '0.375rem',
+  // Two lines of a name are as high: rows do not differ.
+  minBlockSize: '2rem',
   minInlineSize: 0,
-  textAlign: 'center',
   pointerEvents: 'none',
   position: 'relative',
-  '@container': {
-    '(min-width: 26rem)': {
-      flexDirection: 'row',
-      gap: space.x3,
-      textAlign: 'start',
-      selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
-    },
-  },
+  selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
+  '@container': { '(min-width: 26rem)': { gap: space.x3 } },
 });
 
 export const name = style({
-  maxInlineSize: '100%',
+  minInlineSize: 0,
   fontSize: size.small,
   fontWeight: weight.strong,
-  lineHeight: 1.2,
+  lineHeight: 1.14,
   textWrap: 'balance',
   overflowWrap: 'break-word',
   '@container': { '(min-width: 26rem)': { fontSize: size.body } },
 });
 
-/** What takes no tap of its own opens the match. */
 export const middle = style({
   position: 'relative',
-  display: 'flex',
-  justifyContent: 'center',
-  gap: '0.375rem',
+  display: 'grid',
+  placeItems: 'center',
+  // A status may be a sentence.
+  maxInlineSize: '8.5rem',
   pointerEvents: 'none',
 });
-globalStyle(`${middle} button`, { pointerEvents: 'auto' });
+/** The reader's own line. What takes no tap of its own opens the match. */
+export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
+globalStyle(`${mine} button`, { pointerEvents: 'auto' });

@@ -5,14 +5,16 @@ import * as css from './MatchRow.css.ts';
 type Props = {
   home: OptionLike;
   away: OptionLike;
-  /** Two digit cells, or a score. */
+  /** The score, or that there is none yet; never the reader's pick. */
   middle: ReactNode;
+  /** The reader's pick, on a line of its own. */
+  mine: ReactNode;
   /** Opens the match: the whole row reacts to clicks, cells that can be filled handle their own. */
   open?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** One match in one row: crest and name, middle, name and crest. Home at the inline start. */
-export function MatchRow({ home, away, middle, open }: Props) {
+/** One match: crest and name, middle, name and crest; under them the reader's own line. Home at the inline start. */
+export function MatchRow({ home, away, middle, mine, open }: Props) {
   return (
     <div className={css.frame}>
       <div className={css.match}>
@@ -20,6 +22,7 @@ export function MatchRow({ home, away, middle, open }: Props) {
         <Side team={home} />
         <div className={css.middle}>{middle}</div>
         <Side team={away} away />
+        <div className={css.mine}>{mine}</div>
       </div>
     </div>
   );
@@ -28,7 +31,7 @@ export function MatchRow({ home, away, middle, open }: Props) {
 function Side({ team, away = false }: { team: OptionLike; away?: boolean }) {
   return (
     <span className={css.side} data-away={away || undefined}>
-      <OptionCrest of={team} />
+      <OptionCrest of={team} size="row" />
       <span className={css.name}>
         <OptionName of={team} stacked />
       </span>

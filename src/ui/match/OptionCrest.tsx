@@ -15,7 +15,7 @@ export function OptionCrest({
   size = 'normal',
 }: {
   of: OptionLike;
-  size?: 'small' | 'normal' | 'large';
+  size?: 'small' | 'row' | 'normal' | 'large';
 }) {
   const [first, second] = membersOf(of);
   if (!first) return null;

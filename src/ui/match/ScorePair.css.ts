@@ -1,11 +1,11 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { color, radius, size, weight } from '#theme/tokens.css.ts';
 
 export const pair = style({ display: 'inline-flex', verticalAlign: 'middle' });
 export const sizes = styleVariants({
+  small: { gap: '0.125rem' },
   row: { gap: '0.25rem' },
-  score: { gap: '0.375rem' },
-  hero: { gap: space.x2 },
+  score: { gap: '0.375rem', alignItems: 'center' },
 });
 
 export const cell = style({
@@ -17,6 +17,13 @@ export const cell = style({
 });
 
 export const cells = styleVariants({
+  small: {
+    minInlineSize: '1.25rem',
+    blockSize: '1.5rem',
+    paddingInline: '0.1875rem',
+    borderRadius: '0.375rem',
+    fontSize: size.small,
+  },
   row: {
     minInlineSize: '1.875rem',
     blockSize: '2.125rem',
@@ -25,29 +32,30 @@ export const cells = styleVariants({
     fontSize: size.lead,
   },
   score: {
-    minInlineSize: '2.75rem',
-    blockSize: '3.125rem',
-    paddingInline: '0.375rem',
-    borderRadius: radius.control,
-    fontSize: size.display,
-  },
-  hero: {
-    minInlineSize: 'clamp(4.25rem, 23vw, 7.5rem)',
-    paddingBlock: '0.12em',
-    paddingInline: '0.12em',
-    borderRadius: radius.card,
-    fontSize: size.hero,
+    blockSize: '2.75rem',
+    fontSize: '2.75rem',
     letterSpacing: '-0.02em',
   },
 });
 
+/** Between bare digits: a stroke, never a character, which Hebrew would reverse. */
+export const stroke = style({
+  inlineSize: '0.75rem',
+  blockSize: '0.1875rem',
+  borderRadius: radius.round,
+  background: color.edge,
+});
+
 export const tones = styleVariants({
   plain: {
-    background: color.raised,
     color: color.ink,
-    boxShadow: `inset 0 0 0 1.5px ${color.line}`,
     // The losing side is dimmed; the order never changes.
     selectors: { '&[data-loser]': { color: color.inkSoft } },
   },
   mine: { background: color.mineSoft, color: color.mineInk },
+});
+/** Small scores stand in boxes. */
+export const boxed = style({
+  background: color.raised,
+  boxShadow: `inset 0 0 0 1.5px ${color.line}`,
 });

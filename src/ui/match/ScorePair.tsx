@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './ScorePair.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
@@ -24,14 +25,21 @@ export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
   return (
     <span className={cx(css.pair, css.sizes[size])} role="img" aria-label={label}>
       {[home, away].map((side, index) => (
-        <bdi
-          key={index}
-          dir="ltr"
-          className={cx(css.cell, css.cells[size], css.tones[tone])}
-          data-loser={isLoser(side, index ? home : away)}
-        >
-          {side.score ?? '–'}
-        </bdi>
+        <Fragment key={index}>
+          {index > 0 && size === 'score' && <span className={css.stroke} />}
+          <bdi
+            dir="ltr"
+            className={cx(
+              css.cell,
+              css.cells[size],
+              css.tones[tone],
+              tone === 'plain' && size !== 'score' && css.boxed,
+            )}
+            data-loser={isLoser(side, index ? home : away)}
+          >
+            {side.score ?? '–'}
+          </bdi>
+        </Fragment>
       ))}
     </span>
   );

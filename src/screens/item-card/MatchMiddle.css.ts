@@ -1,0 +1,22 @@
+import { style } from '@vanilla-extract/css';
+import { color, size, weight } from '#theme/tokens.css.ts';
+
+/** The time, with its day or what it means beside it. */
+export const when = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  alignItems: 'baseline',
+  columnGap: '0.3rem',
+  color: color.inkSoft,
+  fontSize: size.tiny,
+  lineHeight: 1.2,
+});
+export const time = style({ color: color.ink, fontSize: size.body, fontWeight: weight.heavy });
+/** As high as the score that takes its place. */
+export const standing = style({
+  display: 'grid',
+  placeItems: 'center',
+  gap: '0.125rem',
+  minBlockSize: '2.75rem',
+});

@@ -1,0 +1,58 @@
+import type { Item } from '#contract/models.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { useServerNow } from '#screens/app-context.tsx';
+import { Countdown } from '#ui/match/TimeTag.tsx';
+import { DeadlineTag } from './DeadlineTag.tsx';
+import { deadlineOf, hasResult, statusTextOf, timeTextOf } from './item-display.ts';
+import { ItemResult } from './ItemResult.tsx';
+import * as css from './MatchMiddle.css.ts';
+
+/** Between the teams of a match: its score; before there is one, when it starts, or where it stands. */
+export function MatchMiddle({ item }: { item: Item }) {
+  return hasResult(item) ? <ItemResult item={item} size="score" /> : <KickOff item={item} />;
+}
+
+function KickOff({ item }: { item: Item }) {
+  const { t, formatShortDay, formatTime, ...dates } = useI18n();
+  const now = useServerNow(10_000);
+  const deadline = deadlineOf(item, now, dates);
+  if (deadline?.state === 'soon') return <LastHour item={item} until={deadline.until} />;
+  if (deadline && deadline.state !== 'today') return <Standing item={item} />;
+  // What somebody wrote of the time or the state stands for both.
+  if (timeTextOf(item) || statusTextOf(item))
+    return (
+      <span className={css.when}>
+        <DeadlineTag item={item} />
+      </span>
+    );
+  if (item.date === null) return <span className={css.when}>{t('beforeKickoff')}</span>;
+  return (
+    <span className={css.when}>
+      {formatShortDay(item.date, now)} <bdi className={css.time}>{formatTime(item.date)}</bdi>
+    </span>
+  );
+}
+
+/** The last hour, counted down by the second. */
+function LastHour({ item, until }: { item: Item; until: number }) {
+  const { t } = useI18n();
+  const now = useServerNow(1000);
+  if (until <= now) return <Standing item={item} />;
+  return (
+    <span className={css.when}>
+      {t('closesIn')}{' '}
+      <span className={css.time}>
+        <Countdown until={until} now={now} />
+      </span>
+    </span>
+  );
+}
+
+/** Live, closed or void: without a score. */
+function Standing({ item }: { item: Item }) {
+  return (
+    <span className={css.standing}>
+      <DeadlineTag item={item} />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { style } from '@vanilla-extract/css';
+import { color, size, space } from '#theme/tokens.css.ts';
+
+/** The word, the pick and its outcome; the pick stands under the score. */
+export const line = style({
+  display: 'grid',
+  // A long outcome moves the pick a little rather than being cut.
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(max-content, 1fr)',
+  alignItems: 'center',
+  columnGap: space.x2,
+});
+export const closed = style({
+  paddingBlock: '0.125rem',
+  // As high with a pick as without one.
+  minBlockSize: '2rem',
+});
+export const word = style({
+  justifySelf: 'end',
+  display: 'inline-flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: space.x1,
+  color: color.inkSoft,
+  fontSize: size.tiny,
+  lineHeight: 1.1,
+});
+export const none = style({
+  gridColumn: '1 / -1',
+  justifySelf: 'center',
+  color: color.inkSoft,
+  fontSize: size.small,
+});
+export const outcome = style({ display: 'flex' });

@@ -1,0 +1,50 @@
+import { Lock } from 'lucide-react';
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { isFinal } from '#ui/match/DigitCell.tsx';
+import { Outcome } from '#ui/match/Outcome.tsx';
+import { cx } from '#ui/primitives/cx.ts';
+import { outcomeOf, sidesOf } from './item-display.ts';
+import * as css from './MyPick.css.ts';
+import { ScorePick } from './ScorePick.tsx';
+import type { MyBet } from './use-bet.ts';
+
+/**
+ * The caller's own line of a match, under the score and smaller: cells while it is open, then what was picked, under
+ * lock, with what came of it; or that nothing was.
+ */
+export function MyPick({
+  item,
+  bet,
+  size = 'normal',
+}: {
+  item: Item;
+  bet: MyBet;
+  size?: 'normal' | 'large';
+}) {
+  const t = useT();
+  const sides = sidesOf(item) ?? [];
+  // Until the registry has the bet, only the item tells.
+  const closed = bet.actor ? sides.every(({ id }) => isFinal(bet.stateOf(id))) : item.readonly;
+  if (closed && sides.every(({ id }) => bet.values[id] === undefined))
+    return (
+      <div className={cx(css.line, css.closed)}>
+        <span className={css.none}>{t('notPicked')}</span>
+      </div>
+    );
+  const outcome = outcomeOf(item);
+  return (
+    <div className={cx(css.line, closed && css.closed)}>
+      <span className={css.word}>
+        {closed && <Lock size={12} />}
+        {t(closed ? 'picked' : 'myPick')}
+      </span>
+      <ScorePick item={item} bet={bet} size={closed ? 'small' : size} />
+      {outcome && (
+        <span className={css.outcome}>
+          <Outcome kind={outcome} points={item.pts ?? 0} />
+        </span>
+      )}
+    </div>
+  );
+}
