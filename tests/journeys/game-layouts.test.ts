@@ -2,16 +2,24 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item } from '#contract/models.ts';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import {
+  isoInDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
   dialog,
   heading,
+  matchCard,
   pageTime,
   pauseClock,
   waitForScore,
   scoreText,
   type Match,
+  type Score,
 } from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
@@ -322,6 +330,112 @@ test('a match of two pairs has two legs, each with its number and both names on 
   const rules = noa.page.getByRole('region', { name: t('rulesHere') });
   await rules.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
   expect((await savedValues(noa, item))['נועה + יוסי']).toBe(2);
+});
+
+/** What a round looks like on a phone: places and sizes as the eye has them. */
+const boxOf = async (what: Locator) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
+  return { top: y, bottom: y + height, height, center: x + width / 2 };
+};
+const fontSizeOf = (what: Locator) => what.evaluate((it) => getComputedStyle(it).fontSize);
+
+test('a round on a phone: five matches in sight, the score over the pick, and one line once it is over', async () => {
+  const [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
+  const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה');
+  const names = ['הולנד', 'בוסניה והרצגובינה', 'ברזיל', 'ארצות הברית', 'גרמניה', 'אוזבקיסטן'];
+  const options = await makeOptions(noa.call, id, names);
+  const pairs = [[0, 1], [2, 3], [4, 5], [1, 0], [3, 2]] as const; // prettier-ignore
+  const groups = pairs.map((pair) => pair.map((at) => options[at] ?? 0));
+  const { items_data: items } = await makeGame(noa.call, id, 'home/away', groups, {
+    description: 'מחזור 9',
+    due_date: isoInDays(1),
+  });
+  const [match, missed, unpicked] = [0, 2, 4].map((at): Match => [names[at] ?? '', names[at + 1] ?? '']);
+  if (!match || !missed || !unpicked) throw new Error('a round of no matches');
+  const score = (value: Score) => ({ home: value[0], away: value[1] });
+  const enter = (at: number, value: unknown) =>
+    noa.call.post('setItemResults/', { item: items[at]?.id, value });
+  await postBets(yossi.call, items[0] as Item, 2, 1);
+  await postBets(noa.call, items[0] as Item, 2, 1);
+  await postBets(yossi.call, items[1] as Item, 2, 0);
+
+  const { page } = yossi;
+  await fixture.openLive(page, '/main');
+  const row = (of: Match) => matchCard(page, of);
+  await waitForScore(row(match), match, [2, 1], 'cellSaved');
+  // Five matches, each in its 84 px, between the bars; the pad's cells are thumb-sized.
+  const rows = page.locator('article li').filter({ has: page.locator('[data-item]') });
+  await expect.poll(() => rows.count()).toBe(5);
+  const boxes = await Promise.all([0, 1, 2, 3, 4].map((at) => boxOf(rows.nth(at))));
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(84);
+  const bar = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
+  expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(bar.top);
+  const cell = button(row(unpicked), t('cellEmpty', { name: unpicked[0] }));
+  expect((await boxOf(cell)).height).toBeGreaterThanOrEqual(44);
+  // The middle is the time; the pick stands under it, by its name.
+  const time = await boxOf(row(match).getByText(/^\d\d:\d\d$/));
+  expect(time.bottom).toBeLessThanOrEqual(
+    (await boxOf(cell.or(row(match).locator('button[data-state=saved]')).first())).top,
+  );
+  await row(match).getByText(t('myPick'), { exact: true }).waitFor();
+
+  // In play the middle says so, and the pick is closed under its own word.
+  await enter(0, 'start');
+  await row(match).getByText(t('picked'), { exact: true }).waitFor();
+  await row(match).getByText(t('live'), { exact: true }).waitFor();
+  const closed = row(match).getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) });
+  expect([await fontSizeOf(closed), (await boxOf(closed)).height]).toEqual(['28px', 28]);
+  expect(
+    await row(match)
+      .getByRole('img', { name: scoreText(match, [2, 1]) })
+      .count(),
+  ).toBe(0);
+
+  await enter(0, score([2, 1]));
+  await enter(1, score([0, 1]));
+  await enter(2, score([1, 1]));
+  await enter(3, score([1, 1]));
+  const result = row(match).getByRole('img', { name: scoreText(match, [2, 1]) });
+  const digits = result.locator('bdi');
+  await expect.poll(() => digits.count()).toBe(2);
+  expect([await fontSizeOf(digits.first()), (await boxOf(digits.first())).height]).toEqual(['44px', 44]);
+  const exact = row(match).getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
+  expect((await boxOf(result)).bottom).toBeLessThanOrEqual((await boxOf(exact)).top);
+  // One badge; and none where nothing was picked.
+  expect(
+    await row(match)
+      .getByText(/^(\+4|בול!)$/)
+      .allInnerTexts(),
+  ).toEqual([t('exact'), '+4']);
+  await waitForScore(row(missed), missed, [2, 0], 'cellMissed');
+  await row(missed).getByText(t('missed'), { exact: true }).waitFor();
+  await row(unpicked).getByText(t('notPicked'), { exact: true }).waitFor();
+  expect(await row(unpicked).getByText(t('missed'), { exact: true }).count()).toBe(0);
+  expect(
+    Math.max(...(await Promise.all([0, 1, 2].map(async (at) => (await boxOf(rows.nth(at))).height)))),
+  ).toBeLessThanOrEqual(84);
+
+  // The last result folds nothing that is being read; the next time the round is one line.
+  await enter(4, 'void');
+  await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
+  expect(await page.locator('summary').count()).toBe(0);
+  await page.reload();
+  const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
+  await line.getByText('הלך אליי ועוד 1', { exact: true }).waitFor();
+  expect((await boxOf(line)).height).toBe(96);
+  expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
+    'מחזור 9',
+    'הלך אליי ועוד 1',
+    '+4',
+    t('points', { count: 4 }),
+  ]);
+  expect(await rows.first().isVisible()).toBe(false);
+  await page.keyboard.press('Tab');
+  await line.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await result.waitFor();
+  await line.getByText('מחזור 9').click();
+  await result.waitFor({ state: 'hidden' });
 });
 
 test('a device clock a day off does not move the countdown or the deadline', async () => {

@@ -8,6 +8,8 @@ export const card = style({
   gap: space.x3,
   paddingBlock: space.x4,
   ...paddingInline(space.x4),
+  // Under the line of a folded round.
+  selectors: { 'summary + &': { paddingBlockStart: 0 } },
 });
 
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
@@ -24,21 +26,28 @@ export const publisher = style({
 });
 
 export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
-export const title = style({ ...oneLine, fontSize: size.body, fontWeight: weight.heavy });
-export const pinned = style({ marginInlineStart: space.x2 });
-export const by = style({ color: color.inkSoft, fontSize: size.small });
+export const titleLine = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const title = style({
+  minInlineSize: 0,
+  fontSize: size.body,
+  fontWeight: weight.heavy,
+  lineHeight: 1.25,
+});
+export const pinned = style({ flex: 'none', color: color.inkSoft });
+export const by = style({ display: 'flex', whiteSpace: 'pre', color: color.inkSoft, fontSize: size.small });
+export const who = style({ ...oneLine, minInlineSize: 0 });
 
 /** Link to the game's own page: thumb-sized without making the line taller. */
 export const date = style({
   paddingBlock: space.x2,
   marginBlock: `calc(-1 * ${space.x2})`,
+  flex: 'none',
   textDecoration: 'none',
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline' } } } },
 });
 
 export const items = style({ display: 'flex', flexDirection: 'column' });
 export const item = style({
-  paddingBlock: space.x2,
   // Clear of the top bar when scrolled to.
   scrollMarginBlock: '6rem',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
@@ -13,84 +13,116 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { Tag } from '#ui/primitives/Tag.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { QueuedPart } from '#ui/list/render-queue.tsx';
 import { Description } from './Description.tsx';
 import { itemsToBetAt } from '#domain/bet/missing-picks.ts';
+import { isSettledRound } from '#domain/settled-round.ts';
+import { SettledRound } from './SettledRound.tsx';
 import * as css from './GameCard.css.ts';
 
 type Props = {
   post: Post;
   /** On the league's own page: without a link to the league. */
   inLeague?: boolean;
+  /** On the game's own page: a settled round is not folded. */
+  isWhole?: boolean;
   /** Must be referentially stable. */
   onOptions?: (post: Post) => void;
 };
 
-/** One game in the feed: its league, its items and who has bet. Rendered again only for another game object. */
-export const GameCard = memo(function GameCard({ post, inLeague = false, onOptions }: Props) {
-  const { t } = useI18n();
+/**
+ * One game in the feed: its league, its items and who has bet; a settled round is folded to a line. Rendered again only
+ * for another game object.
+ */
+export const GameCard = memo(function GameCard({
+  post,
+  inLeague = false,
+  isWhole = false,
+  onOptions,
+}: Props) {
   const titleId = `post-${post.id}`;
+  // A round that ends while it is read stays as it is.
+  const [isFolded] = useState(() => !isWhole && isSettledRound(post));
+  const game = (
+    <Game post={post} inLeague={inLeague} {...(!isFolded && { titleId })} {...(onOptions && { onOptions })} />
+  );
+  return (
+    <Card as="article" labelledBy={titleId} pad={false}>
+      {isFolded ? (
+        <SettledRound post={post} titleId={titleId} inLeague={inLeague}>
+          {game}
+        </SettledRound>
+      ) : (
+        game
+      )}
+    </Card>
+  );
+});
+
+type GameProps = { post: Post; inLeague: boolean; titleId?: string; onOptions?: (post: Post) => void };
+
+/** All that a card shows of its game. Without `titleId` the title stands above it. */
+function Game({ post, inLeague, titleId, onOptions }: GameProps) {
+  const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
   const sheet = useSheet();
   const { section } = post.publisher_data;
   return (
-    <Card as="article" labelledBy={titleId} pad={false}>
-      <div className={css.card}>
-        <Head post={post} titleId={titleId} inLeague={inLeague} {...(onOptions && { onOptions })} />
-        {post.description && <Description text={post.description} />}
-        {post.items_data.length > 0 && (
-          <ul className={css.items} ref={items}>
-            {post.items_data.map((item) => (
-              <li key={item.id} className={css.item}>
-                <QueuedPart>
-                  <ItemCard item={item} post={post} />
-                </QueuedPart>
-              </li>
-            ))}
-          </ul>
-        )}
-        <MissingPicksButton
-          post={post}
-          onGoTo={(item) => scrollToFirstControl(items.current?.children[post.items_data.indexOf(item)])}
-        />
-        <footer className={css.foot}>
-          <span className={css.votes}>
-            {post.voters.length > 0 && (
-              <AvatarStack
-                people={post.voters}
-                total={post.votes}
-                label={t('votersLabel', { count: post.votes })}
-              />
-            )}
-            {post.items_data.length > 0 && <span>{t('votersCount', { count: post.votes })}</span>}
-          </span>
-          <button
-            type="button"
-            className={css.comments}
-            aria-label={t('commentsCount', { count: post.comments })}
-            aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
-            onClick={() => sheet.open('chat', post.id)}
-          >
-            <MessageCircle size={18} />
-            {post.comments > 0 && <span>{post.comments}</span>}
-          </button>
-        </footer>
-        {section && !inLeague && (
-          <RouteButton
-            to="/section/$id"
-            params={{ id: String(section.id) }}
-            tone="plain"
-            size="small"
-            aria-label={`${t('viewSection')} ${section.name}`}
-          >
-            {t('viewSection')}
-          </RouteButton>
-        )}
-      </div>
-    </Card>
+    <div className={css.card}>
+      <Head post={post} inLeague={inLeague} {...(titleId && { titleId })} {...(onOptions && { onOptions })} />
+      {post.description && !isName(post.description) && <Description text={post.description} />}
+      {post.items_data.length > 0 && (
+        <ul className={css.items} ref={items}>
+          {post.items_data.map((item) => (
+            <li key={item.id} className={css.item}>
+              <QueuedPart>
+                <ItemCard item={item} post={post} />
+              </QueuedPart>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MissingPicksButton
+        post={post}
+        onGoTo={(item) => scrollToFirstControl(items.current?.children[post.items_data.indexOf(item)])}
+      />
+      <footer className={css.foot}>
+        <span className={css.votes}>
+          {post.voters.length > 0 && (
+            <AvatarStack
+              people={post.voters}
+              total={post.votes}
+              label={t('votersLabel', { count: post.votes })}
+            />
+          )}
+          {post.items_data.length > 0 && <span>{t('votersCount', { count: post.votes })}</span>}
+        </span>
+        <button
+          type="button"
+          className={css.comments}
+          aria-label={t('commentsCount', { count: post.comments })}
+          aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
+          onClick={() => sheet.open('chat', post.id)}
+        >
+          <MessageCircle size={18} />
+          {post.comments > 0 && <span>{post.comments}</span>}
+        </button>
+      </footer>
+      {section && !inLeague && (
+        <RouteButton
+          to="/section/$id"
+          params={{ id: String(section.id) }}
+          tone="plain"
+          size="small"
+          aria-label={`${t('viewSection')} ${section.name}`}
+        >
+          {t('viewSection')}
+        </RouteButton>
+      )}
+    </div>
   );
-});
+}
 
 /** How many open items need a pick; leads to the first of them. */
 function MissingPicksButton({ post, onGoTo }: { post: Post; onGoTo: (item: Item) => void }) {
@@ -112,14 +144,19 @@ function scrollToFirstControl(element: Element | undefined): void {
   element?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-type HeadProps = { post: Post; titleId: string; inLeague: boolean; onOptions?: (post: Post) => void };
+/** A text that is short enough to be the game's name. */
+const isName = (text: string) => text !== '' && text.length <= 40 && !text.includes('\n');
 
-function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
+function Head({ post, titleId, inLeague, onOptions }: GameProps) {
   const { t, formatRelative } = useI18n();
   const now = useServerNow(60_000);
   const { section, member } = post.publisher_data;
   const league = inLeague ? null : section;
-  const Title = inLeague ? 'h3' : 'h2';
+  const Title = titleId === undefined ? 'span' : inLeague ? 'h3' : 'h2';
+  const owner = league ?? member ?? section;
+  const name = titleId !== undefined && isName(post.description) ? post.description : null;
+  // What the title does not say; beside the league's name the publisher is a face.
+  const by = name ? (league ?? member) : owner === member ? null : member;
   return (
     <header className={css.head}>
       <span className={css.faces}>
@@ -131,16 +168,29 @@ function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
         )}
       </span>
       <span className={css.words}>
-        {/* On the league's page the title is who published the game. */}
-        <Title id={titleId} className={css.title}>
-          <bdi>{(league ?? member ?? section)?.name ?? t('appName')}</bdi>
-        </Title>
+        {/* Without a name of its own: the league's, and on the league's page who published it. */}
+        <span className={css.titleLine}>
+          <Title id={titleId} className={css.title}>
+            <bdi>{name ?? owner?.name ?? t('appName')}</bdi>
+          </Title>
+          {post.pinned && (
+            <span className={css.pinned}>
+              <Pin size={14} />
+              <VisuallyHidden>{t('pinned')}</VisuallyHidden>
+            </span>
+          )}
+        </span>
         <span className={css.by}>
-          {member && !inLeague && (
+          {by && (
             <>
-              <bdi>{member.name}</bdi>
+              <bdi className={css.who}>{by.name}</bdi>
               <span aria-hidden="true"> · </span>
             </>
+          )}
+          {member && by !== member && owner !== member && (
+            <VisuallyHidden>
+              <bdi>{member.name}</bdi>
+            </VisuallyHidden>
           )}
           <Link
             to="/post/$id"
@@ -150,11 +200,6 @@ function Head({ post, titleId, inLeague, onOptions }: HeadProps) {
           >
             <time dateTime={post.date}>{formatRelative(post.date, now)}</time>
           </Link>
-          {post.pinned && (
-            <span className={css.pinned}>
-              <Tag icon={<Pin size={14} />}>{t('pinned')}</Tag>
-            </span>
-          )}
         </span>
       </span>
       {onOptions && (

@@ -51,7 +51,11 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
       {post ? (
         <Stack>
-          <GameCard post={post} onOptions={(it) => options.send({ type: 'options.open', post: it })} />
+          <GameCard
+            isWhole
+            post={post}
+            onOptions={(it) => options.send({ type: 'options.open', post: it })}
+          />
           {me && <MissingBettors post={post} />}
           {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
