@@ -12,7 +12,13 @@ export const card = style({
   selectors: { 'summary + &': { paddingBlockStart: 0 } },
 });
 
-export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+});
 
 export const faces = style({ position: 'relative', flexShrink: 0 });
 /** The publisher's avatar overlaps the league's crest. */
@@ -25,7 +31,7 @@ export const publisher = style({
   lineHeight: 0,
 });
 
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 8rem', minInlineSize: 0 });
 export const titleLine = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
 export const title = style({
   minInlineSize: 0,

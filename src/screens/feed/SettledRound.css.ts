@@ -4,6 +4,7 @@ import { color, motion, radius, size, space, weight } from '#theme/tokens.css.ts
 
 export const line = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   // 96 px with the card's border.
@@ -17,8 +18,20 @@ export const line = style({
     '&:focus-visible': { outlineOffset: '-2px', borderRadius: radius.card },
   },
 });
-export const words = style({ display: 'grid', flex: 1, minInlineSize: 0 });
-export const title = style({ ...oneLine, fontWeight: weight.heavy });
+export const words = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  // With large text the points go under it.
+  flex: '1 1 7rem',
+  minInlineSize: 0,
+});
+export const title = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontWeight: weight.heavy,
+});
 export const winner = style({
   display: 'flex',
   alignItems: 'center',

@@ -1,13 +1,18 @@
 import { style } from '@vanilla-extract/css';
+import { lineFrom } from '#ui/match/MatchRow.css.ts';
 import { color, size, space } from '#theme/tokens.css.ts';
 
 /** The word, the pick and its outcome; the pick stands under the score. */
 export const line = style({
-  display: 'grid',
-  // A long outcome moves the pick a little rather than being cut.
-  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(max-content, 1fr)',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
   alignItems: 'center',
   columnGap: space.x2,
+  '@container': {
+    // A long outcome moves the pick a little rather than being cut.
+    [lineFrom]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto minmax(max-content, 1fr)' },
+  },
 });
 export const closed = style({
   paddingBlock: '0.125rem',

@@ -41,7 +41,7 @@ export const statusText = style({
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
-export const pickControl = style({ inlineSize: '100%', textAlign: 'start' });
+export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
 /** The other items; scrolls horizontally. */
 export const strip = style({
   display: 'flex',

@@ -2,14 +2,18 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const frame = style({ containerType: 'inline-size' });
+/** The width, in text sizes, from which all of a match is on one line; below it the middle is above the teams. */
+export const lineFrom = '(min-width: 14rem)';
+const wide = '(min-width: 26rem)';
 
 export const match = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.x2,
   paddingBlock: '0.1875rem',
+  '@container': { [lineFrom]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' } },
 });
 
 /** Click target below everything: the names react to it, the cells are above it. */
@@ -27,6 +31,7 @@ export const open = style({
 
 export const side = style({
   display: 'flex',
+  flexDirection: 'column',
   alignItems: 'center',
   gap: '0.375rem',
   // Two lines of a name are as high: rows do not differ.
@@ -34,27 +39,37 @@ export const side = style({
   minInlineSize: 0,
   pointerEvents: 'none',
   position: 'relative',
-  selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
-  '@container': { '(min-width: 26rem)': { gap: space.x3 } },
+  textAlign: 'center',
+  '@container': {
+    [lineFrom]: {
+      flexDirection: 'row',
+      textAlign: 'start',
+      selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
+    },
+    [wide]: { gap: space.x3 },
+  },
 });
 
 export const name = style({
   minInlineSize: 0,
+  maxInlineSize: '100%',
   fontSize: size.small,
   fontWeight: weight.strong,
   lineHeight: 1.14,
   textWrap: 'balance',
   overflowWrap: 'break-word',
-  '@container': { '(min-width: 26rem)': { fontSize: size.body } },
+  '@container': { [wide]: { fontSize: size.body } },
 });
 
 export const middle = style({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  // A status may be a sentence.
-  maxInlineSize: '8.5rem',
+  gridRow: 1,
+  gridColumn: '1 / -1',
   pointerEvents: 'none',
+  // A status may be a sentence.
+  '@container': { [lineFrom]: { gridColumn: 2, maxInlineSize: '8.5rem' } },
 });
 /** The reader's own line. What takes no tap of its own opens the match. */
 export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
