@@ -374,9 +374,8 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   expect((await boxOf(cell)).height).toBeGreaterThanOrEqual(44);
   // The middle is the time; the pick stands under it, by its name.
   const time = await boxOf(row(match).getByText(/^\d\d:\d\d$/));
-  expect(time.bottom).toBeLessThanOrEqual(
-    (await boxOf(cell.or(row(match).locator('button[data-state=saved]')).first())).top,
-  );
+  const saved = await boxOf(button(row(match), t('cellSaved', { name: match[0], digit: 2 })));
+  expect(time.bottom).toBeLessThanOrEqual(saved.top);
   await row(match).getByText(t('myPick'), { exact: true }).waitFor();
 
   // In play the middle says so, and the pick is closed under its own word.
@@ -423,7 +422,9 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
   await line.getByText('הלך אליי ועוד 1', { exact: true }).waitFor();
   expect((await boxOf(line)).height).toBe(96);
+  // The league's initials are its picture.
   expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
+    'הח',
     'מחזור 9',
     'הלך אליי ועוד 1',
     '+4',
