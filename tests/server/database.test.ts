@@ -291,6 +291,41 @@ describe('pglite', () => {
 });
 
 describe('postgres', () => {
+  it('prepares a statement that comes again, and prepares it anew when its tables have changed', async () => {
+    const source = await fresh('postgres');
+    const [database, other] = [await source.open(), await source.open()];
+    await sql`create table changing (id integer primary key)`.execute(other.db);
+    await sql`insert into changing values (7)`.execute(other.db);
+    const read = async (db: Db) => (await sql`select * from changing where id = ${7}`.execute(db)).rows;
+    const prepared = async (db: Db) =>
+      (await sql`select 1 from pg_prepared_statements where statement like '%from changing%'`.execute(db))
+        .rows.length;
+    // What is said once takes no place on the server.
+    const counts = await transaction(database.db, async (trx) => {
+      const found: number[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        await read(trx);
+        found.push(await prepared(trx));
+      }
+      return found;
+    });
+    expect(counts).toEqual([0, 1, 1]);
+
+    await sql`alter table changing add column name text not null default 'x'`.execute(other.db);
+    const reads = () => Array.from({ length: 20 }, () => read(database.db));
+    expect(await Promise.all(reads())).toEqual(Array.from({ length: 20 }, () => [{ id: 7, name: 'x' }]));
+    await Promise.all(reads());
+    await sql`alter table changing drop column name`.execute(other.db);
+    let attempts = 0;
+    const rows = await transaction(database.db, async (trx) => {
+      attempts += 1;
+      return read(trx);
+    });
+    expect([rows, attempts]).toEqual([[{ id: 7 }], 2]);
+    await Promise.all([database.close(), other.close()]);
+    await source.remove();
+  });
+
   it('migrates once when several servers start together', async () => {
     const { url, drop } = await createTestDatabase({ blank: true });
     const all = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)));

@@ -33,8 +33,13 @@ export function brokenConstraint(error: unknown): string | null {
   return hasState(error, ['23']) && typeof name === 'string' ? name : null;
 }
 
-/** Serialization failure and deadlock: the database rolled back and asks for a retry. */
-export const isCollision = (error: unknown): boolean => hasState(error, ['40001', '40P01']);
+/** A prepared statement whose tables have changed since. */
+export const isStalePlan = (error: unknown): boolean =>
+  hasState(error, ['0A000']) && property(error, 'routine') === 'RevalidateCachedQuery';
+
+/** Serialization failure, deadlock or stale plan: the database rolled back and asks for a retry. */
+export const isCollision = (error: unknown): boolean =>
+  hasState(error, ['40001', '40P01']) || isStalePlan(error);
 
 /** Text that PostgreSQL cannot store, or a number beyond its type: invalid input that no schema caught. */
 export const isInvalidInput = (error: unknown): boolean =>

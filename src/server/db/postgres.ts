@@ -6,6 +6,7 @@ import { errorCode, silenceError } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
 import { PostgresListener } from './postgres-listener.ts';
+import { preparingPool } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
@@ -85,7 +86,7 @@ export function openPostgres(url: string, log: Log): Database {
   );
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }),
     withoutDeadlines: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool }) }),
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
