@@ -318,6 +318,10 @@ export const MemberBets = v.object({
 });
 export type MemberBets = v.InferOutput<typeof MemberBets>;
 
+/** How a settled item went for a member; `none`: they had no bet on it. */
+const FormMark = v.picklist(['exact', 'hit', 'missed', 'none']);
+export type FormMark = v.InferOutput<typeof FormMark>;
+
 export const StandingsRow = v.object({
   rank: v.number(),
   /** Places gained since the last settled item; negative is lost, null is new to the table. */
@@ -331,6 +335,8 @@ export const StandingsRow = v.object({
   bets: v.number(),
   /** Points an item, to two decimals; 0 before the first. */
   average: v.number(),
+  /** The last settled items of the table, the newest first; the same ones in every row. */
+  form: v.array(FormMark),
 });
 export type StandingsRow = v.InferOutput<typeof StandingsRow>;
 

@@ -63,6 +63,15 @@ function fold(bets: Guess[], results: readonly (readonly [number, number])[]): S
   return sum;
 }
 
+/** How the last five matches went, the newest first, computed again from bets and results alone. */
+function formOf(bets: Guess[], results: readonly (readonly [number, number])[]): StandingsRow['form'] {
+  const marks = results.map((result, at) => {
+    const own = fold([bets[at] ?? null], [result]);
+    return own.bets === 0 ? 'none' : own.exact === 1 ? 'exact' : own.points > 0 ? 'hit' : 'missed';
+  });
+  return marks.slice(-5).toReversed();
+}
+
 const keys = ['points', 'exact', 'difference', 'outcome'] as const;
 function compare(one: Sum, other: Sum): number {
   for (const key of keys) if (one[key] !== other[key]) return other[key] - one[key];
@@ -114,7 +123,8 @@ onBothDatabases((database) => {
           const sum = sums[at] ?? fold([], []);
           const average = sum.bets === 0 ? 0 : Math.round((100 * sum.points) / sum.bets) / 100;
           const rank = places[at] ?? 0;
-          return [id, { ...sum, rank, average, move: without < 0 ? null : (earlier[at] ?? 0) - rank }];
+          const move = without < 0 ? null : (earlier[at] ?? 0) - rank;
+          return [id, { ...sum, rank, average, move, form: formOf(bets[at] ?? [], results) }];
         }),
       );
     }
@@ -395,6 +405,14 @@ onBothDatabases((database) => {
     await postBets(two, match, 3, 2);
     await postBets(three, match, 4, 0);
     await postBets(four, vote, 1);
+    const forms = async () =>
+      (await four.get<Table>('standings/', { section })).body.results.map(({ member, form }) => [
+        member.name,
+        ...form,
+      ]);
+    // Nothing of what is open or has started is told.
+    await four.post('setItemResults/', { item: match.id, value: 'start' });
+    expect((await forms()).flat()).toEqual(['א', 'ב', 'ג', 'ד']);
     // The item that was made last ends first.
     await end(vote, { options: optionIdsOf(vote).slice(0, 1) });
     await end(match, { home: 2, away: 1 });
@@ -415,8 +433,30 @@ onBothDatabases((database) => {
       [4, -3, 'ד', 2],
       [5, null, 'ה', 0],
     ]);
-    // Nothing of it changes the table.
+    // Nothing of it changes the table, and a poll is neither hit nor missed.
     await end(unanswered, { options: [] });
     expect(await rows()).toEqual(withLate.map(([rank, , ...rest]) => [rank, 0, ...rest]));
+    expect(await forms()).toEqual([
+      ['א', 'exact', 'none'],
+      ['ב', 'hit', 'none'],
+      ['ג', 'hit', 'none'],
+      ['ד', 'none', 'hit'],
+      ['ה', 'none', 'none'],
+    ]);
+    // A correction changes the mark, and a void takes the item out of everybody's.
+    const { version } = (await four.get<Item>(`item/${match.id}/`)).body;
+    await four.post('setItemResults/', { item: match.id, value: { home: 0, away: 1 }, version });
+    expect(new Map((await forms()).map(([name, ...form]) => [name, form])).get('א')).toEqual([
+      'missed',
+      'none',
+    ]);
+    await four.post('setItemResults/', { item: match.id, value: 'void', version: version + 1 });
+    expect((await forms()).toSorted()).toEqual([
+      ['א', 'none'],
+      ['ב', 'none'],
+      ['ג', 'none'],
+      ['ד', 'hit'],
+      ['ה', 'none'],
+    ]);
   });
 });

@@ -195,6 +195,7 @@ export const buildStandings = (name: string, points = 10) => ({
       outcome: 1,
       bets: 2,
       average: points / 2,
+      form: ['hit', 'exact'],
     },
   ],
   count: 1,

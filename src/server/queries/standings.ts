@@ -10,11 +10,15 @@ export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   name: string;
   file: string | null;
 };
+/** Settled items in a row's form. */
+const formLength = 5;
+
 type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
 
 /**
  * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
- * 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`).
+ * 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`), and how the last items went
+ * for them. A vote that ended without a result was a poll, which nobody wins or misses.
  */
 export async function readStandings(
   db: Db,
@@ -27,10 +31,15 @@ export async function readStandings(
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
-    newest as (
-      select i.id, i.ended_at from items i join posts p on p.id = i.post_id
+    ended as (
+      select i.id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
       where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
-      order by i.ended_at desc, i.id desc limit 1
+    ),
+    newest as (select id, ended_at from ended order by ended_at desc, id desc limit 1),
+    recent as (
+      select id, ended_at from ended
+      where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
+      order by ended_at desc, id desc limit ${formLength}::integer
     ),
     line as (
       select l.*, l.item_id is distinct from newest.id as earlier
@@ -72,12 +81,25 @@ export async function readStandings(
     ),
     page as (
       select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
-        name, file, points, exact, difference, outcome, bets, found and place > ${offset}::integer
+        name, file, points, exact, difference, outcome, bets, place, found and place > ${offset}::integer
           and place <= ${offset + limit}::integer as on_page
-      from placed order by place
+      from placed
+    ),
+    shown as (
+      select page.*, (
+        select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
+          when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end
+          order by recent.ended_at desc, recent.id desc), '[]')
+        from recent
+        left join lateral (
+          select l.total, l.reason ->> 'code' as code from ledger l
+          where l.item_id = recent.id and l.member_id = page.member order by l.id desc limit 1
+        ) last on true
+      ) as form
+      from page where on_page or member = ${me}::integer
     )
     select (select count(*) from placed where found) as count,
-      coalesce((select jsonb_agg(page) from page where on_page), '[]') as rows,
-      (select to_jsonb(page) from page where member = ${me}::integer) as mine`.execute(db);
+      coalesce((select jsonb_agg(shown order by place) from shown where on_page), '[]') as rows,
+      (select to_jsonb(shown) from shown where member = ${me}::integer) as mine`.execute(db);
   return rows[0] ?? { count: 0, rows: [], mine: null };
 }

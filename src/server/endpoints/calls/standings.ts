@@ -27,6 +27,7 @@ function presentStanding(row: StandingRow): StandingsRow {
     outcome: row.outcome,
     bets: row.bets,
     average: row.bets === 0 ? 0 : Math.round((row.points * 100) / row.bets) / 100,
+    form: row.form,
   };
 }
 
