@@ -6,7 +6,10 @@ export type LiveSubject =
       readonly kind:
         'appData' | 'me' | 'profile' | 'notifications' | 'leagues' | 'leagueInvitations' | 'groupMembers';
     }
-  | { readonly kind: 'league' | 'leagueMembers' | 'standings' | 'invitableGroups'; readonly league: number }
+  | {
+      readonly kind: 'league' | 'leagueMembers' | 'latestGame' | 'standings' | 'invitableGroups';
+      readonly league: number;
+    }
   | { readonly kind: 'game' | 'gameHeader' | 'chat'; readonly game: number }
   | { readonly kind: 'missingBettors'; readonly game: number; readonly league: number | null }
   | { readonly kind: 'item'; readonly item: number; readonly game: number | null }
@@ -36,6 +39,8 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
     case 'league':
     case 'leagueMembers':
       return section === subject.league && (type === 'league' || type === 'member');
+    case 'latestGame':
+      return section === subject.league && type === 'post';
     case 'invitableGroups':
       return isMine || (section === subject.league && (type === 'league' || type === 'member'));
     case 'standings':

@@ -2,6 +2,7 @@ import { decodeQR } from 'qr/decode.js';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { button, dialog, heading, textbox, waitForLayers } from '#tests/support/browser/page-actions.ts';
 import { expectWithin } from '#tests/support/run-size.ts';
@@ -42,6 +43,7 @@ afterAll(() => fixture?.close());
 
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+const inTable = (page: Page, name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
 const person = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 
 /** The text that the WhatsApp button sends, and the link in it. */
@@ -59,7 +61,7 @@ async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): 
 
 let link = '';
 
-test('a group is created from a name, and its page has the code and ways to share it', async () => {
+test('a group is created from a name, and its page has the code and an invitation', async () => {
   const { page } = noa;
   await fixture.open(page, '/clans-page');
   await page.getByText(t('noGroupsTitle')).waitFor();
@@ -80,16 +82,12 @@ test('a group is created from a name, and its page has the code and ways to shar
   expect(link).toMatch(
     new RegExp(`^${fixture.server.url}/\\?joinclan=[0-9A-HJKMNP-TV-Z]{10}&by=${noa.call.id}$`),
   );
-  // The device's share sheet gets the same text.
-  await button(page, t('share')).click();
-  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
-    text: message,
-  });
 });
 
-test('a group’s link is shown as a QR code that can be scanned, in dark mode too', async () => {
+test('a group’s code opens its link as a QR code that can be scanned, in dark mode too, and the ways to share it', async () => {
   const { page } = noa;
-  await button(page, t('qrShow')).click();
+  const { message } = await invitation(page, 'inviteToClan');
+  await page.getByRole('button', { name: t('qrShow') }).click();
   const code = dialog(page, groupName).getByRole('img', { name: t('qrOf', { name: groupName }) });
   await code.waitFor();
   const { data, info } = await sharp(await code.screenshot())
@@ -99,6 +97,11 @@ test('a group’s link is shown as a QR code that can be scanned, in dark mode t
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
   // Dark on light in both themes, which every camera reads: the frame is light.
   expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
+  // The device's share sheet gets the text of the invitation.
+  await button(dialog(page, groupName), t('share')).click();
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
+    text: message,
+  });
   await page.goBack();
   await dialog(page, groupName).waitFor({ state: 'hidden' });
 });
@@ -199,6 +202,8 @@ test('each member of an invited group is notified, sees the league’s name but 
   await row(noa.page, groupName).getByText(t('allInSection')).waitFor();
 });
 
+let match: Item;
+
 test('the group that filters the standings filters the item’s bets too, and survives a reload', async () => {
   const stranger = await fixture.signedInVisitor('זר');
   await stranger.call.get('joinAClan/', {
@@ -208,17 +213,17 @@ test('the group that filters the standings filters the item’s bets too, and su
   const { items_data } = await makeGame(noa.call, league, 'home/away', [options]);
   const [item] = items_data;
   if (!item) throw new Error('no item');
+  match = item;
   for (const { call } of [noa, stranger]) await postBets(call, item, 1, 0);
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
 
   const { page } = noa;
   const picker = page.getByRole('combobox', { name: t('chooseClan') });
-  const inTable = (name: string) => page.getByRole('rowheader', { name: new RegExp(`^${name}`) });
   await fixture.open(page, `/section/${league}`);
-  await inTable('זר').waitFor();
+  await inTable(page, 'זר').waitFor();
   await picker.selectOption({ label: groupName });
-  await inTable('זר').waitFor({ state: 'hidden' });
-  await inTable('דנה').waitFor();
+  await inTable(page, 'זר').waitFor({ state: 'hidden' });
+  await inTable(page, 'דנה').waitFor();
 
   await fixture.open(page, `/item?id=${item.id}`);
   const bets = page.getByRole('region', { name: t('memberBets') });
@@ -232,6 +237,30 @@ test('the group that filters the standings filters the item’s bets too, and su
   expect(await picker.inputValue()).toBe(String(group));
   await picker.selectOption({ label: t('wholeLeague') });
   await theirs.waitFor();
+});
+
+test('a group’s page has its own table, who is next to beat, and the chat of the latest game', async () => {
+  const { page } = noa;
+  await fixture.open(page, `/clans-page?id=${group}`);
+  await page.getByText(t('against.nobody', { name: 'דנה' })).waitFor();
+  await inTable(page, 'יוסי').waitFor();
+  expect(await inTable(page, 'זר').count()).toBe(0);
+  await noa.call.post('setItemResults/', { item: match.id, value: { home: 1, away: 0 } });
+  await page.getByText(t('against.me', { name: 'דנה', count: 4 })).waitFor();
+
+  await fixture.open(dana.page, `/clans-page?id=${group}`);
+  await dana.page.getByText(t('against.them', { name: 'נועה', count: 4 })).waitFor();
+  // Anybody else is compared by a tap on their row.
+  await button(dana.page, 'יוסי').click();
+  await dialog(dana.page, 'יוסי')
+    .getByText(t('against.nobody', { name: 'יוסי' }))
+    .waitFor();
+  await dana.page.goBack();
+  await button(dana.page, t('latestChat')).click();
+  await dana.page.getByText(t('chatEmptyTitle')).waitFor();
+  await dana.page.goBack();
+  await dana.page.getByRole('link', { name: leagueName }).click();
+  await inTable(dana.page, 'זר').waitFor();
 });
 
 test('an owner renames the group and renews its code; the old link is refused', async () => {

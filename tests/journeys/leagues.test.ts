@@ -193,6 +193,57 @@ test('on a wide screen the standings are beside the games', async () => {
   await tab(page, t('standings')).waitFor();
 });
 
+/** Whether the focused row, and the first one, are clear of the caller's own, and all three in sight. */
+const placesInTable = (page: Page) =>
+  page.getByRole('table').evaluate((table, me) => {
+    const rows = [...table.querySelectorAll('tbody tr')];
+    const own = rows.find((row) => row.textContent.includes(me));
+    const focused = document.activeElement?.closest('tr');
+    const bars = [...document.querySelectorAll('header, nav')].map((bar) => bar.getBoundingClientRect());
+    const end = Math.min(innerHeight, ...bars.filter((bar) => bar.y > innerHeight / 2).map((bar) => bar.y));
+    const box = (row: Element | null | undefined) => row?.getBoundingClientRect() ?? new DOMRect();
+    const mine = box(own);
+    const isClear = (row: Element | null | undefined) =>
+      row === own || box(row).bottom <= mine.top + 1 || box(row).top >= mine.bottom - 1;
+    const isInSight = (row: Element | null | undefined) =>
+      box(row).height > 0 && box(row).top >= 60 && box(row).bottom <= end + 1;
+    return {
+      mine: isInSight(own),
+      first: isInSight(rows[0]) && isClear(rows[0]),
+      focused: isInSight(focused) && isClear(focused),
+      inSight: rows.filter((row) => isInSight(row) && isClear(row)).length,
+    };
+  }, t('you'));
+
+test('a phone shows a league’s bar and eight rows, the own one among them and never over another that is scrolled to', async () => {
+  const { db } = fixture.server.platform;
+  const { id } = await makeLeague(noa.call, [gal.call], 'הליגה הארוכה');
+  // In the order of names she is the last but one.
+  const names = Array.from({ length: 12 }, (_, at) => ({ name: `אורח ${String(at + 1).padStart(2, '0')}` }));
+  const guests = await db.insertInto('members').values(names).returning('id').execute();
+  await db
+    .insertInto('league_members')
+    .values(guests.map((guest) => ({ league_id: id, member_id: guest.id })))
+    .execute();
+  const { page } = gal;
+  await fixture.open(page, `/section/${id}`);
+  const rows = page.getByRole('rowheader').getByRole('button');
+  await rows.first().waitFor();
+  expect((await page.getByRole('main').locator('header').boundingBox())?.height).toBe(56);
+  expect(await placesInTable(page)).toEqual({ mine: true, first: true, focused: false, inSight: 8 });
+
+  await rows.first().focus();
+  for (let at = 1; at < names.length; at += 1) {
+    await page.keyboard.press('Tab');
+    expect([at, await placesInTable(page)]).toMatchObject([at, { mine: true, focused: true }]);
+  }
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await fixture.open(page, `/section/${id}`);
+  await rows.first().waitFor();
+  expect(await placesInTable(page)).toMatchObject({ mine: true, first: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+});
+
 test('an owner edits the league, and other members see it at once', async () => {
   const { page } = noa;
   await fixture.open(page, `/section/${league.id}`);

@@ -350,7 +350,11 @@ test('the standings update points and order live, and can be limited to one game
   await button(noa.page, t('enterResults')).click();
   await enterResult(noa.page, match, [2, 1]);
   await waitForStanding(page, 'יוסי', 4);
-  await page.getByRole('row', { name: /יוסי/ }).getByText('+4', { exact: true }).waitFor();
+  const hisRow = page.getByRole('row', { name: /יוסי/ });
+  await hisRow.getByText('+4', { exact: true }).waitFor();
+  // The newest first: his exact score, then the vote that he left out.
+  const lastTwo = `${t('formText')}: ${t('exact')}, ${t('noBet')}`;
+  await hisRow.getByRole('img', { name: lastTwo }).waitFor();
   await expect.poll(async () => (await rows())[0]).toContain('יוסי');
 
   await button(page, t('wholeSeason')).click();
@@ -361,6 +365,7 @@ test('the standings update points and order live, and can be limited to one game
   await button(page, 'נועה').click();
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();
+  await why.getByText(t('against.them', { name: 'נועה', count: 3 })).waitFor();
   expect(await why.getByText(item.name, { exact: true }).count()).toBe(0);
 
   // Leaving another league sends a reset: events may have been missed, of this sheet's points too.

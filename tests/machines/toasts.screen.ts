@@ -29,7 +29,11 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
   };
   const copies = async (page: Page, works: boolean) => {
     await page.evaluate((may) => Object.assign(window, { mayCopy: may }), works);
-    await press(button(page, t('copyLink')));
+    await press(page.getByRole('button', { name: t('qrShow') }));
+    const sheet = dialog(page, league.name);
+    await press(button(sheet, t('copyLink')));
+    await press(button(sheet, t('close')));
+    await sheet.waitFor({ state: 'hidden' });
   };
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     copied: (page) => copies(page, true),
@@ -68,8 +72,9 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
             Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
           });
           await fixture.open(page, '/section/4');
-          await button(page, t('copyLink')).waitFor();
           // A sheet's code is loaded on first use.
+          await press(page.getByRole('button', { name: t('qrShow') }));
+          await press(button(dialog(page, league.name), t('close')));
           await press(button(page, t('leagueSettings')));
           await press(button(dialog(page, t('leagueSettings')), t('renewCode')));
           await press(button(dialog(page, t('renewCode')), t('cancel')));

@@ -61,6 +61,7 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
   [{ kind: 'groupMembers' }, ['own profile or groups']],
   [{ kind: 'league', league: 1 }, ['joined 1', 'league 1']],
   [{ kind: 'leagueMembers', league: 1 }, ['joined 1', 'league 1']],
+  [{ kind: 'latestGame', league: 1 }, ['game 11', 'game 12']],
   [{ kind: 'invitableGroups', league: 1 }, ['own profile or groups', 'joined 1', 'league 1']],
   [{ kind: 'standings', league: 1 }, ['joined 1', 'standings of item 111', 'standings of item 121']],
   [{ kind: 'game', game: 11 }, [...game11, 'message in 11']],

@@ -3,21 +3,25 @@ import { useActorRef } from '@xstate/react';
 import { Settings } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSheet } from '#screens/search-params.ts';
+import { currentLeague } from '#domain/current-league.ts';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
-import { InviteBar } from '#screens/league/InviteBar.tsx';
+import { LatestChat } from '#screens/league/LatestChat.tsx';
 import { Members } from '#screens/league/Members.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
-import { CrestHeader } from '#screens/league/CrestHeader.tsx';
+import { TitleBar } from '#screens/league/TitleBar.tsx';
 import { useReportSaved } from '#screens/use-success.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
-import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
+import { GroupTable } from './GroupTable.tsx';
+import * as css from './GroupPage.css.ts';
 
 const GroupSettings = lazyComponent(async () => (await import('./GroupSettings.tsx')).GroupSettings);
 
-/** One group: its code and its members, or a notice for whoever is not in it any more. */
+/** One group: its table, and its members; or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {
   const t = useT();
   const reportSaved = useReportSaved();
@@ -30,19 +34,43 @@ export function GroupPage({ id }: { id: number }) {
     if (name === 'leave') void navigate({ to: '/clans-page', replace: true });
   });
   const sheet = useSheet();
-  const group = useAppData()?.clans.find((it) => it.id === id);
+  const data = useAppData();
+  const group = data?.clans.find((it) => it.id === id);
+  const leagues = (data?.sections ?? []).filter((league) => league.is_member);
+  const { section } = useSearchParams().search;
+  const league = leagues.find((it) => it.id === section) ?? currentLeague(leagues);
   if (!group) return <GroupNotFound />;
   return (
-    <Stack gap="x4">
-      <CrestHeader of={group}>
-        <IconButton label={t('clanSettings')} onClick={() => sheet.open('settings')}>
+    <Stack gap="x3">
+      <TitleBar kind="group" of={group} code={group.code}>
+        {league && <LatestChat key={league.id} section={league.id} />}
+        <IconButton label={t('clanSettings')} size="small" onClick={() => sheet.open('settings')}>
           <Settings size={20} />
         </IconButton>
-      </CrestHeader>
-      {group.code && <InviteBar kind="group" name={group.name} code={group.code} withQr />}
-      <Members place={{ clan: id }} owner={group.owner} mayRemove={group.is_staff} />
+      </TitleBar>
+      {league ? <GroupTable key={league.id} group={id} league={league} leagues={leagues} /> : <NoTable />}
+      <section aria-labelledby="members" className={css.section}>
+        <Heading level={2} size="lead" id="members">
+          {t('membersTab')}
+        </Heading>
+        <Members place={{ clan: id }} owner={group.owner} mayRemove={group.is_staff} />
+      </section>
       {sheet.name === 'settings' && <GroupSettings group={group} task={task} />}
     </Stack>
+  );
+}
+
+/** A group without a league of the caller's has no table yet. */
+function NoTable() {
+  const t = useT();
+  const sheet = useSheet();
+  return (
+    <div className={css.noTable}>
+      <p>{t('clanTableText')}</p>
+      <Button size="small" onClick={() => sheet.open('newLeague')}>
+        {t('createNewLeague')}
+      </Button>
+    </div>
   );
 }
 

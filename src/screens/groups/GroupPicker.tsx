@@ -46,6 +46,7 @@ export function GroupPicker({ active, section }: { active: ActiveGroup; section:
           <Select
             label={t('chooseClan')}
             hideLabel
+            size="small"
             value={String(group ?? '')}
             options={[
               { value: '', label: t('wholeLeague') },

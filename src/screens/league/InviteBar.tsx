@@ -1,12 +1,13 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppData, useAppChild } from '#screens/app-context.tsx';
-import { canShare, copyText, inviteValues, shareText, whatsappHref } from '#screens/share.ts';
+import { useAppChild } from '#screens/app-context.tsx';
+import { canShare, copyText, shareText } from '#screens/share.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { Button, LinkButton } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { useInvitation } from './use-invitation.ts';
 import * as css from './InviteBar.css.ts';
 
 const QrSheet = lazyComponent(async () => (await import('./QrSheet.tsx')).QrSheet);
@@ -19,27 +20,15 @@ type Props = {
   withQr?: boolean;
 };
 
-const inviteTexts = {
-  league: { button: 'inviteToLeague', text: 'inviteLeagueText' },
-  group: { button: 'inviteToClan', text: 'inviteGroupText' },
-} as const;
-
 /** The join code and ways to share it: the device's share sheet first, where there is one. */
 export function InviteBar({ kind, name, code, withQr = false }: Props) {
   const t = useT();
   const sheet = useSheet();
   const toasts = useAppChild('toasts');
-  const values = inviteValues(useAppData(), { name, code });
-  const text = t(inviteTexts[kind].text, values);
+  const { text, link, whatsapp } = useInvitation(kind, name, code);
   const shares = canShare();
-  const whatsapp = {
-    href: whatsappHref(text),
-    target: '_blank',
-    rel: 'noreferrer',
-    'aria-label': t(inviteTexts[kind].button),
-  };
   const copy = async () => {
-    const copied = await copyText(values.link);
+    const copied = await copyText(link);
     toasts.send({
       type: 'toast.show',
       toast: copied ? { kind: 'success', message: 'copied' } : { kind: 'failure', message: 'copyFailed' },

@@ -1,17 +1,35 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, media, radius, size, space } from '#theme/tokens.css.ts';
-import { topOffset } from '#ui/shell/bar-sizes.ts';
+import { scrollingPane, topOffset } from '#ui/shell/bar-sizes.ts';
+import { titleBarHeight } from './TitleBar.css.ts';
 
 export const page = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: space.x4,
+  gap: space.x2,
   minInlineSize: 0,
+  '@media': { [media.desk]: { gap: space.x4 } },
 });
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
 export const words = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
-export const description = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+/** One line until it is opened. */
+export const description = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontSize: size.small,
+  lineHeight: 1.4,
+  color: color.inkSoft,
+  cursor: 'default',
+  selectors: {
+    'summary&': { cursor: 'pointer' },
+    'details[open] > &': { display: 'block', whiteSpace: 'pre-line' },
+  },
+});
 
 export const archived = style({
   display: 'flex',
@@ -24,19 +42,19 @@ export const archived = style({
 });
 export const archivedText = style({ flex: '1 1 14rem', minInlineSize: 0 });
 
-/** A member's first actions: the code, and a new game beside it where there is space. */
-export const actions = style({
+const phone = 'screen and (max-width: 63.99rem)';
+export const newGame = style({});
+globalStyle(`${newGame} > a`, {
+  '@media': { [phone]: { inlineSize: '3.25rem', blockSize: '3.25rem', paddingInline: 0 } },
+});
+globalStyle(`${newGame} > a > span > span`, { '@media': { [phone]: visuallyHiddenStyle } });
+
+export const column = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: space.x3,
-  '@media': {
-    [media.desk]: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 26rem)',
-      alignItems: 'center',
-      gap: space.x6,
-    },
-  },
+  gap: space.x2,
+  minInlineSize: 0,
+  '@media': { [media.desk]: { gap: space.x4 } },
 });
 export const columns = style({
   display: 'grid',
@@ -44,13 +62,15 @@ export const columns = style({
   alignItems: 'start',
   gap: space.x6,
 });
-/** Stays visible beside the scrolling games. */
+/** Under the bars of the window and of the league, where it stands before anything scrolls. */
+const standingsStart = `calc(${topOffset} + ${titleBarHeight} + ${space.x6})`;
+/** Stays visible beside the scrolling games, all of it inside the window. */
 export const standingsColumn = style({
+  vars: scrollingPane,
   position: 'sticky',
-  insetBlockStart: topOffset,
-  maxBlockSize: `calc(100dvh - ${topOffset})`,
+  insetBlockStart: standingsStart,
+  maxBlockSize: `calc(100dvh - ${standingsStart})`,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  paddingBlockEnd: space.x4,
 });
 export const games = style({ display: 'flex', flexDirection: 'column', gap: space.x4, minInlineSize: 0 });

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -16,12 +17,12 @@ import { Tag } from '#ui/primitives/Tag.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { JoinLeagueButton } from './JoinLeagueButton.tsx';
 import { LeagueGames } from './LeagueGames.tsx';
-import { InviteBar } from './InviteBar.tsx';
+import { LatestChat } from './LatestChat.tsx';
 import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
+import { TitleBar } from './TitleBar.tsx';
 import { useIsDesktop } from '#screens/shell/use-is-desktop.ts';
-import { CrestHeader } from '#screens/league/CrestHeader.tsx';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
 
@@ -36,38 +37,49 @@ type Props = {
 export function LeaguePage({ league, task, onChanged }: Props) {
   const t = useT();
   const sheet = useSheet();
-  const invites = league.active && league.code !== null;
   return (
     <div className={css.page} data-columns>
-      <CrestHeader of={league}>
+      <TitleBar kind="league" of={league} code={league.active ? league.code : null}>
         {!league.active && <Tag>{t('archivedTag')}</Tag>}
+        {league.is_member && <LatestChat section={league.id} />}
         {(league.is_member || league.is_staff) && (
-          <IconButton label={t('leagueSettings')} onClick={() => sheet.open('settings')}>
+          <IconButton label={t('leagueSettings')} size="small" onClick={() => sheet.open('settings')}>
             <Settings size={20} />
           </IconButton>
         )}
-      </CrestHeader>
-      {league.description && (
-        <p dir="auto" className={css.description}>
-          {league.description}
-        </p>
-      )}
-      {!league.active && <ArchivedNotice league={league} task={task} />}
-      {invites && (
-        <div className={css.actions}>
-          <InviteBar kind="league" name={league.name} code={league.code ?? ''} withQr />
-          {league.is_staff && <NewGameButton />}
-        </div>
-      )}
-      {!league.is_member && league.active && <JoinLeagueButton league={league} onJoined={onChanged} />}
-      <LeagueTabs league={league} />
+      </TitleBar>
+      <LeagueColumns league={league}>
+        {league.description && <LeagueDescription text={league.description} />}
+        {!league.active && <ArchivedNotice league={league} task={task} />}
+        {!league.is_member && league.active && <JoinLeagueButton league={league} onJoined={onChanged} />}
+      </LeagueColumns>
       {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
     </div>
   );
 }
 
-/** Tabs on a phone; on a desktop the standings stand beside the other tabs. */
-function LeagueTabs({ league }: { league: League }) {
+/** Longer than a line of a phone. */
+const isLong = (text: string) => text.length > 45 || text.includes('\n');
+
+/** A league's text: a line, which opens where there is more. */
+function LeagueDescription({ text }: { text: string }) {
+  if (!isLong(text))
+    return (
+      <p dir="auto" className={css.description}>
+        {text}
+      </p>
+    );
+  return (
+    <details>
+      <summary dir="auto" className={css.description}>
+        {text}
+      </summary>
+    </details>
+  );
+}
+
+/** Tabs on a phone; on a desktop the standings stand beside the other tabs. `children` stand above the tabs. */
+function LeagueColumns({ league, children }: { league: League; children: ReactNode }) {
   const t = useT();
   const wide = useIsDesktop();
   const { search, set } = useSearchParams();
@@ -93,12 +105,19 @@ function LeagueTabs({ league }: { league: League }) {
       value={tab}
       onChange={(value) => set({ tab: value })}
       tabs={wide ? otherTabs : [table, ...otherTabs]}
+      end={league.is_staff && league.active && <NewGameButton />}
     />
   );
-  if (!wide) return tabs;
+  const games = (
+    <div className={css.column}>
+      {children}
+      {tabs}
+    </div>
+  );
+  if (!wide) return games;
   return (
     <div className={css.columns}>
-      {tabs}
+      {games}
       <section className={css.standingsColumn} aria-label={t('standings')}>
         {table.content}
       </section>
@@ -106,20 +125,22 @@ function LeagueTabs({ league }: { league: League }) {
   );
 }
 
-/** Link to the wizard. */
+/** Link to the wizard: an icon on a phone. */
 function NewGameButton() {
   const t = useT();
   return (
-    <RouteButton
-      to="."
-      search={(now: object) => ({ ...now, wizard: 1 })}
-      state={sheetState}
-      resetScroll={false}
-      full
-      icon={<Plus size={20} />}
-    >
-      {t('newGame')}
-    </RouteButton>
+    <div className={css.newGame}>
+      <RouteButton
+        to="."
+        search={(now: object) => ({ ...now, wizard: 1 })}
+        state={sheetState}
+        resetScroll={false}
+        size="small"
+        icon={<Plus size={20} />}
+      >
+        {t('newGame')}
+      </RouteButton>
+    </div>
   );
 }
 

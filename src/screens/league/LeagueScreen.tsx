@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
+import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useReportSaved } from '#screens/use-success.ts';
@@ -20,8 +21,8 @@ export function LeagueRoute() {
 
 /** Route `/section`: the league with the newest activity, or how to get a first one. */
 export function MyLeaguesScreen() {
-  const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member && league.active);
-  const league = leagues.find((it) => it.new) ?? leagues[0];
+  const leagues = (useAppData()?.sections ?? []).filter((it) => it.is_member && it.active);
+  const league = currentLeague(leagues);
   return league ? <LeagueScreen key={league.id} id={league.id} /> : <NoLeagues whole />;
 }
 

@@ -26,7 +26,13 @@ export function GameFilter({ section }: { section: number }) {
   const { post = null } = useSearchParams().search;
   return (
     <>
-      <Button full tone="quiet" icon={<ListFilter />} onClick={() => sheet.open('game')}>
+      <Button
+        full
+        tone="quiet"
+        size="small"
+        icon={<ListFilter size={18} />}
+        onClick={() => sheet.open('game')}
+      >
         {post === null ? t('wholeSeason') : <SelectedGameName key={post} post={post} />}
       </Button>
       {sheet.name === 'game' && <GameFilterSheet section={section} chosen={post} onClose={sheet.close} />}

@@ -5,6 +5,7 @@ import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { LoadError } from '#screens/LoadError.tsx';
+import { HeadToHead } from '#ui/standings/HeadToHead.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -20,16 +21,19 @@ type Props = {
   row: StandingsRow;
   /** The row above it in the standings. */
   above: StandingsRow | null;
+  /** The caller's own row; null where they have none. */
+  mine: StandingsRow | null;
   onClose: () => void;
 };
 
-/** The ledger of a member's points: one entry per item, each with its reason. */
-export function PointsSheet({ section, post, row, above, onClose }: Props) {
+/** A member's points: compared with the caller's, and as a ledger of one entry per item, each with its reason. */
+export function PointsSheet({ section, post, row, above, mine, onClose }: Props) {
   const t = useT();
   const tieBreak = tieBreakOf(above, row);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
+        {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
         <dl className={css.counters}>
           {(['exact', 'difference', 'outcome'] as const).map((counter) => (
             <div key={counter} className={css.counter}>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { StandingsRow } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
@@ -12,17 +14,18 @@ import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { GameFilter } from './GameFilter.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
+import * as css from './Standings.css.ts';
 
 /** A league's standings: of all members or of one group, of all games or of one. */
 export function Standings({ section }: { section: number }) {
   const active = useActiveGroup();
   const { post = null } = useSearchParams().search;
   return (
-    <Stack gap="x4">
-      <Stack gap="x2">
-        <GroupPicker active={active} section={section} />
+    <Stack gap="x2">
+      <div className={css.filters}>
+        <GroupPicker active={active} section={null} />
         <GameFilter section={section} />
-      </Stack>
+      </div>
       {/* Another group or game is another list. */}
       {active.ready && (
         <StandingsList key={`${active.group} ${post}`} section={section} clan={active.group} post={post} />
@@ -31,9 +34,16 @@ export function Standings({ section }: { section: number }) {
   );
 }
 
-type StandingsFilters = { section: number; clan: number | null; post: number | null };
+type Props = {
+  section: number;
+  clan: number | null;
+  post: number | null;
+  /** Shown under the table, by its rows and the caller's own. */
+  renderBelow?: (rows: readonly StandingsRow[], mine: StandingsRow | null) => ReactNode;
+};
 
-function StandingsList({ section, clan, post }: StandingsFilters) {
+/** The table of a league, a group or a game; a row opens its member's points. */
+export function StandingsList({ section, clan, post, renderBelow }: Props) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -42,10 +52,10 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
   const subject = { kind: 'standings', league: section } as const;
   const list = useList(lists.standings, { filters, limit: 50 }, subject);
   // The caller's own row, which may be on a later page.
-  const mine = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me;
+  const mine = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me ?? null;
   const { rows, loading, failure } = list;
 
-  if (loading) return <Skeleton shape="row" count={6} />;
+  if (loading) return <Skeleton shape="row" count={8} />;
   const shown =
     mine && !rows.some((row) => row.id === mine.member.id)
       ? [...rows, { ...mine, id: mine.member.id }]
@@ -58,15 +68,7 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
         <StandingsTable
           caption={t('standings')}
           me={me?.id ?? null}
-          rows={shown.map(({ id, rank, move, member, points, exact, average }) => ({
-            id,
-            rank,
-            move,
-            name: member.name,
-            image: member.image,
-            points,
-            note: t('standingNote', { exact, average }),
-          }))}
+          rows={shown.map(({ member, ...line }) => ({ ...line, name: member.name, image: member.image }))}
           onRow={(id) => sheet.open('points', id)}
         />
       )}
@@ -75,12 +77,14 @@ function StandingsList({ section, clan, post }: StandingsFilters) {
       )}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
+      {renderBelow?.(shown, mine)}
       {row && (
         <PointsSheet
           section={section}
           post={post}
           row={row}
           above={shown[openIndex - 1] ?? null}
+          mine={mine}
           onClose={sheet.close}
         />
       )}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import * as css from './Field.css.ts';
-import { choose } from './Select.css.ts';
+import { choose, small } from './Select.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
 type Props<Value extends string> = FieldProps & {
@@ -10,16 +10,25 @@ type Props<Value extends string> = FieldProps & {
   onChange: (value: Value) => void;
   options: readonly { readonly value: Value; readonly label: string }[];
   disabled?: boolean;
+  /** As high as a small button. */
+  size?: 'small';
 };
 
 /** Native select. */
-export function Select<Value extends string>({ value, onChange, options, disabled, ...field }: Props<Value>) {
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  disabled,
+  size,
+  ...field
+}: Props<Value>) {
   const t = useT();
   const isListed = options.some((option) => option.value === value);
   return (
     <Field {...field}>
       {({ id, describedBy, invalid }) => (
-        <div className={css.box}>
+        <div className={cx(css.box, size && small)}>
           <select
             id={id}
             className={cx(css.control, choose)}

@@ -165,7 +165,9 @@ export function Table() {
           rank: ranks[index] ?? 0,
           move: moves[index] ?? null,
           points: points[index] ?? 0,
-          note: `${10 - index} בול · ${index + 4} הפרשים`,
+          exact: 9 - index,
+          average: (9 - index) / 4,
+          form: (['exact', 'missed', 'none', 'hit', 'hit'] as const).slice(index % 3),
         }))}
       />
     </Card>

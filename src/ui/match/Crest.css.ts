@@ -10,7 +10,7 @@ export const crest = style({
 });
 
 export const sizes = styleVariants(
-  { small: '1.375rem', row: '1.5rem', normal: '2rem', large: '4rem' },
+  { small: '1.375rem', row: '1.5rem', normal: '2rem', medium: '2.5rem', large: '4rem' },
   (side) => ({
     inlineSize: side,
     blockSize: side,

@@ -1,8 +1,11 @@
 import { style } from '@vanilla-extract/css';
 import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
+export const bar = style({ display: 'flex', alignItems: 'center', gap: space.x2 });
 export const list = style({
   display: 'flex',
+  flex: 1,
+  minInlineSize: 0,
   gap: space.x1,
   padding: space.x1,
   background: color.sunken,
@@ -35,4 +38,4 @@ export const tab = style({
   },
 });
 
-export const content = style({ paddingBlockStart: space.x4 });
+export const content = style({ paddingBlockStart: space.x3 });

@@ -7,3 +7,17 @@ export const tabBarHeight = '4.25rem';
 export const noticeHeightVar = '--strip-room';
 export const topOffset = `calc(${topBarHeight} + ${safeArea.top} + var(${noticeHeightVar}, 0px))`;
 export const bottomOffset = `calc(${tabBarHeight} + ${safeArea.bottom})`;
+
+/**
+ * CSS variables for sticky elements: what covers the edges of the window, or of the pane that scrolls. Such a pane sets
+ * both to 0.
+ */
+const stickyStartVar = '--sticky-start';
+const stickyEndVar = '--sticky-end';
+export const stickyStart = `var(${stickyStartVar}, ${topOffset})`;
+/** The tabs of a desktop are at its side. */
+export const stickyEnd = {
+  phone: `var(${stickyEndVar}, ${bottomOffset})`,
+  desk: `var(${stickyEndVar}, 0px)`,
+};
+export const scrollingPane = { [stickyStartVar]: '0px', [stickyEndVar]: '0px' };

@@ -1,21 +1,25 @@
-import { keyframes, style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { oneLine, visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { bottomOffset, topOffset } from '#ui/shell/bar-sizes.ts';
+import { stickyEnd, stickyStart } from '#ui/shell/bar-sizes.ts';
+
+/** Height of a row; names do not break it. */
+const rowHeight = '3rem';
+/** Where there is no space for more: a phone with large text. */
+const narrow = '(max-width: 16rem)';
+/** A window of a few rows, such as a phone on its side. */
+const low = 'screen and (max-height: 30rem)';
 
 export const hidden = style(visuallyHiddenStyle);
+export const frame = style({ containerType: 'inline-size' });
 export const table = style({ inlineSize: '100%', tableLayout: 'fixed' });
 
-export const head = style({
-  inlineSize: '3.5rem',
-  paddingBlock: space.x2,
-  paddingInlineStart: space.x3,
-  fontSize: size.tiny,
-  fontWeight: weight.medium,
-  color: color.inkSoft,
-  textAlign: 'start',
+/** The heads are heard, not seen; they give the columns their sizes. */
+export const heads = styleVariants({
+  rank: { padding: 0, inlineSize: '2.5rem' },
+  player: { padding: 0 },
+  pointsShort: { padding: 0, inlineSize: '4.5rem' },
 });
-export const end = style({ inlineSize: '4.25rem', textAlign: 'end', paddingInlineEnd: space.x4 });
 
 export const row = style({
   position: 'relative',
@@ -26,24 +30,30 @@ export const row = style({
 /** The caller's own row, in `mine`; it stays in view while the others scroll. */
 export const mine = style({
   position: 'sticky',
-  insetBlockStart: topOffset,
-  insetBlockEnd: bottomOffset,
+  insetBlockStart: stickyStart,
+  insetBlockEnd: stickyEnd.phone,
   zIndex: layer.sticky,
   background: color.mineSoft,
   boxShadow: `inset 0 0 0 1.5px ${color.mine}`,
   borderRadius: radius.control,
   '@media': {
     [media.hover]: { selectors: { '&:has(button):hover': { background: color.mineSoft } } },
-    // On a desktop the tabs are at the side.
-    [media.desk]: { insetBlockEnd: 0 },
+    [media.desk]: { insetBlockEnd: stickyEnd.desk },
+    [low]: { position: 'relative', inset: 'auto' },
   },
 });
 
-export const rank = style({ paddingBlock: space.x2, paddingInlineStart: space.x3, verticalAlign: 'middle' });
+export const rank = style({
+  blockSize: rowHeight,
+  padding: 0,
+  textAlign: 'center',
+  lineHeight: 1,
+  verticalAlign: 'middle',
+});
 
 export const place = style({
   display: 'block',
-  fontSize: size.title,
+  fontSize: size.lead,
   fontWeight: weight.heavy,
   lineHeight: 1.1,
   color: color.inkSoft,
@@ -53,29 +63,34 @@ export const place = style({
   },
 });
 
-export const who = style({
-  paddingBlock: space.x2,
-  paddingInline: space.x2,
-  textAlign: 'start',
-  fontWeight: weight.medium,
-  inlineSize: 'auto',
-});
+export const who = style({ padding: 0, textAlign: 'start', fontWeight: weight.medium });
 export const person = style({
   display: 'flex',
   alignItems: 'center',
-  gap: space.x3,
+  gap: space.x2,
   minInlineSize: 0,
-  minBlockSize: '2.75rem',
+  paddingInlineStart: space.x1,
 });
-export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
+export const face = style({
+  display: 'grid',
+  flex: 'none',
+  '@container': { [narrow]: { display: 'none' } },
+});
+export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
 export const name = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+
+// What is scrolled to, with the keyboard too, stops clear of the caller's row at either edge.
+const clearOfMine = (edge: string) => `calc(${edge} + ${rowHeight} + ${space.x4})`;
 
 export const open = style({
   minInlineSize: 0,
   fontWeight: weight.strong,
-  lineHeight: 1.3,
+  lineHeight: 1.25,
   textAlign: 'start',
   overflowWrap: 'anywhere',
+  scrollMarginBlockStart: clearOfMine(stickyStart),
+  scrollMarginBlockEnd: clearOfMine(stickyEnd.phone),
+  '@media': { [media.desk]: { scrollMarginBlockEnd: clearOfMine(stickyEnd.desk) } },
   selectors: {
     // The whole row reacts to a tap.
     'button&::after': { content: '', position: 'absolute', inset: 0 },
@@ -88,20 +103,45 @@ export const open = style({
   },
 });
 
-export const note = style({
+export const you = style({
+  flex: 'none',
+  paddingInline: '0.45rem',
+  borderRadius: radius.round,
+  background: color.mine,
+  color: color.onMine,
+  fontSize: size.tiny,
+  fontWeight: weight.strong,
+  lineHeight: '1.125rem',
+});
+
+export const note = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const exact = style({
+  ...oneLine,
   fontSize: size.tiny,
   color: color.inkSoft,
   fontWeight: weight.body,
-  lineHeight: 1.4,
+  lineHeight: 1.3,
 });
 
 export const points = style({
   position: 'relative',
-  paddingInlineEnd: space.x4,
+  padding: 0,
+  paddingInlineEnd: space.x2,
   textAlign: 'end',
-  fontSize: size.title,
+  fontSize: size.lead,
+  lineHeight: 1.2,
   fontWeight: weight.black,
+  verticalAlign: 'middle',
   selectors: { [`${mine} &`]: { color: color.mineInk } },
+});
+export const average = style({
+  display: 'block',
+  fontSize: size.tiny,
+  fontWeight: weight.body,
+  lineHeight: 1.3,
+  color: color.inkSoft,
+  whiteSpace: 'nowrap',
+  '@container': { [narrow]: { whiteSpace: 'normal' } },
 });
 
 const fly = keyframes({

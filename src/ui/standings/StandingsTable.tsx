@@ -1,11 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import type { FormMark } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import { FormMarks } from './FormMarks.tsx';
 import { RankChange } from './RankChange.tsx';
 import * as css from './StandingsTable.css.ts';
-import { Tag } from '#ui/primitives/Tag.tsx';
 import { useReorderAnimation } from './use-reorder-animation.ts';
 
 export type StandingsLine = {
@@ -15,8 +16,11 @@ export type StandingsLine = {
   readonly name: string;
   readonly image?: string | null;
   readonly points: number;
-  /** A line under the name. */
-  readonly note?: ReactNode;
+  /** Exact hits, and points an item. */
+  readonly exact: number;
+  readonly average: number;
+  /** How their last items went, the newest first. */
+  readonly form: readonly FormMark[];
 };
 
 type Props = {
@@ -32,65 +36,69 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
   const { t, formatNumber } = useI18n();
   const elements = useReorderAnimation(rows.map(({ id }) => id).join());
   return (
-    <table className={css.table}>
-      <caption className={css.hidden}>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={css.head}>
-            {t('rank')}
-          </th>
-          <th scope="col" className={cx(css.head, css.who)}>
-            {t('player')}
-          </th>
-          <th scope="col" className={cx(css.head, css.end)}>
-            {t('pointsShort')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const mine = row.id === me;
-          return (
-            <tr
-              key={row.id}
-              className={cx(css.row, mine && css.mine)}
-              ref={(element) => {
-                if (element) elements.set(row.id, element);
-                return () => void elements.delete(row.id);
-              }}
-            >
-              <td className={css.rank}>
-                <span className={css.place} data-first={row.rank === 1 || undefined}>
-                  {row.rank}
-                </span>
-                <RankChange move={row.move} />
-              </td>
-              <th scope="row" className={css.who}>
-                <span className={css.person}>
-                  <Avatar name={row.name} image={row.image ?? null} decorative />
-                  <span className={css.words}>
-                    <span className={css.name}>
-                      <button type="button" className={css.open} onClick={() => onRow(row.id)}>
-                        <bdi>{row.name}</bdi>
-                      </button>
-                      {mine && <Tag tone="mine">{t('you')}</Tag>}
-                    </span>
-                    {row.note && <span className={css.note}>{row.note}</span>}
-                  </span>
-                </span>
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption className={css.hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {(['rank', 'player', 'pointsShort'] as const).map((head) => (
+              <th key={head} scope="col" className={css.heads[head]}>
+                <VisuallyHidden>{t(head)}</VisuallyHidden>
               </th>
-              <td className={css.points}>
-                <bdi dir="ltr" aria-hidden="true">
-                  {formatNumber(row.points)}
-                </bdi>
-                <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
-                <PointsChange points={row.points} mine={mine} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const mine = row.id === me;
+            return (
+              <tr
+                key={row.id}
+                className={cx(css.row, mine && css.mine)}
+                ref={(element) => {
+                  if (element) elements.set(row.id, element);
+                  return () => void elements.delete(row.id);
+                }}
+              >
+                <td className={css.rank}>
+                  <span className={css.place} data-first={row.rank === 1 || undefined}>
+                    {row.rank}
+                  </span>
+                  <RankChange move={row.move} />
+                </td>
+                <th scope="row" className={css.who}>
+                  <span className={css.person}>
+                    <span className={css.face}>
+                      <Avatar name={row.name} image={row.image ?? null} size="small" decorative />
+                    </span>
+                    <span className={css.words}>
+                      <span className={css.name}>
+                        <button type="button" className={css.open} onClick={() => onRow(row.id)}>
+                          <bdi>{row.name}</bdi>
+                        </button>
+                        {mine && <span className={css.you}>{t('you')}</span>}
+                      </span>
+                      <span className={css.note}>
+                        {row.form.length > 0 && <FormMarks marks={row.form} />}
+                        <span className={css.exact}>{t('exactCount', { count: row.exact })}</span>
+                      </span>
+                    </span>
+                  </span>
+                </th>
+                <td className={css.points}>
+                  <bdi dir="ltr" aria-hidden="true">
+                    {formatNumber(row.points)}
+                  </bdi>
+                  <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
+                  <span className={css.average}>{t('perItem', { average: row.average })}</span>
+                  <PointsChange points={row.points} mine={mine} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

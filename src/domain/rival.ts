@@ -1,0 +1,7 @@
+import type { StandingsRow } from '#contract/models.ts';
+
+/** Whom a member plays against next: the one above in the table, or the one below the first. Null when alone. */
+export function rivalOf(rows: readonly StandingsRow[], member: number): StandingsRow | null {
+  const at = rows.findIndex((row) => row.member.id === member);
+  return at < 0 ? null : (rows[at === 0 ? 1 : at - 1] ?? null);
+}

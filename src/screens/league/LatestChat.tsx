@@ -1,0 +1,25 @@
+import { MessagesSquare } from 'lucide-react';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useSheet } from '#screens/search-params.ts';
+import { useList } from '#screens/use-list.ts';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+
+/** Opens the chat of a league's pinned or latest game; nothing before the first. */
+export function LatestChat({ section }: { section: number }) {
+  const t = useT();
+  const sheet = useSheet();
+  const { lists } = useMachines();
+  const { rows } = useList(
+    lists.games,
+    { filters: { section }, limit: 1 },
+    { kind: 'latestGame', league: section },
+  );
+  const [game] = rows;
+  if (!game) return null;
+  return (
+    <IconButton label={t('latestChat')} size="small" onClick={() => sheet.open('chat', game.id)}>
+      <MessagesSquare size={20} />
+    </IconButton>
+  );
+}
