@@ -5,3 +5,9 @@ export function rivalOf(rows: readonly StandingsRow[], member: number): Standing
   const at = rows.findIndex((row) => row.member.id === member);
   return at < 0 ? null : (rows[at === 0 ? 1 : at - 1] ?? null);
 }
+
+/** Who of two is ahead in the table: by rank, which more than the points decides. */
+export function leadOf(mine: StandingsRow, theirs: StandingsRow): 'me' | 'them' | 'nobody' {
+  if (mine.rank === theirs.rank) return 'nobody';
+  return mine.rank < theirs.rank ? 'me' : 'them';
+}

@@ -242,8 +242,9 @@ test('the group that filters the standings filters the item’s bets too, and su
 test('a group’s page has its own table, who is next to beat, and the chat of the latest game', async () => {
   const { page } = noa;
   await fixture.open(page, `/clans-page?id=${group}`);
-  await page.getByText(t('against.nobody', { name: 'דנה' })).waitFor();
-  await inTable(page, 'יוסי').waitFor();
+  // All have nothing, in the order of their names: she comes after him.
+  await page.getByText(t('against.nobody', { name: 'יוסי' })).waitFor();
+  await inTable(page, 'דנה').waitFor();
   expect(await inTable(page, 'זר').count()).toBe(0);
   await noa.call.post('setItemResults/', { item: match.id, value: { home: 1, away: 0 } });
   await page.getByText(t('against.me', { name: 'דנה', count: 4 })).waitFor();

@@ -34,6 +34,8 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     await press(button(sheet, t('copyLink')));
     await press(button(sheet, t('close')));
     await sheet.waitFor({ state: 'hidden' });
+    // The router needs a moment of the paused clock before it opens the sheet again.
+    await page.clock.runFor(100);
   };
   const ways: Record<string, (page: Page) => Promise<unknown>> = {
     copied: (page) => copies(page, true),

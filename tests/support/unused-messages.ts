@@ -16,6 +16,7 @@ import {
 } from '#contract/models.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import type { tieBreakOf } from '#domain/tie-break.ts';
+import type { leadOf } from '#domain/rival.ts';
 import type { Blocker } from '#domain/wizard/game-draft.ts';
 import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import type { ProviderRefusal } from '#machines/social-login.ts';
@@ -77,6 +78,14 @@ const families: Readonly<Record<string, readonly string[]>> = {
     outcome: true,
     shared: true,
   }),
+  'against.*': [
+    ...partsOf<ReturnType<typeof leadOf>>({ me: true, them: true, nobody: true }),
+    ...partsOf<keyof Pick<StandingsRow, 'points' | 'exact' | 'average'>>({
+      points: true,
+      exact: true,
+      average: true,
+    }),
+  ],
   'pin.*': partsOf<Exclude<LoginRefusal['reason'], 'wrong_pin'>>({
     expired: true,
     no_pin: true,

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest';
 import type { League, StandingsRow } from '#contract/models.ts';
 import { currentLeague } from '#domain/current-league.ts';
-import { rivalOf } from '#domain/rival.ts';
+import { leadOf, rivalOf } from '#domain/rival.ts';
 import { buildLeague } from '#tests/support/builders.ts';
 
+const counters = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0, average: 0 };
+const rowOf = (id: number, rank = id): StandingsRow => ({
+  ...counters,
+  rank,
+  move: null,
+  member: { id, name: '', image: null },
+  form: [],
+});
+
 test('whom a member plays against is the one above, and the second for the first', () => {
-  const counters = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0, average: 0 };
-  const rows = [1, 2, 3].map((id): StandingsRow => ({
-    ...counters,
-    rank: id,
-    move: null,
-    member: { id, name: '', image: null },
-    form: [],
-  }));
+  const rows = [1, 2, 3].map((id) => rowOf(id));
   const rival = (of: readonly StandingsRow[], member: number) => rivalOf(of, member)?.member.id ?? null;
   expect([1, 2, 3, 4].map((member) => rival(rows, member))).toEqual([2, 1, 2, null]);
   expect(rival(rows.slice(0, 1), 1)).toBe(null);
   expect(rival([], 1)).toBe(null);
+});
+
+test('who leads is who ranks higher, whatever their points', () => {
+  expect(leadOf(rowOf(1), rowOf(2))).toBe('me');
+  expect(leadOf(rowOf(2), rowOf(1))).toBe('them');
+  expect(leadOf(rowOf(1, 2), { ...rowOf(2), points: 4 })).toBe('nobody');
 });
 
 test('the current league is the newest active one with news, then any active one, then an archived one', () => {

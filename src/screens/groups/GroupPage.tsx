@@ -48,7 +48,7 @@ export function GroupPage({ id }: { id: number }) {
           <Settings size={20} />
         </IconButton>
       </TitleBar>
-      {league ? <GroupTable key={league.id} group={id} league={league} leagues={leagues} /> : <NoTable />}
+      {league ? <GroupTable key={league.id} group={group} league={league} leagues={leagues} /> : <NoTable />}
       <section aria-labelledby="members" className={css.section}>
         <Heading level={2} size="lead" id="members">
           {t('membersTab')}

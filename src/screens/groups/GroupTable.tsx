@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { League } from '#contract/models.ts';
+import type { Group, League } from '#contract/models.ts';
 import { rivalOf } from '#domain/rival.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
@@ -9,10 +9,10 @@ import { StandingsList } from '#screens/standings/Standings.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
-import { HeadToHead } from '#ui/standings/HeadToHead.tsx';
+import { HeadToHead } from '#screens/standings/HeadToHead.tsx';
 import * as css from './GroupPage.css.ts';
 
-type Props = { group: number; league: League; leagues: readonly League[] };
+type Props = { group: Group; league: League; leagues: readonly League[] };
 
 /** A group's own table in one of the caller's leagues, and the caller against whoever is next to them in it. */
 export function GroupTable({ group, league, leagues }: Props) {
@@ -47,8 +47,9 @@ export function GroupTable({ group, league, leagues }: Props) {
       </div>
       <StandingsList
         section={league.id}
-        clan={group}
+        clan={group.id}
         post={null}
+        size={group.users}
         renderBelow={(rows, mine) => {
           const rival = me && rivalOf(rows, me.id);
           return (

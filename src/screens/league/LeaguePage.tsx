@@ -83,7 +83,11 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
   const t = useT();
   const wide = useIsDesktop();
   const { search, set } = useSearchParams();
-  const table = { value: 'table', label: t('standings'), content: <Standings section={league.id} /> };
+  const table = {
+    value: 'table',
+    label: t('standings'),
+    content: <Standings section={league.id} size={league.users} />,
+  };
   const otherTabs = [
     { value: 'games', label: t('games'), content: <LeagueGames league={league} /> },
     {

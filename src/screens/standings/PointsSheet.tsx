@@ -5,7 +5,7 @@ import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { LoadError } from '#screens/LoadError.tsx';
-import { HeadToHead } from '#ui/standings/HeadToHead.tsx';
+import { HeadToHead } from './HeadToHead.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';

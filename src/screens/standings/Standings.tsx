@@ -17,7 +17,7 @@ import { PointsSheet } from './PointsSheet.tsx';
 import * as css from './Standings.css.ts';
 
 /** A league's standings: of all members or of one group, of all games or of one. */
-export function Standings({ section }: { section: number }) {
+export function Standings({ section, size }: { section: number; size: number }) {
   const active = useActiveGroup();
   const { post = null } = useSearchParams().search;
   return (
@@ -28,7 +28,13 @@ export function Standings({ section }: { section: number }) {
       </div>
       {/* Another group or game is another list. */}
       {active.ready && (
-        <StandingsList key={`${active.group} ${post}`} section={section} clan={active.group} post={post} />
+        <StandingsList
+          key={`${active.group} ${post}`}
+          section={section}
+          clan={active.group}
+          post={post}
+          size={size}
+        />
       )}
     </Stack>
   );
@@ -38,12 +44,16 @@ type Props = {
   section: number;
   clan: number | null;
   post: number | null;
-  /** Shown under the table, by its rows and the caller's own. */
+  /** Members to expect, for the placeholder. */
+  size: number;
+  /** A card under the table, of its rows and the caller's own. */
   renderBelow?: (rows: readonly StandingsRow[], mine: StandingsRow | null) => ReactNode;
 };
 
+const maxPlaceholders = 12;
+
 /** The table of a league, a group or a game; a row opens its member's points. */
-export function StandingsList({ section, clan, post, renderBelow }: Props) {
+export function StandingsList({ section, clan, post, size, renderBelow }: Props) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -51,15 +61,20 @@ export function StandingsList({ section, clan, post, renderBelow }: Props) {
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const subject = { kind: 'standings', league: section } as const;
   const list = useList(lists.standings, { filters, limit: 50 }, subject);
-  // The caller's own row, which may be on a later page.
-  const mine = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me ?? null;
+  const own = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me ?? null;
   const { rows, loading, failure } = list;
 
-  if (loading) return <Skeleton shape="row" count={8} />;
-  const shown =
-    mine && !rows.some((row) => row.id === mine.member.id)
-      ? [...rows, { ...mine, id: mine.member.id }]
-      : rows;
+  if (loading)
+    return (
+      <Stack gap="x4">
+        <Skeleton shape="standing" count={Math.min(size, maxPlaceholders)} />
+        {renderBelow && <Skeleton shape="card" />}
+      </Stack>
+    );
+  const listed = rows.find((row) => row.id === me?.id);
+  const mine = listed ?? own;
+  // The caller's own row may be on a later page.
+  const shown = own && !listed ? [...rows, { ...own, id: own.member.id }] : rows;
   const openIndex = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
   const row = shown[openIndex];
   return (

@@ -11,6 +11,8 @@ export const bone = style({
 });
 export const shapes = styleVariants({
   line: { blockSize: '1rem', inlineSize: '70%', borderRadius: radius.small },
+  /** With the gap, a row of the standings. */
+  standing: { blockSize: `calc(3rem - ${space.x3})`, borderRadius: radius.control },
   row: { blockSize: '3.75rem', borderRadius: radius.control },
   card: { blockSize: '14rem', borderRadius: radius.card },
 });

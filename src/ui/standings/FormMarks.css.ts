@@ -1,7 +1,15 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { color, radius, space } from '#theme/tokens.css.ts';
 
-export const marks = style({ display: 'inline-flex', alignItems: 'center', gap: space.x1, flex: 'none' });
+/** One line, but in a frame where they do not fit. */
+export const marks = style({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x1,
+  flex: 'none',
+  '@container': { '(max-width: 16rem)': { flex: '0 1 auto' } },
+});
 
 const shape = style({
   display: 'grid',

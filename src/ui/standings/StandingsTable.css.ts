@@ -1,5 +1,5 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { oneLine, visuallyHiddenStyle } from '#theme/logical.ts';
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { paddingInline, visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { stickyEnd, stickyStart } from '#ui/shell/bar-sizes.ts';
 
@@ -16,9 +16,9 @@ export const table = style({ inlineSize: '100%', tableLayout: 'fixed' });
 
 /** The heads are heard, not seen; they give the columns their sizes. */
 export const heads = styleVariants({
-  rank: { padding: 0, inlineSize: '2.5rem' },
+  rank: { padding: 0, inlineSize: '2.5rem', '@container': { [narrow]: { inlineSize: '1.75rem' } } },
   player: { padding: 0 },
-  pointsShort: { padding: 0, inlineSize: '4.5rem' },
+  pointsShort: { padding: 0, inlineSize: '4.75rem', '@container': { [narrow]: { inlineSize: '3rem' } } },
 });
 
 export const row = style({
@@ -71,16 +71,19 @@ export const person = style({
   minInlineSize: 0,
   paddingInlineStart: space.x1,
 });
-export const face = style({
-  display: 'grid',
-  flex: 'none',
-  '@container': { [narrow]: { display: 'none' } },
-});
+// The name needs the picture's space more.
+globalStyle(`${person} > :first-child`, { '@container': { [narrow]: { display: 'none' } } });
 export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
-export const name = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const name = style({
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: space.x2,
+  minInlineSize: 0,
+  '@container': { [narrow]: { flexWrap: 'wrap' } },
+});
 
-// What is scrolled to, with the keyboard too, stops clear of the caller's row at either edge.
-const clearOfMine = (edge: string) => `calc(${edge} + ${rowHeight} + ${space.x4})`;
+// What is scrolled to, with the keyboard too, stops clear of the caller's row at either edge, with the line under a name.
+const clearOfMine = (edge: string) => `calc(${edge} + ${rowHeight} + ${space.x8} + ${space.x1})`;
 
 export const open = style({
   minInlineSize: 0,
@@ -114,19 +117,24 @@ export const you = style({
   lineHeight: '1.125rem',
 });
 
-export const note = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
-export const exact = style({
-  ...oneLine,
+export const note = style({
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: space.x2,
+  minInlineSize: 0,
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
   fontSize: size.tiny,
   color: color.inkSoft,
   fontWeight: weight.body,
   lineHeight: 1.3,
+  '@container': { [narrow]: { flexWrap: 'wrap', whiteSpace: 'normal' } },
 });
 
 export const points = style({
   position: 'relative',
   padding: 0,
-  paddingInlineEnd: space.x2,
+  ...paddingInline(space.x1, space.x2),
   textAlign: 'end',
   fontSize: size.lead,
   lineHeight: 1.2,

@@ -68,9 +68,7 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                 </td>
                 <th scope="row" className={css.who}>
                   <span className={css.person}>
-                    <span className={css.face}>
-                      <Avatar name={row.name} image={row.image ?? null} size="small" decorative />
-                    </span>
+                    <Avatar name={row.name} image={row.image ?? null} size="small" decorative />
                     <span className={css.words}>
                       <span className={css.name}>
                         <button type="button" className={css.open} onClick={() => onRow(row.id)}>
@@ -80,7 +78,7 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                       </span>
                       <span className={css.note}>
                         {row.form.length > 0 && <FormMarks marks={row.form} />}
-                        <span className={css.exact}>{t('exactCount', { count: row.exact })}</span>
+                        {t('exactCount', { count: row.exact })}
                       </span>
                     </span>
                   </span>

@@ -1,4 +1,5 @@
 import type { StandingsRow } from '#contract/models.ts';
+import { leadOf } from '#domain/rival.ts';
 import { T, useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
@@ -7,16 +8,10 @@ import * as css from './HeadToHead.css.ts';
 
 type Props = { mine: StandingsRow; theirs: StandingsRow };
 
-/** Who is ahead in the table: by rank, which more than the points decides; and by how many points. */
-function leadOf({ mine, theirs }: Props): 'me' | 'them' | 'nobody' {
-  if (mine.rank === theirs.rank) return 'nobody';
-  return mine.rank < theirs.rank ? 'me' : 'them';
-}
-
 /** The caller against another member of the table: who leads, and what each of them has. */
 export function HeadToHead({ mine, theirs }: Props) {
   const { t, formatNumber } = useI18n();
-  const lead = leadOf({ mine, theirs });
+  const lead = leadOf(mine, theirs);
   const gap = Math.abs(mine.points - theirs.points);
   const { name, image } = theirs.member;
   return (
