@@ -31,7 +31,7 @@ const charts = setup({
     events: Events;
     input: DraftKey & Organizer;
     output: WizardOutput;
-    tags: Slide | 'busy' | 'failed';
+    tags: Slide | 'resuming' | 'busy' | 'failed';
     children: {
       draftStore: 'draftStore';
       createLeague: 'createLeague';
@@ -48,6 +48,7 @@ const charts = setup({
     draftStore: draft.keep,
   },
   guards: {
+    hasChosenType: (_, stored: GameDraft | null) => stored?.type != null,
     isOpeningSlide: ({ context }, slide: Slide) => wizardContext.openingSlide(context) === slide,
     canChooseLeague: ({ context }) => wizardContext.canChooseLeague(context),
     hasLeague: ({ context }) => context.league !== null,
@@ -81,6 +82,7 @@ const charts = setup({
 
 const applyEdit = [{ type: 'applyEdit', params: eventOf<WizardEdit> }, 'persistDraft'] as const;
 const onEdit = { guard: { type: 'canApplyEdit', params: eventOf<WizardEdit> }, actions: applyEdit } as const;
+const restoreDraft = { type: 'restoreDraft', params: outputOf } as const;
 const storeChosenType = { type: 'storeChosenType', params: outputOf<ChosenGameType> } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onRefusalFixedOn = (slide: Slide) =>
@@ -123,10 +125,19 @@ export const wizard = charts.createMachine({
         id: 'loadDraft',
         src: 'loadDraft',
         input: ({ context }) => context.draftKey,
-        onDone: { target: 'deciding', actions: { type: 'restoreDraft', params: outputOf } },
+        onDone: [
+          {
+            guard: { type: 'hasChosenType', params: outputOf<GameDraft | null> },
+            target: 'resuming',
+            actions: restoreDraft,
+          },
+          { target: 'deciding', actions: restoreDraft },
+        ],
         onError: 'deciding',
       },
     },
+    // Nobody is put into the middle of a game that they have forgotten.
+    resuming: { tags: 'resuming', on: { 'wizard.proceed': 'deciding' } },
     deciding: {
       always: [
         toOpeningSlide('reorder'),

@@ -144,6 +144,8 @@ describe('the wizard', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await fixture.open(page, `/section/${league}`);
     await page.getByRole('link', { name: t('newGame'), exact: true }).click();
+    // The kept draft of a game that nobody wants any more.
+    await button(dialog(page, t('wizardResume')), t('wizardRestart')).click();
     await chooseRound(page);
     await waitForLayers(page, 1);
     await button(dialog(page, t('wizardRules')), t('close')).click();

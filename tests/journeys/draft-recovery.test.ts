@@ -7,6 +7,7 @@ import {
   chooseMatches,
   dialog,
   heading,
+  resumeDraft,
   matchName,
   waitForScore,
   tapScores,
@@ -155,6 +156,7 @@ describe('a reload', () => {
     const rules = dialog(page, t('wizardRules'));
     await textbox(rules, 'על מה מהמרים?').fill('חצי הגמר');
     await page.reload();
+    await resumeDraft(page);
     expect(await textbox(rules, 'על מה מהמרים?').inputValue()).toBe('חצי הגמר');
     await button(rules, t('proceed')).click();
 
@@ -164,6 +166,7 @@ describe('a reload', () => {
     await options.getByRole('searchbox', { name: t('searchOrGuest') }).fill('אנגליה');
     await button(options, 'אנגליה').click();
     await page.reload();
+    await resumeDraft(page);
     // The match is kept, and so is the team that waits for an opponent.
     await options.getByRole('button', { name: t('matchRemove', { name: matchName(pair) }) }).waitFor();
     await options.getByRole('button', { name: 'אקוודור', exact: true }).click();
@@ -173,6 +176,12 @@ describe('a reload', () => {
     const ready = dialog(page, t('wizardReady'));
     await ready.getByText(t('wizardReadyText')).waitFor();
     await page.reload();
+    // What is in the draft is told before the wizard goes on with it.
+    const kept = dialog(page, t('wizardResume'));
+    await kept.getByText('חצי הגמר', { exact: true }).waitFor();
+    await kept.getByText(`ליגה ב · מחזור משחקים · ${t('matchesCount', { count: 2 })}`).waitFor();
+    for (const team of [...pair, 'אנגליה', 'אקוודור']) await kept.getByText(team, { exact: true }).waitFor();
+    await resumeDraft(page);
     await button(ready, t('wizardCreate')).click();
     await matchCard(page, pair).waitFor();
     await matchCard(page, ['אנגליה', 'אקוודור']).waitFor();

@@ -5,7 +5,7 @@ import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { isoInDays, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, dialog, animationsFinished } from '#tests/support/browser/page-actions.ts';
+import { button, dialog, animationsFinished, resumeDraft } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
@@ -84,6 +84,7 @@ async function openBoard(
     JSON.stringify(draft),
   ] as const);
   await fixture.open(page, '/main?wizard=1');
+  await resumeDraft(page);
   await boardOf(page).waitFor();
   await animationsFinished(boardOf(page));
   return ids;

@@ -11,6 +11,7 @@ import {
   dayFromNow,
   dialog,
   heading,
+  resumeDraft,
   textbox,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
@@ -138,6 +139,7 @@ describe('in a league of pairs', () => {
     await button(pairs, 'אבי').click();
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await page.reload();
+    await resumeDraft(page);
     // The option that waits for a partner is kept.
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await button(pairs, 'גיא').click();
@@ -183,7 +185,15 @@ test('a match of two legs has a date for each, which the last slide can still ch
   await fixture.open(page, `/section/${league.id}?wizard=1`);
   await chooseRound(page);
   const rules = slide(page, 'rules');
-  await rules.getByRole('spinbutton', { name: 'כמה סיבובים?' }).fill('2');
+  // Only what nobody else can answer stands open.
+  await textbox(rules, about).waitFor();
+  await rules.getByLabel('סגירת ההימורים').waitFor();
+  const rounds = rules.getByRole('spinbutton', { name: 'כמה סיבובים?' });
+  expect(await rounds.isVisible()).toBe(false);
+  const rest = rules.locator('summary').filter({ hasText: t('more') });
+  expect(await rest.innerText()).toContain(`${t('wizardPoints')} 4 · 3 · 2`);
+  await rest.click();
+  await rounds.fill('2');
   await proceed(rules);
   await chooseMatches(page, [match]);
   const leg = (at: Locator, number: number) =>
@@ -367,6 +377,7 @@ test('a draft on its last slide survives a reload and an ended session', async (
   const ready = slide(page, 'ready');
   await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
   await page.reload();
+  await resumeDraft(page);
   expect(await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).inputValue()).toBe(
     dayFromNow(5),
   );
@@ -377,6 +388,7 @@ test('a draft on its last slide survives a reload and an ended session', async (
   await button(ready, t('wizardCreate')).click();
   await textbox(page, t('cellphone')).waitFor();
   await fixture.signIn(who);
+  await resumeDraft(page);
   await ready.waitFor();
   expect(new URL(page.url()).hash).toContain(`#/section/${league.id}`);
   await create(page);

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { HeldOption } from '#domain/wizard/groups-board.ts';
 import { groupsBoard } from '#machines/groups-board.ts';
 import { groupsBoardExpectations } from './groups-board.expectations.ts';
-import { button, animationsFinished, pauseClock } from '#tests/support/browser/page-actions.ts';
+import { button, animationsFinished, pauseClock, resumeDraft } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildPage } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { kinds, nameOf, ownLeague } from '#tests/support/statecharts/board-draft.ts';
@@ -84,6 +84,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
     isMoved = false;
     await page.clock.resume();
     await page.reload();
+    await resumeDraft(page);
     await stands(page);
   };
   const goes = (page: Page, to: Point) =>
@@ -130,6 +131,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
           JSON.stringify(kinds[kind].draft),
         );
         await fixture.open(page, '/main?wizard=1');
+        await resumeDraft(page);
         await stands(page);
       },
     },

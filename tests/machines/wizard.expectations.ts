@@ -128,7 +128,8 @@ const both =
     all.every((one) => one(snapshot));
 const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).path.length === depth;
-const isLoading = (snapshot: AnyMachineSnapshot) => snapshot.matches('loading');
+const isOpening = (snapshot: AnyMachineSnapshot) =>
+  snapshot.matches('loading') || snapshot.matches('resuming');
 const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
 
 const draftOf = (before: Before): GameDraft => ({
@@ -177,10 +178,8 @@ const first = (before: Before) =>
   before.league === null
     ? turns('sections', before, {}, makesLeagues)
     : turns('types', before, {}, typePicker(before));
-const resumes =
-  (draft: GameDraft, slide: GameDraft['slide'], calls = {}) =>
-  (before: Before) =>
-    turns(slide, before, draft, calls);
+/** Whether to go on with a stored draft is asked first; until then it stays stored as it is. */
+const asks = (draft: GameDraft) => ({ to: 'resuming', context: draft, sends: [] });
 const chooses = (chosen: League) => (before: Before) =>
   // Single options are dropped where pairs play.
   edits(before, { league: chosen, ...(chosen === couples && { groups: [], unpaired: null }) });
@@ -237,11 +236,16 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       context.values.pts_exact === '' && 'invalid',
       shape(context),
       context.faces[1]?.image && 'pictured',
+      `on ${context.slide}`,
     ]
       .filter(Boolean)
       .join(', '),
   events: {
     'no draft': done('loadDraft', null),
+    'a draft without a type': when(
+      opened(7),
+      done('loadDraft', { ...blank, path: [football], slide: 'types' }),
+    ),
     'a draft': when(opened(7), done('loadDraft', matches)),
     'an invalid draft': when(opened(7), done('loadDraft', unfit)),
     'a draft of rules': when(opened(7), done('loadDraft', { ...matches, slide: 'settings' })),
@@ -249,7 +253,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'an incomplete draft': when(opened(7), done('loadDraft', incomplete)),
     'a draft of another league': when(opened(null), done('loadDraft', elsewhere)),
     'loading failed': when(opened(7), error('loadDraft', new Error('no storage'))),
-    'draft store failed': when(isLoading, error('draftStore', new Error('no storage'))),
+    'draft store failed': when(isOpening, error('draftStore', new Error('no storage'))),
 
     'choose home': { type: 'league.choose', id: 7 },
     'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
@@ -307,8 +311,12 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     ),
     back: when(both(valid, having('', '1-2', '1|2')), { type: 'wizard.back' }),
     create: { type: 'wizard.create' },
-    restart: when(both(typed(3), having('1-2')), { type: 'wizard.restart' }),
-    close: when(both(typed(5), having('')), { type: 'wizard.close' }),
+    restart: when((snapshot) => snapshot.matches('resuming') || both(typed(3), having('1-2'))(snapshot), {
+      type: 'wizard.restart',
+    }),
+    close: when((snapshot) => snapshot.matches('resuming') || both(typed(5), having(''))(snapshot), {
+      type: 'wizard.close',
+    }),
 
     created: done('createGame', post),
     'rules refused': error('createGame', badRule),
@@ -338,13 +346,22 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     'loading + no draft': first,
     'loading + loading failed': first,
-    'loading + a draft': resumes(matches, 'options', picksOptions),
-    'loading + an invalid draft': resumes(unfit, 'options', picksOptions),
-    'loading + a draft on its last slide': resumes({ ...matches, slide: 'reorder' }, 'reorder'),
-    // The slide before what is missing: an opponent, a rule, a league.
-    'loading + an incomplete draft': resumes(incomplete, 'options', picksOptions),
-    'loading + a draft of rules': resumes({ ...matches, slide: 'settings' }, 'settings'),
-    'loading + a draft of another league': resumes({ ...matches, league: null }, 'sections', makesLeagues),
+    'loading + a draft without a type': (before) =>
+      turns('types', before, { path: [football] }, typePicker({ ...before, path: [football] })),
+    'loading + a draft': asks(matches),
+    'loading + an invalid draft': asks(unfit),
+    'loading + a draft on its last slide': asks({ ...matches, slide: 'reorder' }),
+    'loading + an incomplete draft': asks(incomplete),
+    'loading + a draft of rules': asks({ ...matches, slide: 'settings' }),
+    'loading + a draft of another league': asks({ ...matches, league: null }),
+
+    'resuming + proceed': (before) => {
+      // The slide before what is missing: a league, an opponent.
+      if (before.league === null) return turns('sections', before, {}, makesLeagues);
+      if (shape(before) === '1' || before.slide === 'options')
+        return turns('options', before, {}, picksOptions);
+      return turns(before.slide, before);
+    },
 
     'sections + choose home': chooses(home),
     'sections + choose work': chooses(couples),
@@ -479,6 +496,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
   },
   claims: {
     loading: hasExactTags('busy'),
+    resuming: hasExactTags('resuming'),
     sections: hasExactTags('sections'),
     types: hasExactTags('types'),
     settings: hasExactTags('settings'),
@@ -488,7 +506,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'reorder.creating': hasExactTags('reorder', 'busy'),
     '*': ({ context, value }) => {
       // The league is chosen before anything else.
-      if (!['loading', 'sections', 'closed'].includes(value as string)) expect(context.league).toBe(home);
+      if (!['loading', 'resuming', 'sections', 'closed'].includes(value as string))
+        expect(context.league).toBe(home);
     },
   },
   laws: {
@@ -524,5 +543,5 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       if (causeOf(step).type === 'rule.created' && !staff) expect(rules).toBe(step.before?.context.rules);
     },
   },
-  unpaired: 168,
+  unpaired: 166,
 };

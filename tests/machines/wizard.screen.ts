@@ -105,12 +105,13 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await button(page, t('add')).click();
         },
         'rule.change': async (page, { key, value }) => {
-          await unfold(page, field(page, key as string), t('wizardPoints'));
+          await unfold(page, field(page, key as string), t('more'));
           await field(page, key as string).fill(String(value));
           // A field with the focus is not collapsed while typing.
           await waitUntilEqual(() => field(page, key as string).isVisible(), true);
         },
         'rule.blur': async (page, { key }) => {
+          await unfold(page, field(page, key as string), t('more'));
           await field(page, key as string).focus();
           await field(page, key as string).blur();
         },
@@ -151,7 +152,10 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await page.keyboard.press('ArrowRight');
           await page.keyboard.press('Space');
         },
-        'wizard.proceed': (page) => button(page, t('proceed')).click(),
+        'wizard.proceed': (page) =>
+          button(page, t('proceed'))
+            .or(button(page, t('wizardContinue')))
+            .click(),
         'wizard.back': (page) => button(page, t('back')).click(),
         'wizard.create': (page) => button(page, t('wizardCreate')).click(),
         'wizard.restart': async (page) => {
@@ -169,6 +173,15 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         createGame: { asks: requestTo('createPostV3/', 'POST') },
       },
       shows: {
+        resuming: async (page, { league, type, groups, faces }) => {
+          const kept = dialog(page, t('wizardResume'));
+          await kept.getByText(type?.name ?? '', { exact: true }).waitFor();
+          if (league) await kept.getByText(league.name, { exact: true }).waitFor();
+          for (const id of groups.flatMap(({ options: of }) => of))
+            await kept.getByText(faces[id]?.name ?? '', { exact: true }).waitFor();
+          await waitUntilEqual(() => page.locator('[data-slide]').count(), 0);
+          await mayGo(page, t('wizardContinue'), true);
+        },
         sections: async (page, { league, leagues: all }) => {
           await slide(page, t('wizardLeague'), 'sections');
           for (const one of all)

@@ -29,6 +29,10 @@ export function initialRuleValues(
   );
 }
 
+/** Whether a game can do without an answer to the rule: it has a value of its own, or empty has a meaning of its own. */
+export const hasDefault = (rule: ItemRule, layout: Layout | null): boolean =>
+  rule.key === 'players' || !isEmpty(initialRuleValues([rule], layout, null, {})[rule.key]);
+
 /** Matches per pairing if no rule says: the league's rounds for home/away, else 1. */
 export const defaultLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>
   layout === 'home/away' ? (league?.rounds ?? 1) : 1;

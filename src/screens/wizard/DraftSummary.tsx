@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
-import { isMatchGame, legsOf, summaryOf, type GameDraft } from '#domain/wizard/game-draft.ts';
+import { isMatchGame, summaryOf, type GameDraft } from '#domain/wizard/game-draft.ts';
 import { nonEmptyGroups } from '#domain/wizard/option-groups.ts';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -14,24 +14,14 @@ export function DraftSummary({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);
   const mayRestart = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.restart' }));
-  const { league, type, options, pairs } = summaryOf(draft);
   const groups = nonEmptyGroups(draft.groups).filter((group) => group.options.length > 1);
-  if (!league && !type) return null;
-  const count = isMatchGame(draft)
-    ? t('matchesCount', { count: groups.length * legsOf(draft) })
-    : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
+  if (!draft.league && !draft.type) return null;
   return (
     <details className={css.summary}>
       <summary className={css.summaryRow}>
         {t('wizardSummary')}
         <span className={css.muted}>
-          {league && <bdi>{league}</bdi>}
-          {type && (
-            <>
-              {' · '}
-              <bdi>{type}</bdi> · {count}
-            </>
-          )}
+          <DraftLine draft={draft} />
         </span>
       </summary>
       <div className={css.list}>
@@ -50,6 +40,26 @@ export function DraftSummary({ actor }: WizardProps) {
         )}
       </div>
     </details>
+  );
+}
+
+/** League · type · how much is in it. */
+export function DraftLine({ draft }: { draft: GameDraft }) {
+  const t = useT();
+  const { league, type, items, options, pairs } = summaryOf(draft);
+  const count = isMatchGame(draft)
+    ? t('matchesCount', { count: items })
+    : t(pairs ? 'pairsCount' : 'optionsCount', { count: options.length });
+  return (
+    <>
+      {league && <bdi>{league}</bdi>}
+      {league && type && ' · '}
+      {type && (
+        <>
+          <bdi>{type}</bdi> · {count}
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { isMatchGame, ruleProblems } from '#domain/wizard/game-draft.ts';
+import { ruleProblems } from '#domain/wizard/game-draft.ts';
+import { hasDefault } from '#domain/wizard/rule-values.ts';
 import type { ItemRule } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
@@ -7,11 +8,7 @@ import { NewRule } from './NewRule.tsx';
 import { RuleField } from './RuleField.tsx';
 import * as css from './wizard.css.ts';
 
-const isScoring = ({ key }: ItemRule) =>
-  key.startsWith('pts_') || key === 'votesForPoint' || key === 'even_breakpoint';
-const isGrouping = ({ key }: ItemRule) => key === 'players' || key === 'ordering_type';
-
-/** Rules of the game type. Those with defaults are collapsed. */
+/** Rules of the game type: open are those that only a person can answer, the rest is collapsed. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
   const problemText = useProblemText();
@@ -29,20 +26,16 @@ export function RulesSlide({ actor }: WizardProps) {
       onBlur={() => actor.send({ type: 'rule.blur', key: rule.key })}
     />
   );
-  const scoring = draft.rules.filter(isScoring);
-  // Matches are groups of two: there is nothing to choose.
-  const grouping = isMatchGame(draft) ? [] : draft.rules.filter(isGrouping);
-  const collapsed = [...scoring, ...grouping];
-  const isWrong = ({ key }: ItemRule) => key in problems && isShown(key);
-  const points = scoring.filter(({ key }) => key.startsWith('pts_')).map(({ key }) => draft.values[key]);
+  const collapsed = draft.rules.filter((rule) => hasDefault(rule, draft.type?.type ?? null));
+  const points = draft.rules.flatMap(({ key }) => (key.startsWith('pts_') ? [draft.values[key]] : []));
   return (
     <>
       {draft.rules.filter((rule) => !collapsed.includes(rule)).map(field)}
-      <CollapsibleRules title={t('rulesGroups')} invalid={grouping.some(isWrong)}>
-        {grouping.map(field)}
-      </CollapsibleRules>
-      <CollapsibleRules title={t('wizardPoints')} note={points.join(' · ')} invalid={scoring.some(isWrong)}>
-        {scoring.map(field)}
+      <CollapsibleRules
+        note={points.length > 0 && `${t('wizardPoints')} ${points.join(' · ')}`}
+        invalid={collapsed.some(({ key }) => key in problems && isShown(key))}
+      >
+        {collapsed.map(field)}
       </CollapsibleRules>
       {draft.staff && <NewRule actor={actor} />}
     </>
@@ -50,14 +43,14 @@ export function RulesSlide({ actor }: WizardProps) {
 }
 
 type CollapsibleRulesProps = {
-  title: string;
-  note?: string;
+  note: string | false;
   invalid: boolean;
   children: readonly ReactNode[];
 };
 
-/** Collapsible group of rules. Opens when one of them becomes invalid, and stays open: opening it sets `isOpen`. */
-function CollapsibleRules({ title, note, invalid, children }: CollapsibleRulesProps) {
+/** The rules that need no answer. Opens when one of them becomes invalid, and stays open: opening it sets `isOpen`. */
+function CollapsibleRules({ note, invalid, children }: CollapsibleRulesProps) {
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   if (children.length === 0) return null;
   return (
@@ -67,7 +60,7 @@ function CollapsibleRules({ title, note, invalid, children }: CollapsibleRulesPr
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={css.summaryRow}>
-        {title}
+        {t('more')}
         {note && <span className={css.muted}>{note}</span>}
       </summary>
       <div className={css.collapsibleBody}>{children}</div>

@@ -24,6 +24,7 @@ import { MatchesSlide } from './MatchesSlide.tsx';
 import { OptionPictures } from './OptionPictures.tsx';
 import { OrderSlide } from './OrderSlide.tsx';
 import { SelectOptionsSlide } from './SelectOptionsSlide.tsx';
+import { ResumeDraft, ResumeFooter } from './ResumeDraft.tsx';
 import { RulesSlide } from './RulesSlide.tsx';
 import { DraftSummary } from './DraftSummary.tsx';
 import { TypesSlide } from './TypesSlide.tsx';
@@ -91,7 +92,9 @@ const focusElement = (slide: HTMLElement | null) => slide?.focus();
 export function WizardSheet({ actor }: WizardProps) {
   const t = useT();
   const slide = useSelector(actor, currentSlideOf);
-  const question = t(useSelector(actor, ({ context }) => slideTitleOf(context, slide)));
+  const resuming = useSelector(actor, (snapshot) => snapshot.hasTag('resuming'));
+  const title = useSelector(actor, ({ context }) => slideTitleOf(context, slide));
+  const question = t(resuming ? 'wizardResume' : title);
   const failure = useSelector(actor, failureOf);
   const mayGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
   return (
@@ -99,7 +102,7 @@ export function WizardSheet({ actor }: WizardProps) {
       open
       onClose={() => actor.send({ type: 'wizard.close' })}
       title={question}
-      footer={<WizardFooter actor={actor} slide={slide} />}
+      footer={resuming ? <ResumeFooter actor={actor} /> : <WizardFooter actor={actor} slide={slide} />}
     >
       {mayGoBack && <BackLayer onBack={() => actor.send({ type: 'wizard.back' })} />}
       {slide ? (
@@ -115,6 +118,8 @@ export function WizardSheet({ actor }: WizardProps) {
           <FailureText failure={failure} look="body" />
           <SlideContent slide={slide} actor={actor} />
         </section>
+      ) : resuming ? (
+        <ResumeDraft actor={actor} />
       ) : (
         <Skeleton shape="row" count={4} />
       )}

@@ -38,7 +38,13 @@ export const summaryRow = style({
 /** Keeps its line, so that nothing moves when it is empty. */
 export const blocker = style({ color: color.inkSoft, minBlockSize: '1lh' });
 export const muted = style({ color: color.inkSoft, fontWeight: weight.body });
-export const list = style({ display: 'grid', gap: space.x2, maxBlockSize: '30dvh', overflowY: 'auto' });
+export const list = style({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gap: space.x2,
+  maxBlockSize: '30dvh',
+  overflowY: 'auto',
+});
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
 export const labelPart = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
 
@@ -162,6 +168,19 @@ export const ready = style({
   paddingBlock: space.x4,
 });
 export const geresh = style({ fontSize: '4rem', lineHeight: 1 });
+
+/** A kept draft: its type's picture, beside it what it is about, and below both what is in it. */
+export const kept = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space.x3,
+  padding: space.x4,
+  borderRadius: radius.card,
+  border: `1px solid ${color.line}`,
+  background: color.surface,
+});
+export const keptText = style({ display: 'grid', gap: space.x1, overflowWrap: 'anywhere' });
 
 export const types = style({
   display: 'grid',

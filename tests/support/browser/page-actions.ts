@@ -75,6 +75,10 @@ export async function chooseRound(page: Page): Promise<void> {
   await dialog(page, t('wizardRules')).waitFor();
 }
 
+/** Goes on with the draft that the wizard has kept. */
+export const resumeDraft = (page: Page): Promise<void> =>
+  button(dialog(page, t('wizardResume')), t('wizardContinue')).click();
+
 /** Searches for home and away of each match and taps them. */
 export async function chooseMatches(page: Page, matches: readonly Match[]): Promise<void> {
   const slide = dialog(page, t('wizardMatches'));

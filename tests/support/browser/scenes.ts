@@ -460,6 +460,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'wizard: the rules': rules,
   'wizard: the matches': matches,
   'wizard: the order': order,
+  'wizard: a kept draft': continueWith((page) => page.reload(), sheet('wizardResume')),
   'wizard: pairs': pairs,
   'wizard: pictures of options': continueWith(
     (page, { t }) => page.getByText(t('optionPictures'), { exact: true }).click(),

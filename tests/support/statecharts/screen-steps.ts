@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import { emit, type NewLiveEvent } from '#server/live/emit.ts';
-import { button, pageTime, textbox } from '#tests/support/browser/page-actions.ts';
+import { button, pageTime, resumeDraft, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildPage } from '#tests/support/builders.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -92,10 +92,11 @@ export const presetSessionValue = (key: string, value: unknown) => (page: Page) 
   );
 /** A list's answer on the wire, by the rows that its port answers. */
 export const listAnswer = (found: readonly unknown[]) => buildPage(...found);
-/** Opens the wizard with this stored draft. */
+/** Opens the wizard with this stored draft, and goes on with it. */
 export const openDraft = async (fixture: BrowserFixture, page: Page, draft: GameDraft) => {
   await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
   await fixture.open(page, '/main?wizard=1');
+  await resumeDraft(page);
 };
 /** Answers `ping/` with the page's own clock, which a walk may have moved. */
 export async function answerPing(request: Request, url: URL) {
