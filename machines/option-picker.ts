@@ -4,29 +4,40 @@ import { limits } from '#contract/limits.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Option } from '#contract/models.ts';
 import { visibleName } from '#contract/text.ts';
-import { failureOf, outputOf } from './params.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** Sent to the parent: an option that did not exist before. */
-export type OptionReport = { type: 'option.created'; option: Option };
+/** Sent to the parent: the option of a name that was entered, created where there was none. */
+export type OptionReport = { type: 'option.entered'; option: Option };
 type ParentRef = ActorRef<Snapshot<unknown>, OptionReport>;
 
-type Context = {
+type Input = {
   readonly parent: ParentRef;
   readonly league: number;
+  /** Whether the catalogue is offered before anything is typed. */
+  readonly offersAll: boolean;
+};
+type Context = Input & {
   readonly search: string;
   readonly options: readonly Option[];
   /** How many others the search has found. */
   readonly more: number;
   readonly failure: Failure | null;
 };
-type Events = { type: 'search.change'; search: string } | { type: 'search.retry' } | { type: 'option.add' };
+/** `name.enter`: to have the option of the typed name, whether it exists or not. */
+type Events =
+  { type: 'search.change'; search: string } | { type: 'search.retry' | 'option.add' | 'name.enter' };
+
+const isValidName = (search: string) =>
+  visibleName(search) !== '' && visibleName(search).length <= limits.name.option;
+const optionOfName = ({ search, options }: Pick<Context, 'search' | 'options'>): Option | null =>
+  options.find(({ name }) => name === visibleName(search)) ?? null;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    input: { parent: ParentRef; league: number };
+    input: Input;
     tags: 'busy' | 'adding' | 'failed';
   }>(),
   actors: {
@@ -35,11 +46,11 @@ const charts = setup({
   },
   delays: { searchDebounce: limits.searchDelay },
   guards: {
-    /** A valid name that none of the listed options has. */
-    isNewName: ({ context: { search, options } }) => {
-      const name = visibleName(search);
-      return name !== '' && name.length <= limits.name.option && options.every((one) => one.name !== name);
-    },
+    isValidName: ({ context: { search } }) => isValidName(search),
+    isListed: ({ context }) => optionOfName(context) !== null,
+    isNewName: ({ context }) => isValidName(context.search) && optionOfName(context) === null,
+    isPartOfName: ({ context: { offersAll, options } }) => offersAll && options.length > 0,
+    hasOptionsToOffer: ({ context: { offersAll, search } }) => offersAll || search.trim() !== '',
   },
   actions: {
     setSearch: assign((_, search: string) => ({ search })),
@@ -49,9 +60,11 @@ const charts = setup({
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearSearch: assign({ search: '' }),
+    /** Earlier results stay until newer ones arrive, where any will. */
+    clearOptions: assign({ options: [], more: 0 }),
     notifyParent: sendTo(
       ({ context }) => context.parent,
-      (_, option: Option) => ({ type: 'option.created', option }),
+      (_, option: Option) => ({ type: 'option.entered', option }),
     ),
   },
 });
@@ -60,17 +73,33 @@ const setSearch = {
   type: 'setSearch',
   params: ({ event }: { event: { search: string } }) => event.search,
 } as const;
+const storeOptions = { type: 'storeOptions', params: outputOf } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const reportListed = {
+  type: 'notifyParent',
+  params: ({ context }: { context: Context }) => nonNull(optionOfName(context)),
+} as const;
+const toQuery = ({ context: { search, league } }: { context: Context }) => ({
+  search: search.trim(),
+  league,
+  limit: limits.optionSearch,
+});
 
 /**
  * Finds a game's options by name, and creates one that does not exist yet.
- * Earlier results stay until newer ones arrive; the typed name stays until an option has it.
+ * Enter means the name as typed: it waits for the search, so that what exists is never created twice.
  */
 export const optionPicker = charts.createMachine({
   id: 'option-picker',
   context: ({ input }) => ({ ...input, search: '', options: [], more: 0, failure: null }),
-  initial: 'searching',
+  initial: 'offering',
   states: {
+    offering: {
+      always: [
+        { guard: 'hasOptionsToOffer', target: 'searching' },
+        { target: 'ready', actions: 'clearOptions' },
+      ],
+    },
     ready: {
       initial: 'listed',
       on: {
@@ -78,16 +107,31 @@ export const optionPicker = charts.createMachine({
       },
       states: {
         // An option can be created only after a search that did not find it.
-        listed: { on: { 'option.add': { guard: 'isNewName', target: '#option-picker.adding' } } },
-        failed: { tags: 'failed', on: { 'search.retry': '#option-picker.searching' } },
-        addFailed: { tags: 'failed', on: { 'option.add': '#option-picker.adding' } },
+        listed: {
+          on: {
+            'option.add': { guard: 'isNewName', target: '#option-picker.adding' },
+            'name.enter': { guard: 'isValidName', target: '#option-picker.resolving' },
+          },
+        },
+        failed: {
+          tags: 'failed',
+          on: {
+            'search.retry': '#option-picker.searching',
+            'name.enter': { guard: 'isValidName', target: '#option-picker.entering' },
+          },
+        },
+        addFailed: {
+          tags: 'failed',
+          on: { 'option.add': '#option-picker.adding', 'name.enter': '#option-picker.adding' },
+        },
       },
     },
     debouncing: {
       tags: 'busy',
-      after: { searchDebounce: 'searching' },
+      after: { searchDebounce: 'offering' },
       on: {
         'search.change': { target: 'debouncing', reenter: true, actions: setSearch },
+        'name.enter': { guard: 'isValidName', target: 'entering' },
       },
     },
     searching: {
@@ -95,17 +139,32 @@ export const optionPicker = charts.createMachine({
       invoke: {
         id: 'searchOptions',
         src: 'searchOptions',
-        input: ({ context: { search, league } }) => ({
-          search: search.trim(),
-          league,
-          limit: limits.optionSearch,
-        }),
-        onDone: { target: 'ready', actions: { type: 'storeOptions', params: outputOf } },
+        input: toQuery,
+        onDone: { target: 'ready', actions: storeOptions },
         onError: { target: 'ready.failed', actions: storeFailure },
       },
       on: {
         'search.change': { target: 'debouncing', actions: setSearch },
+        'name.enter': { guard: 'isValidName', target: 'entering' },
       },
+    },
+    entering: {
+      tags: ['busy', 'adding'],
+      invoke: {
+        id: 'searchOptions',
+        src: 'searchOptions',
+        input: toQuery,
+        onDone: { target: 'resolving', actions: storeOptions },
+        onError: { target: 'ready.failed', actions: storeFailure },
+      },
+    },
+    resolving: {
+      always: [
+        { guard: 'isListed', target: 'offering', actions: [reportListed, 'clearSearch'] },
+        // Half a team's name is no new team.
+        { guard: 'isPartOfName', target: 'ready' },
+        'adding',
+      ],
     },
     adding: {
       tags: ['busy', 'adding'],
@@ -114,7 +173,7 @@ export const optionPicker = charts.createMachine({
         src: 'createOption',
         input: ({ context: { search, league } }) => ({ name: visibleName(search), league }),
         onDone: {
-          target: 'searching',
+          target: 'offering',
           actions: [{ type: 'notifyParent', params: outputOf }, 'clearSearch'],
         },
         onError: { target: 'ready.addFailed', actions: storeFailure },

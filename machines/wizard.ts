@@ -6,6 +6,7 @@ import {
   hasValidRules,
   isArrangeable,
   isComplete,
+  offersCatalogue,
   type GameDraft,
   type Slide,
 } from '#domain/wizard/game-draft.ts';
@@ -208,12 +209,16 @@ export const wizard = charts.createMachine({
       invoke: {
         id: 'optionPicker',
         src: 'optionPicker',
-        input: ({ context, self }) => ({ parent: self, league: context.league?.id ?? 0 }),
+        input: ({ context, self }) => ({
+          parent: self,
+          league: context.league?.id ?? 0,
+          offersAll: offersCatalogue(context),
+        }),
         onError: {},
       },
       on: {
         'option.toggle': onEdit,
-        'option.created': onEdit,
+        'option.entered': onEdit,
         'option.pictureChanged': { actions: applyEdit },
         'match.pick': onEdit,
         'match.remove': onEdit,

@@ -34,17 +34,46 @@ const fails = (state: string, failure: object) => (before: Before) => ({
   to: state,
   context: { search: before.search, options: before.options, failure },
 });
+const creates = ({ search }: Before) => ({
+  to: 'adding',
+  context: { search },
+  calls: { createOption: { name: search.trim(), league: 7 } },
+});
+const isName = ({ search }: Before) => [' פיצה ', ' ברזיל '].includes(search);
 /** Only a valid name that none of the listed options has. */
-const adds = ({ search, options }: Before) =>
-  search === ' פיצה ' || (search === ' ברזיל ' && options.length === 0)
-    ? { to: 'adding', context: { search }, calls: { createOption: { name: search.trim(), league: 7 } } }
-    : 'ignored';
+const adds = (before: Before) =>
+  isName(before) && (before.search === ' פיצה ' || before.options.length === 0) ? creates(before) : 'ignored';
+/** For the next name: all options again, or none. */
+const startsOver = ({ offersAll }: Before) =>
+  offersAll
+    ? { to: 'searching', context: { search: '' }, calls: searches('') }
+    : { to: 'ready.listed', context: { search: '', options: [], more: 0 } };
+/** What a name leads to once it is known what is listed. */
+const resolves = (before: Before, found: Partial<Before> = {}) => {
+  const { options } = { ...before, ...found };
+  if (before.search === ' ברזיל ' && options.length > 0) {
+    const outcome = startsOver(before);
+    return {
+      ...outcome,
+      context: { ...found, ...outcome.context },
+      sends: [{ type: 'option.entered', option: teams[0] }],
+    };
+  }
+  // Among teams, half a name is no new one.
+  if (before.offersAll && options.length > 0) return { to: 'ready.listed', context: found };
+  return { ...creates(before), context: { ...found, search: before.search } };
+};
+const searchesName = (before: Before) =>
+  isName(before) ? { to: 'entering', calls: searches(before.search.trim()) } : 'ignored';
 
 /** Expectations of option-picker, for its test and for its screen's walk. */
 export const optionPickerExpectations: MachineExpectations<typeof optionPicker> = {
-  inputs: { league: { parent, league: 7 } },
-  fold: ({ search, options, more }) =>
-    `"${search === long ? 'long' : search}", ${options.length} found and ${more} more`,
+  inputs: {
+    teams: { parent, league: 7, offersAll: true },
+    answers: { parent, league: 7, offersAll: false },
+  },
+  fold: ({ search, options, more, offersAll }) =>
+    `${offersAll ? 'teams' : 'answers'}: "${search === long ? 'long' : search}", ${options.length} found and ${more} more`,
   events: {
     'types pizza': { type: 'search.change', search: ' פיצה ' },
     // Its blanks do not make it a new name.
@@ -59,15 +88,21 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     'search failed': error('searchOptions', offline),
     retry: { type: 'search.retry' },
     add: { type: 'option.add' },
+    enter: { type: 'name.enter' },
     created: done('createOption', pizza),
     refused: error('createOption', { kind: 'forbidden' }),
   },
   becomes: {
-    // Options are listed before anything is typed.
-    'start: league': {
+    // Teams are listed before anything is typed.
+    'start: teams': {
       to: 'searching',
-      context: { parent, league: 7, search: '', options: [], more: 0, failure: null },
+      context: { parent, league: 7, offersAll: true, search: '', options: [], more: 0, failure: null },
       calls: searches(''),
+    },
+    'start: answers': {
+      to: 'ready.listed',
+      context: { parent, league: 7, offersAll: false, search: '', options: [], more: 0, failure: null },
+      calls: {},
     },
     ...Object.fromEntries(
       ['ready', 'debouncing', 'searching'].flatMap((state) => [
@@ -78,7 +113,10 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     ),
     'ready + types too much': sets(long),
     'searching + types too much': sets(long),
-    'debouncing + debounce ends': searchesNow,
+    'debouncing + debounce ends': (before) =>
+      before.offersAll || before.search.trim() !== ''
+        ? searchesNow(before)
+        : { to: 'ready.listed', context: { options: [], more: 0 }, calls: {} },
     'searching + options found': { to: 'ready.listed', context: { options: teams, more: 0 } },
     'searching + many found': { to: 'ready.listed', context: { options: teams, more: 12 } },
     'searching + none found': { to: 'ready.listed', context: { options: [], more: 0 } },
@@ -86,18 +124,27 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     'ready.failed + retry': searchesNow,
 
     'ready.listed + add': adds,
-    'ready.addFailed + add': adds,
-    'adding + created': {
-      to: 'searching',
-      context: { search: '' },
-      sends: [{ type: 'option.created', option: pizza }],
-      calls: searches(''),
-    },
+    'ready.addFailed + add': creates,
+    'adding + created': (before) => ({
+      ...startsOver(before),
+      sends: [{ type: 'option.entered', option: pizza }],
+    }),
     'adding + refused': fails('ready.addFailed', { kind: 'forbidden' }),
+
+    // Enter waits for the search, and never creates what exists.
+    'ready.listed + enter': (before) => (isName(before) ? resolves(before) : 'ignored'),
+    'debouncing + enter': searchesName,
+    'searching + enter': searchesName,
+    'ready.failed + enter': searchesName,
+    'ready.addFailed + enter': creates,
+    'entering + options found': (before) => resolves(before, { options: teams, more: 0 }),
+    'entering + none found': (before) => resolves(before, { options: [], more: 0 }),
+    'entering + search failed': fails('ready.failed', offline),
   },
   claims: {
     debouncing: hasExactTags('busy'),
     searching: hasExactTags('busy'),
+    entering: hasExactTags('adding', 'busy'),
     adding: hasExactTags('adding', 'busy'),
     'ready.listed': hasExactTags(),
     'ready.failed': hasExactTags('failed'),

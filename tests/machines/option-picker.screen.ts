@@ -15,7 +15,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The options of a vote, found by name or created. */
+/** Teams of a match and options of a vote, found by name or created. */
 export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
@@ -24,19 +24,18 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
     waitUntilEqual(() => page.getByRole('search').getAttribute('aria-busy'), may ? 'true' : null);
   const isThere = (page: Page, name: string, is: boolean) =>
     waitUntilEqual(() => button(page, name).count(), is ? 1 : 0);
+  const opens = (layout: 'vote' | 'home/away') => async (page: Page) => {
+    const type = buildItemType(3, 'ניחוש', 0, layout);
+    await openDraft(fixture, page, { ...emptyDraft, league, type, slide: 'options' });
+    await field(page).waitFor();
+    await pauseClock(page);
+  };
   await walkScreens(
     fixture,
     optionPicker,
     optionPickerExpectations,
     {
-      opens: {
-        league: async (page) => {
-          const type = buildItemType(3, 'הצבעה', 0, 'vote');
-          await openDraft(fixture, page, { ...emptyDraft, league, type, slide: 'options' });
-          await field(page).waitFor();
-          await pauseClock(page);
-        },
-      },
+      opens: { teams: opens('home/away'), answers: opens('vote') },
       around: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] }, 3);
         return undefined;
@@ -48,6 +47,7 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
           await field(page).fill(search as string);
         },
         'search.retry': (page) => button(page, t('retry')).click(),
+        'name.enter': (page) => field(page).press('Enter'),
         'option.add': (page) => page.getByRole('button', { name: t('addIt') }).click(),
       },
       only: {
@@ -70,13 +70,14 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         },
         debouncing: (page) => spins(page, true),
         searching: (page) => spins(page, true),
-        ready: async (page, { options, more }) => {
+        ready: async (page, { options, more, offersAll }) => {
           await spins(page, false);
           await waitUntilEqual(
             () => page.getByText(t('searchForMore', { count: 12 })).count(),
             more > 0 ? 1 : 0,
           );
-          await waitUntilEqual(() => page.getByText(t('noResults')).count(), options.length === 0 ? 1 : 0);
+          const isEmpty = offersAll && options.length === 0;
+          await waitUntilEqual(() => page.getByText(t('noResults')).count(), isEmpty ? 1 : 0);
         },
         'ready.listed': async (page, { search, options }) => {
           const isNew = search.trim() !== '' && !options.some(({ name }) => name === search.trim());
@@ -94,6 +95,7 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
           await isThere(page, adds(search), true);
           await isThere(page, t('retry'), false);
         },
+        entering: (page, { search }) => seeBusy(page, adds(search)),
         adding: (page, { search }) => seeBusy(page, adds(search)),
       },
       unwalked: {},

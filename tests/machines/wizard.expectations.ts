@@ -163,7 +163,10 @@ const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
 const typePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
   gameTypePicker: { parent: path.at(-1)?.id ?? 0, staff },
 });
-const picksOptions = { optionPicker: { parent: expect.anything() as unknown, league: 7 } };
+/** Teams are offered before anything is typed, the options of a vote are not. */
+const picksOptions = ({ type: chosen }: Pick<Before, 'type'>) => ({
+  optionPicker: { parent: expect.anything() as unknown, league: 7, offersAll: chosen === single },
+});
 const makesLeagues = { createLeague: { parent: expect.anything() as unknown } };
 
 /** A shown slide is stored: a reload opens on it. */
@@ -197,11 +200,11 @@ const takes = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: 
   });
 };
 const fails =
-  (state: string, failure: object, serverProblems: object, calls = {}) =>
+  (state: string, failure: object, serverProblems: object, calls: (before: Before) => object = () => ({})) =>
   (before: Before) => {
     const slide = state === 'settings' || state === 'options' ? state : 'reorder';
     return {
-      ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls)),
+      ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls(before))),
       to: state,
       context: { failure, serverProblems, slide },
     };
@@ -282,14 +285,14 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
     'picks 1': when(having('', '1'), { type: 'match.pick', option: option(1) }),
     'picks 2': when(having('1'), { type: 'match.pick', option: option(2) }),
-    'option 3 created': when(
+    'option 3 entered': when(
       having('1-2'),
-      childSends('optionPicker', { type: 'option.created', option: option(3) }),
+      childSends('optionPicker', { type: 'option.entered', option: option(3) }),
     ),
-    // A home team cannot also be the away team.
-    'option 1 created': when(
+    // A home team cannot also be the away team, and a list has an option once.
+    'option 1 entered': when(
       having('1'),
-      childSends('optionPicker', { type: 'option.created', option: option(1) }),
+      childSends('optionPicker', { type: 'option.entered', option: option(1) }),
     ),
     'picture changed': when(having('1-2'), { type: 'option.pictureChanged', option: 1, image: '/1.webp' }),
     'removes match 2': { type: 'match.remove', match: 2 },
@@ -359,7 +362,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       // The slide before what is missing: a league, an opponent.
       if (before.league === null) return turns('sections', before, {}, makesLeagues);
       if (shape(before) === '1' || before.slide === 'options')
-        return turns('options', before, {}, picksOptions);
+        return turns('options', before, {}, picksOptions(before));
       return turns(before.slide, before);
     },
 
@@ -409,7 +412,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
         'options',
         before,
         { groups: shape(before) === '1|2' ? groups([1, 2]) : before.groups },
-        picksOptions,
+        picksOptions(before),
       );
     },
     'settings + back': (before) => turns('types', before, {}, typePicker(before)),
@@ -420,10 +423,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'options + picks 1': (before) =>
       before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
     'options + picks 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
-    'options + option 3 created': (before) =>
+    'options + option 3 entered': (before) =>
       taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
-    // In a list it is removed again.
-    'options + option 1 created': (before) => (before.type === vote ? taps(before, 1, []) : 'ignored'),
     'options + picture changed': (before) =>
       edits(before, {
         faces: { ...before.faces, 1: { id: 1, name: 'team 1', image: '/1.webp', is_staff: true } },
@@ -447,7 +448,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
             groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
           })
         : 'ignored',
-    'reorder.editing + back': (before) => turns('options', before, {}, picksOptions),
+    'reorder.editing + back': (before) => turns('options', before, {}, picksOptions(before)),
     'reorder.editing + create': (before) =>
       ['1-2|3', '1|2'].includes(shape(before))
         ? 'ignored'

@@ -28,6 +28,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   };
   const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+  const name = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
   /** Unfolds a collapsed section by its title. */
   const unfold = async (page: Page, what: ReturnType<Page['getByLabel']>, title: string) => {
     if (!(await what.isVisible())) await page.locator('summary').filter({ hasText: title }).click();
@@ -71,10 +72,10 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         if (is('section/') && url.searchParams.has('is_staff')) return buildPage(...leagues);
         if (is('itemtype/')) return buildPage(...(types[number('parent')] ?? []));
         if (is('itemrule/')) return buildPage(...(rules[number('itemType')] ?? []));
-        // The search finds no option.
-        if (is('option/')) return buildPage(...(url.searchParams.get('search') ? [] : options));
-        if (is('option/', 'POST'))
-          return created.option(Number((request.postDataJSON() as Option).name.slice(-1)));
+        if (is('option/'))
+          return buildPage(
+            ...options.filter(({ name }) => name.includes(url.searchParams.get('search') ?? '')),
+          );
         if (is('section/', 'POST')) return created.league;
         if (is('itemrule/', 'POST')) return created.rule;
         if (is('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
@@ -124,12 +125,15 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await sheet.getByLabel(t('itemRuleType')).selectOption('text');
           await button(sheet, t('save')).click();
         },
-        'option.toggle': (page, { option }) => tap(page, option as Option),
+        'option.toggle': async (page, { option }) => {
+          await name(page).fill((option as Option).name);
+          await tap(page, option as Option);
+        },
         'match.pick': (page, { option }) => tap(page, option as Option),
-        'option.created': async (page, { option }) => {
-          const { name } = option as Option;
-          await page.getByRole('searchbox', { name: t('searchOrGuest') }).fill(name);
-          await button(page, `${t('addIt')} "${name}"`).click();
+        'option.entered': async (page, { option }) => {
+          await name(page).fill((option as Option).name);
+          await name(page).press('Enter');
+          await waitUntilEqual(() => name(page).inputValue(), '');
         },
         'option.pictureChanged': async (page, { option }) => {
           const name = `team ${String(option)}`;

@@ -183,10 +183,14 @@ describe('an edit', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
     expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
-    expect(applyDraftEdit(list, { type: 'option.created', option: option(1) })?.groups).toEqual(groups([1]));
-    expect(applyDraftEdit(draft(), { type: 'option.created', option: option(1) })?.groups).toEqual(
+    expect(applyDraftEdit(list, { type: 'option.entered', option: option(1) })?.groups).toEqual(groups([1]));
+    expect(applyDraftEdit(draft(), { type: 'option.entered', option: option(1) })?.groups).toEqual(
       groups([1]),
     );
+    // A name that is typed twice is chosen once.
+    expect(
+      may(draft({ type: vote, groups: groups([1]) }), { type: 'option.entered', option: option(1) }),
+    ).toBe(false);
   });
 
   test('of a list splits it by the number of players', () =>
@@ -385,9 +389,17 @@ describe('a pair', () => {
       faces: { '-1': pair(-1, 1, 2) },
     });
     // A newly created option counts as a tap.
-    expect(applyDraftEdit(list, { type: 'option.created', option: option(9) })).toEqual({
+    expect(applyDraftEdit(list, { type: 'option.entered', option: option(9) })).toEqual({
       unpaired: face(9),
     });
+    // By its name neither half is removed.
+    for (const half of [1, 2])
+      expect(
+        applyDraftEdit({ ...list, ...tapped(list, 1, 2) }, { type: 'option.entered', option: option(half) }),
+      ).toBeNull();
+    expect(
+      applyDraftEdit({ ...list, ...tapped(list, 1) }, { type: 'option.entered', option: option(1) }),
+    ).toBeNull();
   });
   test('is cancelled by a tap on the option that waits', () =>
     expect(tapped(list, 1, 1)).toMatchObject({ unpaired: null, groups: [] }));

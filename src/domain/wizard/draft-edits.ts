@@ -41,7 +41,8 @@ export type DraftEdit =
   | { type: 'rule.created'; rule: ItemRule }
   | { type: 'option.toggle'; option: Option }
   | { type: 'match.pick'; option: Option }
-  | { type: 'option.created'; option: Option }
+  /** By its name: one that is in a list already stays in it. */
+  | { type: 'option.entered'; option: Option }
   | { type: 'option.pictureChanged'; option: number; image: string }
   | { type: 'match.remove'; match: number }
   | { type: 'date.change'; match: number; leg: number; date: string | null }
@@ -92,6 +93,12 @@ function withTappedOption(
   return (playsInPairs(draft) ? withPairMember : withFace)(draft, { id, name, image, is_staff });
 }
 
+/** Whether the option is in the list, or waits for its partner: a tap would remove it. */
+const isInList = (draft: GameDraft, { id }: Option): boolean =>
+  draft.unpaired?.id === id ||
+  (!isMatchGame(draft) &&
+    optionIdsOf(draft.groups).some((place) => singleIdsOf(draft.faces)(place).includes(id)));
+
 /** The changes of one edit, with the server problems it resolves removed; null if the edit is not allowed. */
 export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<EditableDraft> | null {
   const { groups, serverProblems } = draft;
@@ -114,8 +121,8 @@ export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<E
       return isMatchGame(draft) ? null : withTappedOption(draft, edit.option);
     case 'match.pick':
       return isMatchGame(draft) ? withTappedOption(draft, edit.option) : null;
-    case 'option.created':
-      return withTappedOption(draft, edit.option);
+    case 'option.entered':
+      return isInList(draft, edit.option) ? null : withTappedOption(draft, edit.option);
     case 'option.pictureChanged': {
       const unpaired =
         draft.unpaired?.id === edit.option ? { ...draft.unpaired, image: edit.image } : draft.unpaired;

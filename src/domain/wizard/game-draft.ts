@@ -77,6 +77,10 @@ export function draftOf(given: GameDraft): GameDraft {
 /** A home/away game is a list of matches; any other is a list of options. */
 export const isMatchGame = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
 
+/** Whether options are tapped from the catalogue: teams of matches, halves of pairs. Answers of one's own are typed. */
+export const offersCatalogue = (draft: Pick<GameDraft, 'type' | 'league'>): boolean =>
+  isMatchGame(draft) || playsInPairs(draft);
+
 /** Whether the rules let the groups be arranged by hand. */
 export const hasManualOrder = ({ values }: Pick<GameDraft, 'values'>): boolean =>
   values.ordering_type === 'custom';

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { ItemDates } from './ItemDates.tsx';
 import { useDraft, useProblemText, type WizardProps } from './wizard-hooks.ts';
 import { OptionLabels } from './OptionLabels.tsx';
-import { OptionSearch } from './OptionSearch.tsx';
+import { FoundOptions, OptionField } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
@@ -32,7 +32,8 @@ export function MatchesSlide({ actor, picker }: Props) {
         </span>
         <MatchSide face={home ? unpaired : null} empty={t(home ? 'matchAway' : 'away')} incomplete />
       </div>
-      <OptionSearch
+      <OptionField picker={picker} />
+      <FoundOptions
         picker={picker}
         faces={faces}
         pressed={({ id }) => waitingIds.includes(id) || id === unpaired?.id}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
+import type { Ref } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Option } from '#contract/models.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
@@ -19,10 +20,33 @@ type Props = {
   onTap: (option: Option) => void;
 };
 
-/** Search of the catalogue and the league's own options by name; one that is missing can be added. */
-export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
+type OptionFieldProps = Pick<Props, 'picker'> & {
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement> | undefined;
+};
+
+/** The name of an option to find or to add; Enter has it at once. */
+export function OptionField({ picker, placeholder, ref }: OptionFieldProps) {
   const t = useT();
-  const { search, options, more, failure } = useSelector(picker, ({ context }) => context);
+  const search = useSelector(picker, ({ context }) => context.search);
+  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <SearchField
+      label={t('searchOrGuest')}
+      placeholder={placeholder ?? t('searchOrGuest')}
+      ref={ref}
+      value={search}
+      busy={busy}
+      onChange={(text) => picker.send({ type: 'search.change', search: text })}
+      onEnter={() => picker.send({ type: 'name.enter' })}
+    />
+  );
+}
+
+/** What the search has found, to tap; one that is missing can be added. */
+export function FoundOptions({ picker, faces, pressed, onTap }: Props) {
+  const t = useT();
+  const { search, options, more, failure, offersAll } = useSelector(picker, ({ context }) => context);
   const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
   const adding = useSelector(picker, (snapshot) => snapshot.hasTag('adding'));
   const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
@@ -30,20 +54,13 @@ export function OptionSearch({ picker, faces, pressed, onTap }: Props) {
   const mayRetry = useSelector(picker, (snapshot) => snapshot.can({ type: 'search.retry' }));
   return (
     <>
-      <SearchField
-        label={t('searchOrGuest')}
-        placeholder={t('searchOrGuest')}
-        value={search}
-        busy={busy}
-        onChange={(text) => picker.send({ type: 'search.change', search: text })}
-      />
       {failed && <FailureText failure={failure} look="body" />}
       {mayRetry && (
         <Button tone="quiet" size="small" onClick={() => picker.send({ type: 'search.retry' })}>
           {t('retry')}
         </Button>
       )}
-      {options.length === 0 && !busy && <p className={css.muted}>{t('noResults')}</p>}
+      {offersAll && options.length === 0 && !busy && <p className={css.muted}>{t('noResults')}</p>}
       {(mayAdd || adding) && (
         <Button
           tone="quiet"

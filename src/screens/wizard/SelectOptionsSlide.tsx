@@ -1,30 +1,104 @@
 import { X } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { toOption, useDraft, type WizardProps } from './wizard-hooks.ts';
-import { OptionSearch } from './OptionSearch.tsx';
+import { OptionLabel } from './OptionLabels.tsx';
+import { FoundOptions, OptionField } from './OptionSearch.tsx';
 import * as css from './wizard.css.ts';
 
 type Props = WizardProps & { picker: ActorRefFrom<typeof optionPicker> };
 
-/**
- * Options of the game: selected ones as chips, all of them to tap below. In a league of pairs two taps select
- * a pair.
- */
-export function SelectOptionsSlide({ actor, picker }: Props) {
+/** Options of the game: a numbered list that is typed, or in a league of pairs the pairs of two taps. */
+export function SelectOptionsSlide(props: Props) {
   const t = useT();
-  const draft = useDraft(actor);
-  const { options: selected, pairs } = summaryOf(draft);
-  const { unpaired, faces } = draft;
-  const selectedIds = selected.flatMap(({ id, pair }) => pair?.map((one) => one.id) ?? [id]);
+  const { options: selected, pairs } = summaryOf(useDraft(props.actor));
   return (
     <>
       <p className={css.muted} role="status">
         {t(pairs ? 'pairsCount' : 'optionsCount', { count: selected.length })}
       </p>
+      {pairs ? <SelectedPairs {...props} /> : <OptionLines {...props} />}
+    </>
+  );
+}
+
+/** How many lines there are before anything is typed: a choice needs two. */
+const firstLines = 2;
+
+/** A line for each option, and one to type the next. */
+function OptionLines({ actor, picker }: Props) {
+  const t = useT();
+  const draft = useDraft(actor);
+  const field = useRef<HTMLInputElement>(null);
+  const { options } = summaryOf(draft);
+  const count = options.length;
+  const focusField = () => field.current?.focus();
+  // Called again for each new line: the field stays in view above the keyboard.
+  const keepInView = useCallback(
+    (line: HTMLElement | null) => {
+      if (count > 0) line?.scrollIntoView({ block: 'nearest' });
+    },
+    [count],
+  );
+  return (
+    <>
+      <ol className={css.optionLines}>
+        {options.map((face, at) => (
+          <li key={face.id} className={css.optionLine}>
+            <LineNumber number={at + 1} />
+            <OptionLabel face={face} />
+            <IconButton
+              label={t('removeName', { name: face.name })}
+              size="small"
+              onClick={() => actor.send({ type: 'option.toggle', option: toOption(face) })}
+            >
+              <X size={20} />
+            </IconButton>
+          </li>
+        ))}
+        <li className={css.optionLine} ref={keepInView} data-open="">
+          <LineNumber number={count + 1} />
+          <OptionField picker={picker} placeholder={t('optionPlaceholder')} ref={field} />
+        </li>
+        {count + 1 < firstLines && (
+          <li className={css.optionLine} aria-hidden="true">
+            <LineNumber number={firstLines} />
+            <button type="button" className={css.emptyLine} tabIndex={-1} onClick={focusField} />
+          </li>
+        )}
+      </ol>
+      <FoundOptions
+        picker={picker}
+        faces={draft.faces}
+        pressed={({ id }) => options.some((face) => face.id === id)}
+        onTap={(option) => {
+          actor.send({ type: 'option.toggle', option });
+          picker.send({ type: 'search.change', search: '' });
+          focusField();
+        }}
+      />
+    </>
+  );
+}
+
+const LineNumber = ({ number }: { number: number }) => (
+  <span className={css.lineNumber} aria-hidden="true">
+    {number}
+  </span>
+);
+
+function SelectedPairs({ actor, picker }: Props) {
+  const draft = useDraft(actor);
+  const { options: selected } = summaryOf(draft);
+  const { unpaired, faces } = draft;
+  const selectedIds = selected.flatMap(({ pair }) => pair?.map(({ id }) => id) ?? []);
+  return (
+    <>
       {(selected.length > 0 || unpaired) && (
         <ul className={css.chips}>
           {selected.map((face) => (
@@ -33,7 +107,8 @@ export function SelectOptionsSlide({ actor, picker }: Props) {
           {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} incomplete />}
         </ul>
       )}
-      <OptionSearch
+      <OptionField picker={picker} />
+      <FoundOptions
         picker={picker}
         faces={faces}
         pressed={({ id }) => selectedIds.includes(id) || id === unpaired?.id}
@@ -43,7 +118,7 @@ export function SelectOptionsSlide({ actor, picker }: Props) {
   );
 }
 
-/** Chip of a selected option; a tap removes it. */
+/** Chip of a pair, or of half of one; a tap removes it. */
 function SelectedOption({
   actor,
   face,

@@ -81,6 +81,33 @@ export const optionButton = style({
   '@media': { [media.hover]: { selectors: { '&:hover:not(:disabled)': { borderColor: color.edge } } } },
 });
 
+/** Options that are typed: a numbered line each. */
+export const optionLines = style({ display: 'grid', gap: space.x2 });
+export const optionLine = style({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: space.x2,
+  minBlockSize: '3.25rem',
+  overflowWrap: 'anywhere',
+  selectors: { '&:not(:last-child):not([data-open])': { borderBlockEnd: `1px solid ${color.line}` } },
+});
+globalStyle(`${optionLine}[data-open] > :last-child, ${optionLine}[aria-hidden] > :last-child`, {
+  gridColumn: '2 / -1',
+});
+export const lineNumber = style({
+  color: color.inkSoft,
+  fontWeight: weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'center',
+});
+export const emptyLine = style({
+  minBlockSize: '3.25rem',
+  border: `1.5px dashed ${color.edge}`,
+  borderRadius: radius.control,
+  background: 'none',
+});
+
 /** The match being built: home, then away. */
 export const matchDraft = style({
   display: 'grid',

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
@@ -10,10 +11,20 @@ type Props = {
   onChange: (text: string) => void;
   placeholder?: string;
   busy?: boolean;
+  onEnter?: () => void;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** Search input. */
-export function SearchField({ label, value, onChange, placeholder = label, busy = false }: Props) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  placeholder = label,
+  busy = false,
+  onEnter,
+  ref,
+}: Props) {
   const t = useT();
   const clear = (
     <IconButton size="small" label={t('clear')} onClick={() => onChange('')}>
@@ -26,7 +37,9 @@ export function SearchField({ label, value, onChange, placeholder = label, busy 
         label={label}
         hideLabel
         type="search"
-        enterKeyHint="search"
+        enterKeyHint={onEnter ? 'enter' : 'search'}
+        {...(onEnter && { onEnter })}
+        ref={ref}
         value={value}
         onChange={onChange}
         placeholder={placeholder}
