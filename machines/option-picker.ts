@@ -47,6 +47,8 @@ const charts = setup({
   delays: { searchDebounce: limits.searchDelay },
   guards: {
     isValidName: ({ context: { search } }) => isValidName(search),
+    offersAll: ({ context: { offersAll } }) => offersAll,
+    isListedTeam: ({ context }) => context.offersAll && optionOfName(context) !== null,
     isListed: ({ context }) => optionOfName(context) !== null,
     isNewName: ({ context }) => isValidName(context.search) && optionOfName(context) === null,
     isPartOfName: ({ context: { offersAll, options } }) => offersAll && options.length > 0,
@@ -60,7 +62,7 @@ const charts = setup({
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearSearch: assign({ search: '' }),
-    /** Earlier results stay until newer ones arrive, where any will. */
+    /** Where no newer ones will come; elsewhere the earlier ones stay until then. */
     clearOptions: assign({ options: [], more: 0 }),
     notifyParent: sendTo(
       ({ context }) => context.parent,
@@ -75,6 +77,7 @@ const setSearch = {
 } as const;
 const storeOptions = { type: 'storeOptions', params: outputOf } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const reportCreated = { type: 'notifyParent', params: outputOf } as const;
 const reportListed = {
   type: 'notifyParent',
   params: ({ context }: { context: Context }) => nonNull(optionOfName(context)),
@@ -92,14 +95,9 @@ const toQuery = ({ context: { search, league } }: { context: Context }) => ({
 export const optionPicker = charts.createMachine({
   id: 'option-picker',
   context: ({ input }) => ({ ...input, search: '', options: [], more: 0, failure: null }),
-  initial: 'offering',
+  initial: 'starting',
   states: {
-    offering: {
-      always: [
-        { guard: 'hasOptionsToOffer', target: 'searching' },
-        { target: 'ready', actions: 'clearOptions' },
-      ],
-    },
+    starting: { always: [{ guard: 'offersAll', target: 'searching' }, 'ready'] },
     ready: {
       initial: 'listed',
       on: {
@@ -128,7 +126,12 @@ export const optionPicker = charts.createMachine({
     },
     debouncing: {
       tags: 'busy',
-      after: { searchDebounce: 'offering' },
+      after: {
+        searchDebounce: [
+          { guard: 'hasOptionsToOffer', target: 'searching' },
+          { target: 'ready', actions: 'clearOptions' },
+        ],
+      },
       on: {
         'search.change': { target: 'debouncing', reenter: true, actions: setSearch },
         'name.enter': { guard: 'isValidName', target: 'entering' },
@@ -160,7 +163,8 @@ export const optionPicker = charts.createMachine({
     },
     resolving: {
       always: [
-        { guard: 'isListed', target: 'offering', actions: [reportListed, 'clearSearch'] },
+        { guard: 'isListedTeam', target: 'searching', actions: [reportListed, 'clearSearch'] },
+        { guard: 'isListed', target: 'ready', actions: [reportListed, 'clearSearch', 'clearOptions'] },
         // Half a team's name is no new team.
         { guard: 'isPartOfName', target: 'ready' },
         'adding',
@@ -172,10 +176,10 @@ export const optionPicker = charts.createMachine({
         id: 'createOption',
         src: 'createOption',
         input: ({ context: { search, league } }) => ({ name: visibleName(search), league }),
-        onDone: {
-          target: 'offering',
-          actions: [{ type: 'notifyParent', params: outputOf }, 'clearSearch'],
-        },
+        onDone: [
+          { guard: 'offersAll', target: 'searching', actions: [reportCreated, 'clearSearch'] },
+          { target: 'ready', actions: [reportCreated, 'clearSearch', 'clearOptions'] },
+        ],
         onError: { target: 'ready.addFailed', actions: storeFailure },
       },
     },

@@ -13,6 +13,46 @@ export function fromIsraelInput(typed: string): string | null {
   return new Date(asUtc - offsetAt(guess)).toISOString();
 }
 
+/** The day of a moment in Israel: `2026-06-11`. */
+export const israelDay = (moment: number): string =>
+  toIsraelInput(new Date(moment).toISOString()).slice(0, 10);
+
+const dayLength = 86_400_000;
+/** A day on the calendar, as UTC's midnight: no hour is skipped there. */
+const midnightOf = (day: string) => new Date(`${day}T00:00Z`);
+const daysLater = (day: string, days: number) =>
+  new Date(midnightOf(day).getTime() + days * dayLength).toISOString().slice(0, 10);
+
+/** Today, tomorrow and the coming Saturday; no Saturday where that is today or tomorrow. */
+export function nearDays(now: number): { today: string; tomorrow: string; saturday: string | null } {
+  const today = israelDay(now);
+  const untilSaturday = 6 - midnightOf(today).getUTCDay();
+  return {
+    today,
+    tomorrow: daysLater(today, 1),
+    saturday: untilSaturday > 1 ? daysLater(today, untilSaturday) : null,
+  };
+}
+
+/** The time of a newly chosen day: most matches start then. */
+const usualTime = '22:00';
+const step = 5 * 60_000;
+/** Time for friends to bet, if nothing else is left of the day. */
+const air = 2 * step;
+
+/**
+ * The moment of a chosen day: at the time that was set, else at 22:00. Of today only what is still ahead: else
+ * the next step of five minutes with some air, or the day's last minute.
+ */
+export function momentOn(day: string, time: string | null, now: number): string | null {
+  const at = (clock: string) => fromIsraelInput(`${day}T${clock}`);
+  if (day !== israelDay(now)) return at(time ?? usualTime);
+  const soon = new Date(Math.ceil((now + air) / step) * step).toISOString();
+  const moments = [...(time === null ? [] : [at(time)]), at(usualTime)];
+  const ahead = moments.find((moment) => moment !== null && Date.parse(moment) > now);
+  return ahead ?? (israelDay(Date.parse(soon)) === day ? soon : at('23:59'));
+}
+
 const israelFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Asia/Jerusalem',
   year: 'numeric',

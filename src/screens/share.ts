@@ -11,6 +11,12 @@ export type InviteTarget = { readonly name: string; readonly code: string };
 export const inviteLink = (data: AppData | null, code: string): string =>
   `${data?.activeParams.inviteUrl ?? ''}${encodeURIComponent(code)}&by=${data?.appuser?.id ?? ''}`;
 
+/** Address of a game; with its private league's code it lets an outsider in. */
+export const gameLink = (data: AppData | null, post: number, code: string | null): string => {
+  const site = data?.activeParams.inviteUrl.replace(/\?.*$/, '') ?? '';
+  return `${site}#/post/${post}${code === null ? '' : `?code=${encodeURIComponent(code)}`}`;
+};
+
 /** WhatsApp link with the text filled in; the recipient is chosen there. */
 export const whatsappHref = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;
 

@@ -7,6 +7,7 @@ import {
   chooseMatches,
   dialog,
   heading,
+  closeCreated,
   resumeDraft,
   matchName,
   waitForScore,
@@ -183,6 +184,7 @@ describe('a reload', () => {
     for (const team of [...pair, 'אנגליה', 'אקוודור']) await kept.getByText(team, { exact: true }).waitFor();
     await resumeDraft(page);
     await button(ready, t('wizardCreate')).click();
+    await closeCreated(page);
     await matchCard(page, pair).waitFor();
     await matchCard(page, ['אנגליה', 'אקוודור']).waitFor();
     await page.getByText('חצי הגמר').waitFor();

@@ -5,7 +5,13 @@ import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 import { isoInDays, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, dialog, animationsFinished, resumeDraft } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  dialog,
+  animationsFinished,
+  closeCreated,
+  resumeDraft,
+} from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
@@ -143,6 +149,7 @@ async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
   await button(page, t('wizardCreate')).click();
   const { groups } = (await sent).postDataJSON() as { groups: { options: unknown[] }[] };
   await boardOf(page).waitFor({ state: 'hidden' });
+  await closeCreated(page);
   await page.getByRole('article').first().waitFor();
   return groups;
 }

@@ -4,6 +4,7 @@ import {
   matchCard,
   chooseMatches,
   chooseRound,
+  closeCreated,
   dayFromNow,
   dialog,
   enterResult,
@@ -127,6 +128,7 @@ test('the owner creates a round with the wizard, and the friend sees it within a
   await button(ready, t('wizardCreate')).click();
   const [answer, at] = await Promise.all([made.then(Date.now), seen]);
   expectWithin('a game reaches the friend', at - answer, 1000);
+  await closeCreated(page);
 
   for (const match of round) {
     await matchCard(friend, match).waitFor();

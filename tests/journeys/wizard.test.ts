@@ -6,6 +6,7 @@ import { createMembers, makeLeague, makeOptions } from '#tests/support/server/le
 import {
   button,
   matchCard,
+  closeCreated,
   chooseMatches,
   chooseRound,
   dayFromNow,
@@ -72,7 +73,7 @@ async function gameOf({ call }: SignedInVisitor, { id }: League): Promise<Post> 
 }
 const create = async (page: Page) => {
   await button(slide(page, 'ready'), t('wizardCreate')).click();
-  await page.waitForURL(/#\/post\/\d+/);
+  await closeCreated(page);
 };
 
 test('a vote is created with new options', async () => {
@@ -91,7 +92,8 @@ test('a vote is created with new options', async () => {
   const choices = slide(page, 'choices');
   const search = choices.getByRole('searchbox', { name: t('searchOrGuest') });
   // Two empty lines, and nothing of the catalogue.
-  expect((await choices.getByRole('list').innerText()).split(/\s+/)).toEqual(['1', '2']);
+  expect(await choices.locator('ol > li').count()).toBe(2);
+  expect(await choices.locator('[aria-pressed]').count()).toBe(0);
   await search.focus();
   // A name that is there already is chosen, never created again.
   for (const [at, food] of ['פיצה', 'חומוס', 'ברזיל'].entries()) {
@@ -123,12 +125,59 @@ test('a vote is created with new options', async () => {
   await choices.getByRole('group', { name: `${t('pictureChange')}: פיצה` }).waitFor();
   await proceed(choices);
   await slide(page, 'ready').getByText(t('wizardReadyText')).waitFor();
-  await create(page);
+  await button(slide(page, 'ready'), t('wizardCreate')).click();
+  // The game is shown with its link, which lets in whoever has it.
+  const created = dialog(page, t('gameCreated'));
+  for (const text of ['מה אוכלים?', 'פיצה', 'חומוס'])
+    await created.getByText(text, { exact: true }).waitFor();
+  const { id } = await gameOf(who, league);
+  const sent = created.getByRole('link', { name: t('gameSend') });
+  const link = `${fixture.server.url}/#/post/${id}?code=${league.code}`;
+  await expect
+    .poll(async () => new URL((await sent.getAttribute('href')) ?? '').searchParams.get('text'))
+    .toBe(t('gameInvite', { league: league.name, name: 'מה אוכלים?', link }));
+  const friend = await fixture.signedInVisitor('יוסי');
+  await friend.page.goto(link);
+  await friend.page.getByRole('link', { name: t('joinLeague'), exact: true }).waitFor();
+  // Back closes the sheet, and the game stays.
+  await page.goBack();
+  await created.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).hash).toBe(`#/post/${id}`);
 
   const [item] = (await gameOf(who, league)).items_data;
   expect(item?.type).toBe('vote');
   expect(Object.values(item?.options ?? {}).map(({ name }) => name)).toEqual(['פיצה', 'חומוס']);
   expect(Object.values(item?.options ?? {}).map(({ image }) => image !== null)).toEqual([true, false]);
+});
+
+test('a league and its first match take seven taps besides typing', async () => {
+  const who = await fixture.signedInVisitor('נועה');
+  const { page } = who;
+  await fixture.open(page, '/main');
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    await what.click();
+    taps += 1;
+  };
+  await tap(button(page, t('createNewLeague')));
+  await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('השכונה');
+  await page.keyboard.press('Enter');
+  await heading(page, 'השכונה').waitFor();
+  await tap(page.getByRole('link', { name: t('newGame'), exact: true }).first());
+  await tap(slide(page, 'type').getByRole('button', { name: /^כדורגל/ }));
+  await tap(dialog(page, t('wizardSubtype')).getByRole('button', { name: /^משחק בודד/ }));
+  await tap(button(slide(page, 'rules'), t('proceed')));
+  const matches = slide(page, 'matches');
+  const search = matches.getByRole('searchbox', { name: t('searchOrGuest') });
+  for (const team of match) {
+    await search.fill(team);
+    await search.press('Enter');
+    await matches.getByRole('status').first().getByText(team, { exact: true }).waitFor();
+  }
+  await tap(button(matches, t('proceed')));
+  await tap(button(slide(page, 'ready'), t('wizardCreate')));
+  await dialog(page, t('gameCreated')).waitFor();
+  expect(taps).toBeLessThanOrEqual(7);
 });
 
 describe('in a league of pairs', () => {
@@ -176,7 +225,11 @@ describe('in a league of pairs', () => {
     await button(matches, t('matchRemove', { name: 'אבי + בני · גיא + דנה' })).waitFor();
     // A tap on either option of a complete side removes that side.
     for (const name of ['אבי', 'גיא', 'גיא']) await button(matches, name).click();
-    await matches.getByText(t('matchHome')).waitFor();
+    // What was added stands where the next one will be, which is optional.
+    const status = matches.getByRole('status').filter({ hasText: t('matchAdded') });
+    for (const name of ['אבי', 'בני', 'גיא', 'דנה']) await status.getByText(name, { exact: true }).waitFor();
+    await status.getByText(t('matchOptional')).waitFor();
+    expect(await matches.getByText(t('matchHome')).count()).toBe(0);
     await proceed(matches);
     await create(page);
     const [item] = (await gameOf(who, league)).items_data;
@@ -195,7 +248,7 @@ test('a match of two legs has a date for each, which the last slide can still ch
   await rules.getByLabel('סגירת ההימורים').waitFor();
   const rounds = rules.getByRole('spinbutton', { name: 'כמה סיבובים?' });
   expect(await rounds.isVisible()).toBe(false);
-  const rest = rules.locator('summary').filter({ hasText: t('more') });
+  const rest = rules.locator('[data-slide] summary');
   expect(await rest.innerText()).toContain(`${t('wizardPoints')} 4 · 3 · 2`);
   await rest.click();
   await rounds.fill('2');
@@ -204,6 +257,14 @@ test('a match of two legs has a date for each, which the last slide can still ch
   const leg = (at: Locator, number: number) =>
     at.getByLabel(t('matchLeg', { name: t('gameDate'), leg: number }));
   const matches = slide(page, 'matches');
+  // A near day takes one tap, and another one takes it back.
+  const tomorrow = button(matches, t('tomorrow')).first();
+  await tomorrow.click();
+  expect(await leg(matches, 1).inputValue()).toBe(dayFromNow(1));
+  expect(await tomorrow.getAttribute('aria-pressed')).toBe('true');
+  await tomorrow.click();
+  await matches.getByRole('group', { name: t('chooseTime') }).waitFor({ state: 'detached' });
+  expect(await leg(matches, 1).inputValue()).toBe('');
   await leg(matches, 1).fill(dayFromNow(3));
   await leg(matches, 2).fill(dayFromNow(10));
   await proceed(matches);
@@ -215,6 +276,11 @@ test('a match of two legs has a date for each, which the last slide can still ch
   expect(await leg(ready, 1).getAttribute('min')).toBe(today);
   expect(await leg(ready, 1).getAttribute('max')).toBe(`${Number(today.slice(0, 4)) + 1}-12-31`);
   await leg(ready, 2).fill(dayFromNow(11));
+  // The day is shown as everywhere in the app, whatever the device's format.
+  await ready
+    .getByText(/^\d{1,2}\.\d{1,2}\.\d\d$/)
+    .nth(1)
+    .waitFor();
   const time = ready.getByRole('group', { name: t('chooseTime') }).nth(1);
   await time.getByLabel(t('hours')).selectOption('19');
   await time.getByLabel(t('minutes')).selectOption('45');
@@ -439,7 +505,7 @@ test('the keyboard alone creates a game, through all five slides', async () => {
   }
   await press(button(choices, t('proceed')));
   await press(button(slide(page, 'ready'), t('wizardCreate')));
-  await page.waitForURL(/#\/post\/\d+/);
+  await closeCreated(page);
   await heading(page, 'השכונה').or(page.getByText('מה אוכלים?')).first().waitFor();
   expect((await gameOf(who, league)).description).toBe('מה אוכלים?');
 });

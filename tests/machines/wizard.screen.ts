@@ -28,10 +28,14 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   };
   const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-  const name = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
+  const nameField = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
   /** Unfolds a collapsed section by its title. */
   const unfold = async (page: Page, what: ReturnType<Page['getByLabel']>, title: string) => {
-    if (!(await what.isVisible())) await page.locator('summary').filter({ hasText: title }).click();
+    if (!(await what.isVisible()))
+      await page
+        .locator('summary')
+        .filter({ hasText: new RegExp(`^${title}`) })
+        .click();
   };
   const tap = (page: Page, { name }: Pick<Option, 'name'>) => button(page, name).click();
   const kept = (page: Page) =>
@@ -126,14 +130,14 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await button(sheet, t('save')).click();
         },
         'option.toggle': async (page, { option }) => {
-          await name(page).fill((option as Option).name);
+          await nameField(page).fill((option as Option).name);
           await tap(page, option as Option);
         },
         'match.pick': (page, { option }) => tap(page, option as Option),
         'option.entered': async (page, { option }) => {
-          await name(page).fill((option as Option).name);
-          await name(page).press('Enter');
-          await waitUntilEqual(() => name(page).inputValue(), '');
+          await nameField(page).fill((option as Option).name);
+          await nameField(page).press('Enter');
+          await waitUntilEqual(() => nameField(page).inputValue(), '');
         },
         'option.pictureChanged': async (page, { option }) => {
           const name = `team ${String(option)}`;
@@ -178,11 +182,11 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         resuming: async (page, { league, type, groups, faces }) => {
-          const kept = dialog(page, t('wizardResume'));
-          await kept.getByText(type?.name ?? '', { exact: true }).waitFor();
-          if (league) await kept.getByText(league.name, { exact: true }).waitFor();
+          const asked = dialog(page, t('wizardResume'));
+          await asked.getByText(type?.name ?? '', { exact: true }).waitFor();
+          if (league) await asked.getByText(league.name, { exact: true }).waitFor();
           for (const id of groups.flatMap(({ options: of }) => of))
-            await kept.getByText(faces[id]?.name ?? '', { exact: true }).waitFor();
+            await asked.getByText(faces[id]?.name ?? '', { exact: true }).waitFor();
           await waitUntilEqual(() => page.locator('[data-slide]').count(), 0);
           await mayGo(page, t('wizardContinue'), true);
         },
@@ -210,8 +214,11 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           }
           const isMissing = values['pts_exact'] === '';
           if (isMissing && touched.includes('pts_exact')) await seeAlert(page, t('problem.required'));
-          if ('rules.pts_exact' in serverProblems) await seeAlert(page, t('problem.invalid'));
-          await tells(page, 'rules.pts_exact' in serverProblems);
+          const isRefused = 'rules.pts_exact' in serverProblems;
+          // Beside the rule; a vote has no such one.
+          if (isRefused && asked.some(({ key }) => key === 'pts_exact'))
+            await seeAlert(page, t('problem.invalid'));
+          await tells(page, isRefused);
           await mayGo(page, t('proceed'), true);
           await mayBack(page, true);
         },
@@ -226,7 +233,8 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
             await page.getByRole('status').getByText(t('optionsCount', { count }), { exact: true }).waitFor();
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
-          if ('groups.0.options.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
+          // Beside the match.
+          if (asMatches && 'groups.0.options.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
           await tells(page, 'groups.0.options.1' in serverProblems);
           const isWhole = asMatches ? whole.length > 0 && whole.length === groups.length : count > 1;
           await mayGo(page, t('proceed'), isWhole);
@@ -244,16 +252,18 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         },
         'reorder.editing.ready': (page) =>
           waitUntilEqual(() => page.getByText(t('failure.offline')).count(), 0),
-        'reorder.editing.failed': async (page, { failure, serverProblems }) => {
+        'reorder.editing.failed': async (page, { type, failure, serverProblems }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          if ('groups.0.dates.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
+          // Beside the second leg's date.
+          if (type?.type === 'home/away' && 'groups.0.dates.1' in serverProblems)
+            await seeAlert(page, t('problem.invalid'));
         },
         'reorder.creating': async (page) => {
           await seeBusy(page, t('wizardCreate'));
           await mayBack(page, false);
         },
         created: async (page) => {
-          await page.waitForURL(/#\/post\/40/);
+          await page.waitForURL(/#\/post\/40\?sheet=created$/);
           await waitUntilEqual(() => kept(page), null);
         },
         closed: async (page) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromIsraelInput, toIsraelInput } from '#i18n/israel-time.ts';
+import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#i18n/israel-time.ts';
 
 describe('a moment in Israel’s time', () => {
   test.each([
@@ -16,4 +16,38 @@ describe('a moment in Israel’s time', () => {
   test.each(['', '2026-06-11', 'tomorrow', '2026-13-40T10:00'])('"%s" is refused', (typed) => {
     expect(fromIsraelInput(typed)).toBeNull();
   });
+});
+
+describe('the near days', () => {
+  test.each([
+    ['by Israel’s calendar, not by UTC’s', '2026-06-10T21:30:00Z', '2026-06-11', '2026-06-12', '2026-06-13'],
+    [
+      'over the end of a month and of summer time',
+      '2026-10-25T10:00:00Z',
+      '2026-10-25',
+      '2026-10-26',
+      '2026-10-31',
+    ],
+    ['on a Friday Saturday is tomorrow', '2026-06-12T10:00:00Z', '2026-06-12', '2026-06-13', null],
+    ['on a Saturday it is today', '2026-06-13T10:00:00Z', '2026-06-13', '2026-06-14', null],
+  ])('%s', (_, now, today, tomorrow, saturday) =>
+    expect(nearDays(Date.parse(now))).toEqual({ today, tomorrow, saturday }),
+  );
+});
+
+describe('the moment of a chosen day', () => {
+  test.each([
+    ['is at 22:00', '2026-06-13', null, '2026-06-11T10:00', '2026-06-13T22:00'],
+    ['keeps the time that was set', '2026-06-13', '19:45', '2026-06-11T10:00', '2026-06-13T19:45'],
+    ['of today is at 22:00 while that is ahead', '2026-06-11', null, '2026-06-11T21:59', '2026-06-11T22:00'],
+    ['of today keeps a time that is ahead', '2026-06-11', '22:30', '2026-06-11T22:10', '2026-06-11T22:30'],
+    ['of today drops a time that has passed', '2026-06-11', '09:00', '2026-06-11T10:00', '2026-06-11T22:00'],
+    ['of today leaves ten minutes after 22:00', '2026-06-11', null, '2026-06-11T22:00', '2026-06-11T22:10'],
+    ['of today is a step of five minutes', '2026-06-11', '22:00', '2026-06-11T22:01', '2026-06-11T22:15'],
+    ['of today never falls on tomorrow', '2026-06-11', null, '2026-06-11T23:52', '2026-06-11T23:59'],
+  ])('%s', (_, day, time, now, moment) =>
+    expect(momentOn(day, time, Date.parse(fromIsraelInput(now) ?? ''))).toBe(fromIsraelInput(moment)),
+  );
+
+  test('of no day is none', () => expect(momentOn('', null, Date.parse('2026-06-11T10:00Z'))).toBeNull());
 });

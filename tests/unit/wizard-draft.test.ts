@@ -114,6 +114,11 @@ const create = (actor: Wizard) => {
   actor.send({ type: 'wizard.proceed' });
   actor.send({ type: 'wizard.create' });
 };
+/** Goes on with the draft that was kept. */
+const resume = async (actor: Wizard) => {
+  await waitFor(actor, (snapshot) => snapshot.hasTag('resuming'));
+  actor.send({ type: 'wizard.proceed' });
+};
 const chosen = ({ league: of, type, values, groups, faces }: GameDraft) => [of, type, values, groups, faces];
 
 test('a wizard’s draft is restored, for its own member only', async () => {
@@ -126,6 +131,7 @@ test('a wizard’s draft is restored, for its own member only', async () => {
   first.stop();
 
   const again = open(area, http);
+  await resume(again);
   await waitFor(again, (snapshot) => snapshot.matches('options'));
   expect(chosen(again.getSnapshot().context)).toEqual(chosen(before));
   again.send({ type: 'wizard.close' });
@@ -155,6 +161,7 @@ test('a game whose response was lost is sent again under the same key, after a r
 
   // On the last slide, as before.
   const again = open(area, http);
+  await resume(again);
   await waitFor(again, (snapshot) => snapshot.matches('reorder'));
   again.send({ type: 'wizard.create' });
   await waitFor(again, ({ status }) => status === 'done');

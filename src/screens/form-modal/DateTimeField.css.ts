@@ -1,8 +1,49 @@
-import { style } from '@vanilla-extract/css';
-import { space } from '#theme/tokens.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { paddingInline } from '#theme/logical.ts';
+import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-/** The date, and the time beside it; below it where there is no space. */
-export const dateTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space.x2 });
+/** The days, and the time beside them; below them where there is no space. */
+export const dateTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
+export const days = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
+export const day = style({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: touch,
+  ...paddingInline(space.x4),
+  border: `1.5px solid ${color.edge}`,
+  borderRadius: radius.round,
+  background: color.surface,
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  selectors: {
+    '&[aria-pressed="true"], &[data-chosen]': {
+      background: color.action,
+      borderColor: color.action,
+      color: color.onAction,
+    },
+    '&:has([aria-invalid="true"])': { borderColor: color.missed },
+    '&:has(:focus-visible)': { outline: `2.5px solid ${color.ink}`, outlineOffset: '2px' },
+    '&:disabled, &:has(:disabled)': { opacity: 0.5 },
+  },
+});
+export const calendar = style({
+  position: 'absolute',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  opacity: 0,
+  cursor: 'pointer',
+});
+// The whole field opens the calendar, not its small sign alone.
+globalStyle(`${calendar}::-webkit-calendar-picker-indicator`, {
+  position: 'absolute',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  cursor: 'pointer',
+});
 export const time = style({
   display: 'grid',
   gridTemplateColumns: '5.5rem auto 5.5rem',

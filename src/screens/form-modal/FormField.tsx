@@ -80,6 +80,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
       return (
         <DateTimeField
           {...fieldProps}
+          required={field.required}
           value={typeof value === 'string' && value !== '' ? value : null}
           onChange={(moment) => onChange(moment ?? '')}
         />

@@ -7,7 +7,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -19,6 +19,8 @@ import { MissingBettors } from './MissingBettors.tsx';
 
 // Loaded on demand: few members are staff.
 const GameResults = lazyComponent(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
+
+const CreatedSheet = lazyComponent(async () => (await import('./CreatedSheet.tsx')).CreatedSheet);
 
 /** Route `/post/{id}`: a game by its number, or a static page by its slug. */
 export function GameRoute() {
@@ -32,6 +34,7 @@ export function GameRoute() {
 function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const me = useMe();
+  const sheet = useSheet();
   const { resources, postOptions } = useMachines();
   const game = useResource(
     resources.post,
@@ -63,6 +66,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
         <Skeleton shape="card" />
       )}
       <GameOptionsSheet actor={options} />
+      {post && sheet.name === 'created' && <CreatedSheet post={post} onClose={sheet.close} />}
     </>
   );
 }

@@ -22,15 +22,32 @@ export function MatchesSlide({ actor, picker }: Props) {
   const matches = groups.filter(({ options }) => options.length > 1);
   const openMatch = groups.find(({ options }) => options.length === 1);
   const home = openMatch && faces[openMatch.options[0] ?? 0];
+  // Until the next one is begun, what was added stands in its place: empty slots would seem to ask for more.
+  const added = home || unpaired ? undefined : matches.at(-1);
   const waitingIds = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
   return (
     <>
-      <div className={css.matchDraft} role="status">
-        {home ? <MatchSide face={home} /> : <MatchSide face={unpaired} empty={t('matchHome')} incomplete />}
-        <span className={css.versus} aria-hidden="true">
-          ×
-        </span>
-        <MatchSide face={home ? unpaired : null} empty={t(home ? 'matchAway' : 'away')} incomplete />
+      <div className={css.matchDraft} role="status" data-added={added ? '' : undefined}>
+        {added ? (
+          <>
+            <span className={css.added}>
+              {t('matchAdded')} <OptionLabels faces={added.options.flatMap((id) => faces[id] ?? [])} />
+            </span>
+            <span className={css.muted}>{t('matchOptional')}</span>
+          </>
+        ) : (
+          <>
+            {home ? (
+              <MatchSide face={home} />
+            ) : (
+              <MatchSide face={unpaired} empty={t('matchHome')} incomplete />
+            )}
+            <span className={css.versus} aria-hidden="true">
+              ×
+            </span>
+            <MatchSide face={home ? unpaired : null} empty={t(home ? 'matchAway' : 'away')} incomplete />
+          </>
+        )}
       </div>
       <OptionField picker={picker} />
       <FoundOptions

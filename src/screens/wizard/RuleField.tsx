@@ -85,7 +85,13 @@ export function RuleField({ rule, value, error, league, onChange, onBlur }: Prop
     }
     case 'datetime':
       return (
-        <DateTimeField {...fieldProps} disabled={rule.readonly} value={text || null} onChange={onChange} />
+        <DateTimeField
+          {...fieldProps}
+          required={rule.required}
+          disabled={rule.readonly}
+          value={text || null}
+          onChange={onChange}
+        />
       );
     case 'modelscroll':
       return (

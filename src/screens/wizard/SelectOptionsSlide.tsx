@@ -68,7 +68,13 @@ function OptionLines({ actor, picker }: Props) {
         {count + 1 < firstLines && (
           <li className={css.optionLine} aria-hidden="true">
             <LineNumber number={firstLines} />
-            <button type="button" className={css.emptyLine} tabIndex={-1} onClick={focusField} />
+            <button
+              type="button"
+              className={css.emptyLine}
+              aria-label={t('optionPlaceholder')}
+              tabIndex={-1}
+              onClick={focusField}
+            />
           </li>
         )}
       </ol>

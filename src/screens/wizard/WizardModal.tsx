@@ -5,9 +5,9 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAfterLayers } from '#screens/back-layer.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useAppData, useMachines } from '#screens/app-context.tsx';
+import { sheetState } from '#screens/search-params.ts';
+import { useApp, useAppData, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { useReportSaved } from '#screens/use-success.ts';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -60,15 +60,20 @@ function StaffWizard({ draftKey, ...props }: WizardModalProps) {
 }
 
 function Wizard({ draftKey, leagues, staff, onClose }: WizardModalProps) {
-  const reportSaved = useReportSaved();
+  const app = useApp();
   const navigate = useNavigate();
   const afterLayers = useAfterLayers();
   const actor = useActorRef(useMachines().wizard, { input: { ...draftKey, leagues, staff } });
   useDone(actor, (end) => {
     if (end.outcome === 'closed') return onClose();
-    reportSaved();
-    const params = { id: String(end.post.id) };
-    afterLayers(0, () => void navigate({ to: '/post/$id', params, search: {}, replace: true }));
+    app.send({ type: 'data.refresh' });
+    const game = { to: '/post/$id', params: { id: String(end.post.id) } } as const;
+    const openGame = async () => {
+      await navigate({ ...game, search: {}, replace: true });
+      // An entry of its own: Back closes the sheet, and the game stays.
+      await navigate({ ...game, search: { sheet: 'created' }, state: sheetState });
+    };
+    afterLayers(0, () => void openGame());
   });
   return <WizardSheet actor={actor} />;
 }

@@ -118,6 +118,15 @@ export const matchDraft = style({
   borderRadius: radius.card,
   background: color.sunken,
   textAlign: 'center',
+  selectors: { '&[data-added]': { gridTemplateColumns: 'minmax(0, 1fr)', minBlockSize: '6rem' } },
+});
+export const added = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  alignItems: 'center',
+  gap: space.x2,
+  fontWeight: weight.strong,
 });
 export const matchSide = style({
   display: 'grid',

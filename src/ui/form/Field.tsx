@@ -27,7 +27,7 @@ export function Field({ label, hideLabel = false, hint, error, optional = false,
   return (
     <div className={css.field}>
       <div className={cx(css.head, hideLabel && css.hidden)}>
-        <label className={css.label} htmlFor={id}>
+        <label className={css.label} id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
         {optional && <span className={css.aside}>{t('optional')}</span>}

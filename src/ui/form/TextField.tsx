@@ -21,9 +21,7 @@ type Props = FieldProps &
   > & {
     value: string;
     onChange: (text: string) => void;
-    type?: 'text' | 'tel' | 'search' | 'date';
-    min?: string;
-    max?: string | undefined;
+    type?: 'text' | 'tel' | 'search';
     /** `auto` for prose, `ltr` for phones and codes. */
     dir?: 'auto' | 'ltr' | 'rtl';
     /** A code: large and spaced. */

@@ -79,6 +79,14 @@ export async function chooseRound(page: Page): Promise<void> {
 export const resumeDraft = (page: Page): Promise<void> =>
   button(dialog(page, t('wizardResume')), t('wizardContinue')).click();
 
+/** Waits until a game is made, and closes the sheet that offers to send it. */
+export async function closeCreated(page: Page): Promise<void> {
+  const created = dialog(page, t('gameCreated'));
+  await button(created, t('close')).click();
+  await created.waitFor({ state: 'hidden' });
+  await page.waitForURL(/#\/post\/\d+$/);
+}
+
 /** Searches for home and away of each match and taps them. */
 export async function chooseMatches(page: Page, matches: readonly Match[]): Promise<void> {
   const slide = dialog(page, t('wizardMatches'));

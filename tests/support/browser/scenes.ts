@@ -421,7 +421,12 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a start': after(item('open'), press('start'), sheet('startAsk')),
   'a result': after(startedMatch, press('enterResults'), sheet('InsertItemResults')),
   'a void': after(item('ended'), press('voidItem'), sheet('voidAsk')),
-  'another date': openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
+  'another date': after(
+    openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
+    // None of the near days, which depend on today.
+    (page, { t }) => page.getByLabel(t('gameDate')).fill(dayFromNow(9)),
+    sheet('moveDate'),
+  ),
   'a game’s results': openAt('owner', ({ post }) => `/post/${post}?sheet=result`, sheet('resultOf')),
   'one of a game’s results': openAt(
     'owner',
@@ -461,6 +466,11 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'wizard: the matches': matches,
   'wizard: the order': order,
   'wizard: a kept draft': continueWith((page) => page.reload(), sheet('wizardResume')),
+  'wizard: a game, just made': openAt(
+    'owner',
+    ({ waiting }) => `/post/${waiting}?sheet=created`,
+    sheet('gameCreated'),
+  ),
   'wizard: pairs': pairs,
   'wizard: pictures of options': continueWith(
     (page, { t }) => page.getByText(t('optionPictures'), { exact: true }).click(),
