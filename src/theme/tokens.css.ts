@@ -1,7 +1,7 @@
 import { createGlobalTheme, createGlobalThemeContract } from '@vanilla-extract/css';
 
 /**
- * Colour roles. `mine` is for the caller's own picks, points and row only; `won` and `missed` are the only
+ * Colour roles. `mine` is for the caller's own picks, points, row and messages only; `won` and `missed` are the only
  * other signals (refusals and failures use `missed`). All others are neutral.
  */
 export const color = createGlobalThemeContract(
@@ -32,6 +32,13 @@ export const color = createGlobalThemeContract(
     wonSoft: 'c-won-soft',
     missed: 'c-missed',
     missedSoft: 'c-missed-soft',
+    /** Names of others in a chat: at least 4.5:1 on `surface`. */
+    person1: 'c-person1',
+    person2: 'c-person2',
+    person3: 'c-person3',
+    person4: 'c-person4',
+    person5: 'c-person5',
+    person6: 'c-person6',
     /** Backdrop of a sheet. */
     veil: 'c-veil',
     /** Shadows of cards, and of floating elements. */
@@ -61,6 +68,12 @@ export const lightColors = {
   wonSoft: '#dceedb',
   missed: '#8f2148',
   missedSoft: '#f8e0e6',
+  person1: '#1660b0',
+  person2: '#98308f',
+  person3: '#0a6a6e',
+  person4: '#6f3fc4',
+  person5: '#6b5d00',
+  person6: '#5d5648',
   veil: 'rgb(20 37 42 / 48%)',
   lift: '0 1px 1px rgb(20 37 42 / 5%), 0 10px 24px -16px rgb(72 54 28 / 35%)',
   float: '0 2px 6px rgb(20 37 42 / 10%), 0 24px 48px -16px rgb(20 37 42 / 35%)',
@@ -86,6 +99,12 @@ export const darkColors: typeof lightColors = {
   wonSoft: '#143526',
   missed: '#f6a1b8',
   missedSoft: '#3d1c2a',
+  person1: '#8dc1ff',
+  person2: '#f0a0e6',
+  person3: '#6ed6d3',
+  person4: '#c4a8ff',
+  person5: '#d8ca6a',
+  person6: '#cfc3ae',
   veil: 'rgb(2 6 7 / 68%)',
   lift: 'inset 0 1px 0 rgb(247 238 224 / 5%)',
   float: 'inset 0 1px 0 rgb(247 238 224 / 7%), 0 24px 56px -8px rgb(0 0 0 / 80%)',
@@ -152,4 +171,5 @@ export const media = {
   night: '(prefers-color-scheme: dark)',
   calm: '(prefers-reduced-motion: reduce)',
   hover: '(hover: hover)',
+  touch: '(hover: none)',
 };

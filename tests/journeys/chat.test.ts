@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '#contract/models.ts';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import type { League, Message } from '#contract/models.ts';
+import { createMember, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
   dialog,
@@ -256,19 +256,132 @@ test('the author deletes a message for everyone after confirming; nobody else ca
   await Promise.all([openChat(noa, post), openChat(yossi, post)]);
   await message(yossi.page, 'שלי').waitFor();
   await message(noa.page, 'שלו').waitFor();
-  expect(await button(message(noa.page, 'שלו'), t('deleteMessage')).count()).toBe(0);
+  const actions = dialog(noa.page, t('messageActions'));
+  await button(message(noa.page, 'שלו'), t('messageActions')).click();
+  await button(actions, t('copyMessage')).waitFor();
+  expect(await button(actions, t('deleteMessage')).count()).toBe(0);
+  await noa.page.keyboard.press('Escape');
+  await actions.waitFor({ state: 'hidden' });
 
-  await button(message(noa.page, 'שלי'), t('deleteMessage')).click();
+  const askToDelete = async () => {
+    await button(message(noa.page, 'שלי'), t('messageActions')).click();
+    await button(actions, t('deleteMessage')).click();
+  };
+  await askToDelete();
   const ask = dialog(noa.page, t('deleteMessageAsk'));
   await button(ask, t('cancel')).click();
   await ask.waitFor({ state: 'hidden' });
-  await button(message(noa.page, 'שלי'), t('deleteMessage')).click();
+  await askToDelete();
   await button(ask, t('delete')).click();
   // A placeholder stays where the message was; its text is gone from both screens and from the server.
   await messageList(noa.page).getByText(t('messageGone')).waitFor();
   await messageList(yossi.page).getByText(t('messageGone')).waitFor();
   expect(await message(yossi.page, 'שלי').count()).toBe(0);
   expect(await fetchTexts(yossi, post)).toEqual(['שלו']);
+});
+
+test('on a phone a message is held for its actions; names have colours of their own, and a link reorders nothing', async () => {
+  const { noa, yossi, league, post } = await twoMembersWithGame();
+  const dana = await createMember(fixture.server, 'דנה');
+  const { code } = (await noa.call.get<League>(`section/${league}/`)).body;
+  await dana.get('joinAClan/', { code: code ?? '' });
+  const words = 'תראו https://example.org/a/b?c=1, בול!';
+  for (const [who, text] of [
+    [yossi, words],
+    [{ call: dana }, 'javascript://example.org/'],
+    [yossi, 'ושוב'],
+    [noa, 'שלי'],
+  ] as const)
+    await who.call.post('postComment/', { comment_post: post, description: text });
+  await openChat(noa, post);
+  const { page } = noa;
+  const held = message(page, 'ושוב');
+  await message(page, 'שלי').waitFor();
+
+  const link = messageList(page).getByRole('link');
+  expect(await link.count()).toBe(1);
+  expect(
+    await link.evaluate((it) => {
+      const { direction, unicodeBidi } = getComputedStyle(it.parentElement ?? it);
+      const { href, rel, target } = it as HTMLAnchorElement;
+      return { href, rel, target, direction, unicodeBidi };
+    }),
+  ).toEqual({
+    href: 'https://example.org/a/b?c=1',
+    rel: 'noopener nofollow ugc',
+    target: '_blank',
+    direction: 'ltr',
+    unicodeBidi: 'isolate',
+  });
+
+  const colors = await page.evaluate(
+    (names) => {
+      const luminance = (css: string) => {
+        const parts = (/\d+, \d+, \d+/.exec(css)?.[0] ?? '').split(', ').map((part) => Number(part) / 255);
+        const [red, green, blue] = parts.map((it) =>
+          it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+      };
+      const probe = document.body.appendChild(document.createElement('i'));
+      const read = (value: string) => {
+        probe.style.color = value;
+        return getComputedStyle(probe).color;
+      };
+      const contrasts = ['light', 'dark'].flatMap((theme) => {
+        probe.dataset['theme'] = theme;
+        const surface = luminance(read('var(--c-surface)'));
+        return [1, 2, 3, 4, 5, 6].map((at) => {
+          const person = luminance(read(`var(--c-person${at})`));
+          return (Math.max(person, surface) + 0.05) / (Math.min(person, surface) + 0.05);
+        });
+      });
+      delete probe.dataset['theme'];
+      const mine = read('var(--c-mine-soft)');
+      probe.remove();
+      const bubbles = [...document.querySelectorAll('[data-message] [role=group]')].map(
+        (it) => getComputedStyle(it).backgroundColor,
+      );
+      const all = [...document.querySelectorAll('[data-message] bdi')].filter((it) =>
+        names.includes(it.textContent),
+      );
+      return {
+        least: Math.min(...contrasts),
+        mine,
+        ownBubble: bubbles.at(-1),
+        names: all.map((it) => [it.textContent, getComputedStyle(it).color]),
+      };
+    },
+    ['יוסי', 'דנה'],
+  );
+  expect(colors.least).toBeGreaterThanOrEqual(4.5);
+  expect(colors.ownBubble).toBe(colors.mine);
+  expect(colors.names.map(([name]) => name)).toEqual(['יוסי', 'דנה', 'יוסי']);
+  expect(colors.names[0]).toEqual(colors.names[2]);
+  expect(colors.names[0]?.[1]).not.toBe(colors.names[1]?.[1]);
+
+  const more = await button(held, t('messageActions')).boundingBox();
+  expect(Math.min(more?.width ?? 0, more?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const actions = dialog(page, t('messageActions'));
+  const cdp = await noa.context.newCDPSession(page);
+  const box = await page.getByText('ושוב', { exact: true }).boundingBox();
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 4 }],
+    });
+  // A tap opens nothing.
+  await touch('touchStart');
+  await touch('touchEnd');
+  expect(await actions.count()).toBe(0);
+  await touch('touchStart');
+  await button(actions, t('copyMessage')).waitFor();
+  await touch('touchEnd');
+  await noa.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(actions, t('copyMessage')).click();
+  await actions.waitFor({ state: 'hidden' });
+  await page.getByText(t('copied')).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
 });
 
 /** The first unread message, whose row also holds the unread line. */

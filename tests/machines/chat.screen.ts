@@ -122,7 +122,8 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
           await button(page, t('send')).click();
         },
         'message.removed': async (page, { id }) => {
-          await button(list(page).locator(`[data-message="${String(id)}"]`), t('deleteMessage')).click();
+          await button(list(page).locator(`[data-message="${String(id)}"]`), t('messageActions')).click();
+          await button(dialog(page, t('messageActions')), t('deleteMessage')).click();
           const ask = dialog(page, t('deleteMessageAsk'));
           await button(ask, t('delete')).click();
           await ask.waitFor({ state: 'hidden' });

@@ -84,3 +84,17 @@ export const item = style({
 });
 export const team = style({ ...oneLine, flex: 'none', maxInlineSize: '6.5rem' });
 export const question = style({ ...oneLine, maxInlineSize: '14rem' });
+/** The message that its actions are about. */
+export const quoted = style({
+  display: 'flex',
+  flexDirection: 'column',
+  maxBlockSize: '6rem',
+  overflow: 'hidden',
+  paddingBlock: space.x2,
+  paddingInline: space.x3,
+  borderRadius: radius.control,
+  background: color.sunken,
+  fontSize: size.small,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});

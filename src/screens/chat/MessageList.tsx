@@ -1,8 +1,9 @@
-import { useSelector } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
+import { messageMenu } from '#machines/message-menu.ts';
 import { useOutbox, useServerNow } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
 import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatList.tsx';
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { DayDivider, Message, UnreadDivider } from '#ui/chat/Message.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import * as css from './Chat.css.ts';
+import { hasActions, MessageActions, usePressHandlers } from './MessageActions.tsx';
 import { createMessageRows, firstUnreadId, type MessageRow } from './message-rows.ts';
 import type { ChatMember } from './ChatThread.tsx';
 
@@ -104,16 +106,24 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
     return () => listening.abort();
   }, []);
 
+  const menu = useActorRef(messageMenu);
   const now = useServerNow(600_000);
   const renderRow = useCallback(
     (row: MessageRow) => (
-      <MessageItem row={row} now={now} onDelete={row.mine || me.is_staff ? onDelete : null} />
+      <MessageItem
+        row={row}
+        now={now}
+        onActions={hasActions(row, me) ? () => menu.send({ type: 'menu.open', message: row.key }) : null}
+      />
     ),
-    [now, me.is_staff, onDelete],
+    [now, me, menu],
+  );
+  const pressHandlers = usePressHandlers(menu, (key) =>
+    rows.some((row) => row.key === key && hasActions(row, me)),
   );
   const newest = rows.at(-1);
   return (
-    <div className={css.messages}>
+    <div className={css.messages} {...pressHandlers}>
       <ChatList
         ref={list}
         label={t('messages')}
@@ -135,6 +145,7 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
           reportView();
         }}
       />
+      <MessageActions menu={menu} rows={rows} me={me} onDelete={onDelete} />
       {(!atBottom || hasNewer) && (
         <div className={css.jumpToLatest}>
           <span className={css.jumpButton}>
@@ -160,12 +171,12 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
   );
 }
 
-type MessageItemProps = { row: MessageRow; now: number; onDelete: ((comment: number) => void) | null };
+type MessageItemProps = { row: MessageRow; now: number; onActions: (() => void) | null };
 
 function MessageItem({
-  row: { id, key, firstOfDay, firstUnread, memberId: _, ...message },
+  row: { id: _, key, firstOfDay, firstUnread, ...message },
   now,
-  onDelete,
+  onActions,
 }: MessageItemProps) {
   const { formatTime } = useI18n();
   const outbox = useOutbox();
@@ -176,7 +187,7 @@ function MessageItem({
       <Message
         {...message}
         time={formatTime(message.at)}
-        {...(onDelete && id !== null && { onOptions: () => onDelete(id) })}
+        {...(onActions && { onActions })}
         onRetry={() => outbox.send({ type: 'message.retry', key })}
         onDelete={() => outbox.send({ type: 'message.discard', key })}
       />

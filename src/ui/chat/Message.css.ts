@@ -26,8 +26,10 @@ export const column = style({
   flexDirection: 'column',
   gap: space.x1,
   minInlineSize: 0,
+  position: 'relative',
   maxInlineSize: 'min(82%, 30rem)',
-  selectors: { [`${sides.theirs}&`]: { maxInlineSize: 'min(92%, 30rem)' } },
+  // Beside it there is room for the button of its actions.
+  selectors: { [`${sides.theirs}&`]: { maxInlineSize: `min(100% - ${touch} + ${space.x3}, 30rem)` } },
 });
 
 export const bubble = style({
@@ -39,10 +41,12 @@ export const bubble = style({
   padding: `${space.x2} ${space.x3}`,
   borderRadius: radius.control,
   lineHeight: 1.4,
+  // A long press opens the message's actions, which can copy it: it does not begin to select.
+  '@media': { [media.touch]: { userSelect: 'none', WebkitTouchCallout: 'none' } },
 });
 export const fills = styleVariants({
   theirs: { background: color.surface, boxShadow: color.lift },
-  mine: { background: `color-mix(in srgb, ${color.ink} 13%, ${color.surface})` },
+  mine: { background: color.mineSoft },
 });
 /** The corner next to the author. */
 export const tails = styleVariants({
@@ -51,7 +55,13 @@ export const tails = styleVariants({
 });
 
 export const name = style({ fontSize: size.small, fontWeight: weight.heavy });
+const { person1, person2, person3, person4, person5, person6 } = color;
+/** By member: none of them is `mine`, `won` or `missed`. */
+export const nameColors = [person1, person2, person3, person4, person5, person6].map((personColor) =>
+  style({ color: personColor }),
+);
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+export const link = style({ WebkitTouchCallout: 'default', textDecorationThickness: '1.5px' });
 export const deleted = style({ color: color.inkSoft, fontStyle: 'italic' });
 
 export const footer = style({
@@ -64,28 +74,26 @@ export const footer = style({
   fontSize: size.tiny,
   lineHeight: 1.3,
 });
-/** As small as the time beside it, with a thumb-sized hit area. */
+/** Beside the bubble. A finger holds the message instead, and never meets what it does not see. */
 export const more = style({
-  position: 'relative',
-  display: 'inline-flex',
-  borderRadius: radius.small,
+  position: 'absolute',
+  insetBlockStart: 0,
+  inlineSize: touch,
+  blockSize: touch,
   fontWeight: weight.heavy,
+  color: 'transparent',
   selectors: {
     '&::before': { content: '···' },
-    '&::after': {
-      content: '',
-      position: 'absolute',
-      inset: `calc(50% - ${touch} / 2)`,
-    },
+    '&:focus-visible': { color: color.inkSoft },
   },
   '@media': {
-    [media.hover]: {
-      color: 'transparent',
-      selectors: {
-        [`${bubble}:hover &, &:focus-visible`]: { color: 'inherit' },
-      },
-    },
+    [media.hover]: { selectors: { [`${row}:hover &`]: { color: color.inkSoft } } },
+    [media.touch]: { pointerEvents: 'none' },
   },
+});
+export const beside = styleVariants({
+  theirs: { insetInlineStart: '100%' },
+  mine: { insetInlineEnd: '100%' },
 });
 
 export const unsent = style({

@@ -22,6 +22,8 @@ export type MessagePicture = {
 export type MessageState = 'sent' | 'sending' | 'waiting' | 'held' | 'refused';
 
 type Props = {
+  /** The author's id, which chooses the colour of the name. */
+  memberId: number;
   name: string;
   image?: string | null;
   mine: boolean;
@@ -35,13 +37,14 @@ type Props = {
   state?: MessageState;
   /** Deleted: a placeholder remains. */
   deleted?: boolean;
-  onOptions?: () => void;
+  onActions?: () => void;
   onRetry?: () => void;
   onDelete?: () => void;
 };
 
 /** One message, on its author's side, in the direction of its text. */
 export function Message({
+  memberId,
   name,
   image,
   mine,
@@ -65,7 +68,7 @@ export function Message({
           className={cx(css.bubble, css.fills[side], css.tails[side])}
           {...(!named && { role: 'group', 'aria-label': name })}
         >
-          {named && <bdi className={css.name}>{name}</bdi>}
+          {named && <bdi className={cx(css.name, nameColorOf(memberId))}>{name}</bdi>}
           {deleted ? (
             <span className={css.deleted}>{t('messageGone')}</span>
           ) : (
@@ -81,24 +84,27 @@ export function Message({
             </>
           )}
           <span className={css.footer}>
-            {content.onOptions && !deleted && (
-              <button
-                type="button"
-                className={css.more}
-                aria-label={t('deleteMessage')}
-                title={t('deleteMessage')}
-                onClick={content.onOptions}
-              />
-            )}
             <time dateTime={content.at}>{content.time}</time>
             {mine && !deleted && <DeliveryIcon state={state} />}
           </span>
         </div>
+        {content.onActions && !deleted && (
+          <button
+            type="button"
+            className={cx(css.more, css.beside[side])}
+            aria-label={t('messageActions')}
+            aria-haspopup="dialog"
+            title={t('messageActions')}
+            onClick={content.onActions}
+          />
+        )}
         <UnsentActions state={state} {...content} />
       </div>
     </div>
   );
 }
+
+const nameColorOf = (member: number) => css.nameColors[member % css.nameColors.length];
 
 function DeliveryIcon({ state }: { state: MessageState }) {
   const t = useT();
@@ -172,17 +178,19 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
   );
 }
 
-const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/u;
+const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/iu;
 
-/** Plain text, with http(s) addresses as links. */
+/** Plain text, with http(s) addresses as links: each isolated, so that it reorders nothing around it. */
 function TextWithLinks({ text }: { text: string }): ReactNode {
   return text.split(urlPattern).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <a key={at} href={part} dir="ltr" target="_blank" rel="noopener nofollow ugc">
-        {part}
-      </a>
+      <bdi key={at} dir="ltr">
+        <a href={part} className={css.link} target="_blank" rel="noopener nofollow ugc">
+          {part}
+        </a>
+      </bdi>
     ),
   );
 }
