@@ -11,10 +11,10 @@ export type Command =
   | { readonly name: 'join' | 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
   | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
   | { readonly name: 'archiveLeague' | 'reopenLeague'; readonly league: number }
-  | { readonly name: 'markNotificationRead' | 'revokeSession' | 'deleteMessage'; readonly id: number }
+  | { readonly name: 'revokeSession' | 'deleteMessage'; readonly id: number }
   | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }
-  | { readonly name: 'markAllNotificationsRead' | 'deleteAccount' | 'exportMyData' }
+  | { readonly name: 'deleteAccount' | 'exportMyData' }
   | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
   | { readonly name: 'setLanguage'; readonly member: number; readonly language: string };
 

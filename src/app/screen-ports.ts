@@ -10,6 +10,7 @@ import { preferencesOf } from '#contract/notification-preferences.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
+import { notificationVisit } from '#machines/notification-visit.ts';
 import { command, type Command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
@@ -56,10 +57,6 @@ function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> 
       return http.remove('itemrule', [given.id]);
     case 'setRole':
       return http.call(calls.setRole, { body: { member: given.member, role: given.role } });
-    case 'markNotificationRead':
-      return http.update('notification', given.id, { new: false });
-    case 'markAllNotificationsRead':
-      return http.call(calls.readNotifications, { body: { new: false } });
     case 'deleteMessage':
       return http.remove('postcomment', [given.id]);
     case 'revokeSession':
@@ -197,6 +194,14 @@ export function provideScreenMachines(
         loadDraft: resultDraft.ports.load,
         draftStore: resultDraft.ports.keep,
         setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })),
+      },
+    }),
+    notificationVisit: notificationVisit.provide({
+      actors: {
+        markAllRead: withTimeout(async (): Promise<readonly number[]> => {
+          const { ids } = await http.call(calls.readNotifications, { body: { new: false } });
+          return ids;
+        }),
       },
     }),
     notificationPreferences: notificationPreferences.provide({

@@ -170,11 +170,12 @@ export const calls = {
     query: v.strictObject({ ids: v.literal('me') }),
     answer: Ok,
   },
+  /** Answers which of the caller's notifications were new until then. */
   readNotifications: {
     method: 'PUT',
     path: 'notification/',
     body: v.strictObject({ new: v.literal(false) }),
-    answer: Ok,
+    answer: v.object({ ids: v.array(Id) }),
   },
   /** How far the caller has read in the chat under a game: the last comment's id. */
   chatRead: {

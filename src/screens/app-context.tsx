@@ -28,6 +28,7 @@ import type { backStack } from '#machines/back-stack.ts';
 import type { activeGroup } from '#machines/active-group.ts';
 import type { chat } from '#machines/chat.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
+import type { notificationVisit } from '#machines/notification-visit.ts';
 import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
 import type { formOf, FormValues } from '#machines/form.ts';
@@ -140,6 +141,7 @@ export type Machines = {
   readonly chat: typeof chat;
   readonly composer: typeof composer;
   readonly notificationPreferences: typeof notificationPreferences;
+  readonly notificationVisit: typeof notificationVisit;
   readonly command: typeof command;
   readonly postOptions: typeof postOptions;
   readonly resources: ResourceMachines;

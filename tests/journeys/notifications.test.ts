@@ -68,61 +68,83 @@ const tab = (page: Page, count: number) =>
     exact: true,
   });
 
-test('a reminder arrives live, opens its item, and is read in every tab at once', async () => {
+const newTags = (page: Page) => page.getByRole('img', { name: t('newTag') });
+
+test('a reminder arrives live in every tab, opens its item, and is read by looking at the list', async () => {
   await createThreeMembers();
   const post = await game('הדרבי', 'derby', 40);
   await yossi.call.put('notification/', { new: false });
   await postBets(avi.call, onlyItem(post), 2, 0);
   const { page } = yossi;
   const other = await yossi.context.newPage();
-  await fixture.open(page, '/notifications');
+  await fixture.open(page, '/profile');
   await fixture.open(other, '/main');
-  await heading(page, t('tabNotifications')).waitFor();
+  await tab(page, 0).waitFor();
   await tab(other, 0).waitFor();
   await fixture.open(avi.page, '/notifications');
   await avi.page.getByText('משחק חדש מחכה לניחוש').waitFor();
 
   const before = Date.now();
   await remind();
-  const entry = page.getByRole('link', { name: /פחות משעה לסגירה, ועוד אין ניחוש/ });
-  await entry.waitFor();
+  await tab(page, 1).waitFor();
   await tab(other, 1).waitFor();
   process.stdout.write(
     `journeys: a reminder was on both screens ${Date.now() - before} ms after the job began\n`,
   );
-  expect(await heading(page, t('today')).count()).toBe(1);
   // A member who has bet gets no reminder, and nobody gets it twice.
   await remind();
   expect(await avi.page.getByText(/פחות משעה/).count()).toBe(0);
+  await tab(page, 1).click();
+  const entry = page.getByRole('link', { name: /פחות משעה לסגירה, ועוד אין ניחוש/ });
+  await entry.waitFor();
+  expect(await heading(page, t('today')).count()).toBe(1);
   expect(await entry.count()).toBe(1);
+  await tab(page, 0).waitFor();
+  await tab(other, 0).waitFor();
 
   await entry.click();
   await heading(page, `${derby[0]} · ${derby[1]}`).waitFor();
-  await tab(page, 0).waitFor();
-  await tab(other, 0).waitFor();
 });
 
-test('one button marks all notifications as read, in both tabs', async () => {
+test('a list that is looked at is read in every tab, and what was new stays marked until one leaves it', async () => {
   await createThreeMembers();
   await game('הדרבי', 'derby', 600);
-  await game('הגמר', 'final', 700);
   const { page } = yossi;
   const other = await yossi.context.newPage();
-  await fixture.open(page, '/notifications');
-  await fixture.open(other, '/notifications');
-  await page
-    .getByRole('img', { name: t('newTag') })
-    .nth(1)
-    .waitFor();
+  await fixture.openLive(other, '/main');
+  await tab(other, 1).waitFor();
+  // A tab in the background shows the list to nobody.
+  const setVisibility = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await fixture.openLive(page, '/main');
+  await setVisibility('hidden');
+  await tab(page, 1).click();
+  await newTags(page).first().waitFor();
+  await game('הגמר', 'final', 700);
   await tab(other, 2).waitFor();
-  await button(page, t('markAllRead')).click();
+  await newTags(page).nth(1).waitFor();
+  await tab(page, 2).waitFor();
+
+  await setVisibility('visible');
+  await tab(page, 0).waitFor();
   await tab(other, 0).waitFor();
-  await other
-    .getByRole('img', { name: t('newTag') })
-    .first()
-    .waitFor({ state: 'hidden' });
-  expect(await page.getByRole('img', { name: t('newTag') }).count()).toBe(0);
-  expect(await button(page, t('markAllRead')).count()).toBe(0);
+  // What comes while one looks is marked as new too, and is read at once.
+  await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
+  await newTags(page).nth(2).waitFor();
+  await expect
+    .poll(async () => (await yossi.call.get<{ count: number }>('notification/', { new: true })).body.count)
+    .toBe(0);
+  await tab(other, 0).waitFor();
+  expect(await newTags(page).count()).toBe(3);
+
+  await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
+  await newTags(page).first().waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
+  await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
+  expect(await newTags(page).count()).toBe(0);
 });
 
 test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { Notification } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -8,13 +9,11 @@ import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
-import { Button } from '#ui/primitives/Button.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
-import { FailureText } from '#ui/feedback/FailureText.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { groupByDay, previousDay } from '#domain/group-by-day.ts';
 import * as css from './NotificationsScreen.css.ts';
 
@@ -25,49 +24,22 @@ export function NotificationsScreen() {
 
 function NotificationList() {
   const t = useT();
-  const app = useApp();
-  const { lists, command } = useMachines();
-  const list = useList(lists.notifications, { filters: {}, limit: 20 }, { kind: 'notifications' });
-  const markRead = useActorRef(command);
-  useEmitted(markRead, 'command.done', () => {
-    list.refresh();
-    app.send({ type: 'data.refresh' });
-  });
-  const unreadCount = useAppData()?.activeParams.notifications ?? 0;
+  const list = useList(
+    useMachines().lists.notifications,
+    { filters: {}, limit: 20 },
+    { kind: 'notifications' },
+  );
   const { rows, loading, failure } = list;
-  const marking = useSelector(markRead, (snapshot) => snapshot.hasTag('busy'));
-  const markFailure = useSelector(markRead, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
   return (
     <Stack gap="x4">
-      <Row between wrap>
-        <Heading level={1} size="title">
-          {t('tabNotifications')}
-        </Heading>
-        {unreadCount > 0 && (
-          <Button
-            tone="plain"
-            size="small"
-            busy={marking}
-            onClick={() =>
-              markRead.send({ type: 'command.run', command: { name: 'markAllNotificationsRead' } })
-            }
-          >
-            {t('markAllRead')}
-          </Button>
-        )}
-      </Row>
+      <Heading level={1} size="title">
+        {t('tabNotifications')}
+      </Heading>
       {loading && <Skeleton shape="row" count={5} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
-      <FailureText failure={markFailure} />
       {!loading && !failure && rows.length === 0 && <NoNotifications />}
-      <NotificationsByDay
-        rows={rows}
-        onOpen={(row) => {
-          if (row.new)
-            markRead.send({ type: 'command.run', command: { name: 'markNotificationRead', id: row.id } });
-        }}
-      />
+      {rows.length > 0 && <VisitedNotifications rows={rows} />}
       {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
     </Stack>
   );
@@ -90,9 +62,31 @@ function NoNotifications() {
   );
 }
 
-type NotificationsByDayProps = { rows: readonly Notification[]; onOpen: (row: Notification) => void };
+/** The notifications while they are looked at: they are read by that, and what was new stays marked. */
+function VisitedNotifications({ rows }: { rows: readonly Notification[] }) {
+  const app = useApp();
+  const visit = useActorRef(useMachines().notificationVisit);
+  useEmitted(visit, 'notifications.read', () => app.send({ type: 'data.refresh' }));
+  const unreadCount = useAppData()?.activeParams.notifications ?? 0;
+  useEffect(() => {
+    const listed = rows.filter((row) => row.new).map(({ id }) => id);
+    visit.send({ type: 'list.shown', fresh: listed, unreadCount });
+  }, [visit, rows, unreadCount]);
+  useEffect(() => {
+    const reportPage = () =>
+      visit.send({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' });
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', reportPage, { signal: listening.signal });
+    reportPage();
+    return () => listening.abort();
+  }, [visit]);
+  const fresh = useSelector(visit, ({ context }) => context.fresh);
+  return <NotificationsByDay rows={rows} fresh={new Set(fresh)} />;
+}
 
-function NotificationsByDay({ rows, onOpen }: NotificationsByDayProps) {
+type NotificationsByDayProps = { rows: readonly Notification[]; fresh: ReadonlySet<number> };
+
+function NotificationsByDay({ rows, fresh }: NotificationsByDayProps) {
   const { t, formatDay } = useI18n();
   const now = useServerNow(60_000);
   const [today, yesterday] = [formatDay(now), previousDay(now, formatDay)];
@@ -105,7 +99,7 @@ function NotificationsByDay({ rows, onOpen }: NotificationsByDayProps) {
       <ul className={css.list}>
         {dayRows.map((row) => (
           <li key={row.id}>
-            <NotificationItem row={row} now={now} onOpen={() => onOpen(row)} />
+            <NotificationItem row={row} now={now} isNew={fresh.has(row.id)} />
           </li>
         ))}
       </ul>
@@ -113,12 +107,12 @@ function NotificationsByDay({ rows, onOpen }: NotificationsByDayProps) {
   ));
 }
 
-function NotificationItem({ row, now, onOpen }: { row: Notification; now: number; onOpen: () => void }) {
+function NotificationItem({ row, now, isNew }: { row: Notification; now: number; isNew: boolean }) {
   const t = useT();
   const { section, member } = row.publisher_data;
   const by = member ?? section;
   return (
-    <a href={`#/${row.link}`} className={css.entry} data-state={row.new ? 'new' : 'read'} onClick={onOpen}>
+    <a href={`#/${row.link}`} className={css.entry} data-state={isNew ? 'new' : 'read'}>
       <Avatar name={by?.name ?? t('appName')} image={by?.image ?? null} decorative />
       <span className={css.words}>
         <bdi className={css.title}>{row.title}</bdi>
@@ -127,7 +121,7 @@ function NotificationItem({ row, now, onOpen }: { row: Notification; now: number
           <DateText at={row.created} now={now} />
         </span>
       </span>
-      {row.new && <span className={css.dot} role="img" aria-label={t('newTag')} />}
+      {isNew && <span className={css.dot} role="img" aria-label={t('newTag')} />}
     </a>
   );
 }

@@ -116,7 +116,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a new group': [],
   'a code to type': screen(),
   'an invitation': screen(),
-  notifications: screen(`${current('tabNotifications')} ${t('newCount', { count: 2 })}`),
+  notifications: under('tabNotifications'),
   'who has not bet': under('tabMain', current('view')),
   'my profile': under('tabProfile', ...notificationKinds),
   'my points, as a table': under('tabProfile', ...notificationKinds),

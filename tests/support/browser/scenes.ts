@@ -520,7 +520,16 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     ({ code }) => `/join?code=${code}`,
     (page, { t }) => byRole(page, 'button', t('joinConfirm')),
   ),
-  notifications: openAt('owner', () => '/notifications', title('today')),
+  notifications: openAt(
+    'owner',
+    () => '/notifications',
+    // The counter goes once they were looked at.
+    (page, { t }) =>
+      page
+        .locator('body')
+        .filter({ has: byRole(page, 'heading', t('today')) })
+        .filter({ has: page.getByRole('link', { name: t('tabNotifications'), exact: true }) }),
+  ),
   'who has not bet': openAt('owner', ({ waiting }) => `/post/${waiting}`, title('whoIsMissing')),
   'my profile': openAt(
     'owner',

@@ -12,9 +12,10 @@ export const setPushId = defineCall('setPushId', {
 
 export const readNotifications = defineCall('readNotifications', {
   async handler({ db, me }) {
-    await sql`update notifications set is_new = false where member_id = ${me.id} and is_new`.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      update notifications set is_new = false where member_id = ${me.id} and is_new returning id`.execute(db);
     // Updates the unread count on the member's other devices.
-    await emit(db, { type: 'notification', member: me.id });
-    return { res: 1 as const };
+    if (rows.length > 0) await emit(db, { type: 'notification', member: me.id });
+    return { ids: rows.map(({ id }) => id).toSorted((one, other) => one - other) };
   },
 });
