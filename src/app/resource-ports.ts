@@ -24,6 +24,10 @@ export const provideResources = (api: Api): ResourceMachines => ({
       }),
   ),
   item: resource(({ id }, signal) => api.get('item', id, { signal })),
+  gameSteps: resource(async ({ post }, signal) => {
+    const { results } = await api.call(calls.gameSteps, { query: { post }, signal });
+    return results;
+  }),
   gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
   league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),

@@ -190,6 +190,13 @@ export const calls = {
     body: v.strictObject({ post: Id, last: Id }),
     answer: ChatRead,
   },
+  /** What happened to a game's items, for its chat. */
+  gameSteps: {
+    method: 'GET',
+    path: 'steps/',
+    query: v.strictObject({ post: QueryId }),
+    answer: v.object({ results: v.array(m.GameStep) }),
+  },
   uploadImage: {
     method: 'POST',
     path: 'image/',

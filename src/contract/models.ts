@@ -127,6 +127,19 @@ export const TimelineEntry = v.object({
 });
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>;
 
+/** A start or a result of one of a game's items, as its chat tells of it. */
+export const GameStep = v.object({
+  id: Id,
+  item: Id,
+  kind: v.picklist(['started', 'result', 'corrected', 'void']),
+  at: Timestamp,
+  /** The result by itemOption id. */
+  to: nullable(v.record(v.string(), v.number())),
+  /** Names of who hit the score exactly; with the result that stands only. */
+  exact: v.array(v.string()),
+});
+export type GameStep = v.InferOutput<typeof GameStep>;
+
 /** What is said of a match's time: when it is, that and where it stands, or where it stands alone. */
 const displayTypes = [0, 1, 2] as const;
 

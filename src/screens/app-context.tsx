@@ -5,6 +5,7 @@ import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type {
   GameState,
+  GameStep,
   Group,
   Item,
   ItemOption,
@@ -82,6 +83,7 @@ export type ResourceMachines = {
   /** A public page, in the language where it has one. */
   readonly page: ResourceMachine<Post, { slug: string; language: string }>;
   readonly item: ResourceMachine<Item, { id: number }>;
+  readonly gameSteps: ResourceMachine<GameStep[], { post: number }>;
   readonly gameType: ResourceMachine<ItemType, { id: number }>;
   readonly league: ResourceMachine<League, { id: number; code?: string }>;
   readonly profile: ResourceMachine<Profile, { member: number }>;

@@ -3,7 +3,7 @@ import type { ModelName } from '#contract/model-registry.ts';
 import type { CallEndpoint } from './endpoints/call-endpoint.ts';
 import { deleteMe, exportMe, profile } from './endpoints/calls/account.ts';
 import { appData } from './endpoints/calls/app-data.ts';
-import { markChatRead, chatRead } from './endpoints/calls/chat.ts';
+import { markChatRead, chatRead, gameSteps } from './endpoints/calls/chat.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
 import { itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
@@ -60,6 +60,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   missingBettors,
   chatRead,
   markChatRead,
+  gameSteps,
   readNotifications,
   staff,
   setRole,

@@ -1,8 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { League, Message } from '#contract/models.ts';
-import { createMember, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import type { Item, League, Message } from '#contract/models.ts';
+import {
+  createMember,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
   dialog,
@@ -42,8 +48,8 @@ async function twoMembersWithGame(noasOptions: Parameters<BrowserFixture['signed
   ]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
-  const { id: post } = await makeGame(noa.call, league, 'home/away', [options], { description: 'הדרבי' });
-  return { noa, yossi, league, post };
+  const game = await makeGame(noa.call, league, 'home/away', [options], { description: 'הדרבי' });
+  return { noa, yossi, league, post: game.id, item: game.items_data[0] as Item };
 }
 
 const messageField = (page: Page) => textbox(page, t('writeMessage'));
@@ -324,6 +330,7 @@ test('on a phone a message is held for its actions; names have colours of their 
         return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
       };
       const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.transitionProperty = 'none';
       const read = (value: string) => {
         probe.style.color = value;
         return getComputedStyle(probe).color;
@@ -382,6 +389,33 @@ test('on a phone a message is held for its actions; names have colours of their 
   await actions.waitFor({ state: 'hidden' });
   await page.getByText(t('copied')).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
+});
+
+test('the chat tells of the start and the result as they come, between the messages, with who hit it exactly', async () => {
+  const { noa, yossi, post, item } = await twoMembersWithGame();
+  await postBets(yossi.call, item, 2, 1);
+  await postBets(noa.call, item, 1, 1);
+  await yossi.call.post('postComment/', { comment_post: post, description: 'לפני' });
+  await fixture.openLive(noa.page, `/main?sheet=chat&of=${post}`);
+  await message(noa.page, 'לפני').waitFor();
+  const steps = messageList(noa.page).locator('[data-step]');
+  expect(await steps.count()).toBe(0);
+  await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
+  await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+  await steps.getByText(t('life.started'), { exact: true }).waitFor();
+  await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
+  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+  await steps.getByText(t('exactHits', { names: 'יוסי' }), { exact: true }).waitFor();
+  const score = { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 };
+  await steps.getByRole('img', { name: t('scoreSpoken', score), exact: true }).waitFor();
+  await message(noa.page, 'אחרי').waitFor();
+  expect(
+    await messageList(noa.page)
+      .locator('[data-message], [data-step]')
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute('data-step') ?? one.querySelector('p[dir]')?.textContent),
+      ),
+  ).toEqual(['לפני', 'זזים', 'started', 'אחרי', 'result']);
 });
 
 /** The first unread message, whose row also holds the unread line. */

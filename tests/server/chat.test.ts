@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message, Notification, Option } from '#contract/models.ts';
+import type { GameStep, Item, Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
@@ -9,6 +9,7 @@ import {
   createStaff,
   makeGame,
   makeOptions,
+  postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -30,6 +31,34 @@ onBothDatabases((database) => {
     } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['אריות', 'נמרים']));
   });
   afterAll(() => server.close());
+
+  test('a game’s steps are its starts and results in order; who hit exactly stands with the result that stands', async () => {
+    const game = await makeGame(dana, section, 'home/away', [teams]);
+    const item = game.items_data[0] as Item;
+    const [home, away] = Object.keys(item.options);
+    await postBets(noa, item, 2, 1);
+    await postBets(avi, item, 0, 0);
+    const steps = async () => {
+      const { results } = (await noa.get<{ results: GameStep[] }>('steps/', { post: game.id })).body;
+      return results.map(({ kind, to, exact, item: of }) => [of === item.id, kind, to, exact]);
+    };
+    expect(await steps()).toEqual([]);
+    await dana.post('setItemResults/', { item: item.id, value: 'start' });
+    await dana.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    const start = [true, 'started', null, []];
+    const score = (homeGoals: number, awayGoals: number) => ({
+      [home ?? '']: homeGoals,
+      [away ?? '']: awayGoals,
+    });
+    expect(await steps()).toEqual([start, [true, 'result', score(2, 1), ['נועה']]]);
+    const { version } = (await dana.get<Item>(`item/${item.id}/`)).body;
+    await dana.post('result/', { item: item.id, home: 0, away: 0, version });
+    expect(await steps()).toEqual([
+      start,
+      [true, 'result', score(2, 1), []],
+      [true, 'corrected', score(0, 0), ['אבי']],
+    ]);
+  });
 
   describe('messages', () => {
     let post: number;

@@ -138,6 +138,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   chatRead:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('talk/', { post: w.game.id })],
   'chatRead official':        ['401 403 403 403 200 200 200 200', (c, w) => c.get('talk/', { post: w.officialGame.id })],
   markChatRead:               ['401 404 404 404 200 200 200 200', (c, w) => c.put('talk/', { post: w.game.id, last: 1 })],
+  gameSteps:                  ['401 404 404 404 200 200 200 200', (c, w) => c.get('steps/', { post: w.game.id })],
+  'gameSteps official':       ['401 403 403 403 200 200 200 200', (c, w) => c.get('steps/', { post: w.officialGame.id })],
   events:                     ['401 200 200 200 200 200 200 200', (_, w, role) => stream(w, role)],
 
   uploadImage:                ['401 201 201 201 201 201 201 201', (_, w, role) => upload(w, role, { model: 'member' })],

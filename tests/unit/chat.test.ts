@@ -10,8 +10,14 @@ import {
   withRemoved,
   type ChatWindow,
 } from '#domain/chat-window.ts';
-import { createMessageRows, firstUnreadId } from '#screens/chat/message-rows.ts';
-import { buildComment } from '#tests/support/builders.ts';
+import {
+  createMessageRows,
+  firstUnreadId,
+  isStep,
+  messagesOf as messageRowsOf,
+  nearestMessageId,
+} from '#screens/chat/message-rows.ts';
+import { buildComment, buildItem } from '#tests/support/builders.ts';
 
 const messagesOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => buildComment(from + at));
@@ -169,7 +175,7 @@ describe('the rows of a chat', () => {
     ];
     const lines = createMessageRows(day)({ messages: rows, hasOlder: false, lastRead: 2 }, [], me, way);
     expect(
-      lines.map(({ id, mine, firstOfRun, firstOfDay, firstUnread }) => [
+      messageRowsOf(lines).map(({ id, mine, firstOfRun, firstOfDay, firstUnread }) => [
         id,
         mine,
         firstOfRun,
@@ -208,7 +214,7 @@ describe('the rows of a chat', () => {
       me,
       way,
     );
-    expect(lines.map(({ key, id, state }) => [key, id, state])).toEqual([
+    expect(messageRowsOf(lines).map(({ key, id, state }) => [key, id, state])).toEqual([
       ['1', 1, 'sent'],
       ['2', 2, 'sent'],
       ['b', null, 'sending'],
@@ -230,16 +236,62 @@ describe('the rows of a chat', () => {
     expect([after[1] === before[0], after[2] === before[1]]).toEqual([true, true]);
     // With an older message of the same author above it, it no longer begins a run.
     const later = make({ messages: [said(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
-    expect([later[1]?.firstOfRun, later[2] === before[1]]).toEqual([false, true]);
+    expect([messageRowsOf(later)[1]?.firstOfRun, later[2] === before[1]]).toEqual([false, true]);
+  });
+
+  test('have the game’s steps between messages by time; one beyond what is loaded waits for it', () => {
+    const item = buildItem(5, 'home/away', {});
+    const step = (id: number, at: string, kind: 'started' | 'result' = 'started') => ({
+      id,
+      item: 5,
+      kind,
+      at,
+      to: null,
+      exact: [],
+    });
+    const at = (minute: number) => `2026-06-11T20:${minute}:00.000Z`;
+    const chat = {
+      messages: [said(7, 2, at(20)), said(8, 2, at(30)), said(9, 2, at(40))],
+      hasOlder: true,
+      hasNewer: true,
+      lastRead: null,
+      items: [item],
+      steps: [step(1, at(15)), step(2, at(25)), step(3, at(35), 'result'), step(4, at(50), 'result')],
+    };
+    const make = createMessageRows(day);
+    const within = make(chat, [], me, way);
+    expect(within.map(({ key }) => key)).toEqual(['7', 'step 2', '8', 'step 3', '9']);
+    // The author is named again after a step.
+    expect(messageRowsOf(within).map(({ firstOfRun }) => firstOfRun)).toEqual([true, true, true]);
+    // A scroll position is told by a message: of a step it is the one before it, else the one after.
+    expect(['7', 'step 2', 'step 3'].map((key) => nearestMessageId(within, key))).toEqual([7, 7, 8]);
+
+    const whole = make({ ...chat, hasOlder: false, hasNewer: false }, [unsent('b')], me, way);
+    expect(whole.map(({ key, firstOfDay }) => [key, firstOfDay])).toEqual([
+      ['step 1', true],
+      ['7', false],
+      ['step 2', false],
+      ['8', false],
+      ['step 3', false],
+      ['9', false],
+      ['step 4', false],
+      ['b', true],
+    ]);
+    expect(['step 1', 'b'].map((key) => nearestMessageId(whole, key))).toEqual([7, 9]);
+    expect([whole[2] === within[1], whole[3] === within[2]]).toEqual([true, true]);
+    // A step of an item that is not the game's any more is not told.
+    expect(make({ ...chat, items: [] }, [], me, way).some(isStep)).toBe(false);
   });
 
   test('have their pictures’ sizes and thumbnails', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
-    const [line] = createMessageRows(day)(
-      { messages: [said(1, 2, undefined, { images })], hasOlder: false, lastRead: null },
-      [],
-      me,
-      way,
+    const [line] = messageRowsOf(
+      createMessageRows(day)(
+        { messages: [said(1, 2, undefined, { images })], hasOlder: false, lastRead: null },
+        [],
+        me,
+        way,
+      ),
     );
     expect(line?.pictures).toEqual([
       { id: 3, url: '/api/image/x', thumbnail: '/api/image/x?size=small', width: 4, height: 3 },

@@ -98,3 +98,11 @@ export const quoted = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
+export const stepMatch = style({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.x2,
+});
+export const exact = style({ textAlign: 'center', fontWeight: weight.strong });

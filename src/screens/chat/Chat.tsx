@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -10,6 +11,8 @@ import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Chat.css.ts';
 import { ChatGameHeader } from './ChatGameHeader.tsx';
 import { ChatThread } from './ChatThread.tsx';
+
+const noItems: readonly Item[] = [];
 
 type Props = {
   post: number;
@@ -38,7 +41,13 @@ export function Chat({ post: id, asAside, onClose }: Props) {
           <EmptyState art="chat" title={t('failure.not_found')} />
         </div>
       ) : me ? (
-        <ChatThread post={id} league={post?.publisher_data.section?.id ?? null} me={me} autoFocus={asAside} />
+        <ChatThread
+          post={id}
+          league={post?.publisher_data.section?.id ?? null}
+          me={me}
+          items={post?.items_data ?? noItems}
+          autoFocus={asAside}
+        />
       ) : (
         <div className={css.centered}>
           <SignInFirst art="chat" text={t('chatSignIn')} />

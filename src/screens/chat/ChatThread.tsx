@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
+import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useOutbox } from '#screens/app-context.tsx';
@@ -19,11 +20,13 @@ type Props = {
   post: number;
   league: number | null;
   me: ChatMember;
+  /** The game's. */
+  items: readonly Item[];
   /** The message input is focused on opening. */ autoFocus: boolean;
 };
 
 /** Messages and the message input. */
-export function ChatThread({ post, league, me, autoFocus }: Props) {
+export function ChatThread({ post, league, me, items, autoFocus }: Props) {
   const t = useT();
   const { chat, command } = useMachines();
   const outbox = useOutbox();
@@ -63,7 +66,7 @@ export function ChatThread({ post, league, me, autoFocus }: Props) {
           <Skeleton shape="row" count={6} />
         </div>
       ) : (
-        <MessageList actor={actor} me={me} onDelete={confirmDelete} list={list} />
+        <MessageList actor={actor} me={me} items={items} onDelete={confirmDelete} list={list} />
       )}
       <MessageComposer
         post={post}

@@ -1,10 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Item } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import type { ChatActor } from '#machines/chat.ts';
 import { messageMenu } from '#machines/message-menu.ts';
-import { useOutbox, useServerNow } from '#screens/app-context.tsx';
+import { useMachines, useOutbox, useServerNow } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
 import { defer } from '#ui/list/defer.ts';
 import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatList.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -14,25 +16,36 @@ import { DayDivider, Message, UnreadDivider } from '#ui/chat/Message.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import * as css from './Chat.css.ts';
 import { hasActions, MessageActions, usePressHandlers } from './MessageActions.tsx';
-import { createMessageRows, firstUnreadId, type MessageRow } from './message-rows.ts';
+import { GameStepLine } from './GameStepLine.tsx';
+import {
+  createMessageRows,
+  firstUnreadId,
+  isStep,
+  messagesOf,
+  nearestMessageId,
+  type ChatRow,
+  type MessageRow,
+} from './message-rows.ts';
 import type { ChatMember } from './ChatThread.tsx';
 
 type Props = {
   actor: ChatActor;
   me: ChatMember;
+  /** The game's. */
+  items: readonly Item[];
   /** Must be referentially stable. */
   onDelete: (comment: number) => void;
   list: RefObject<ChatListHandle | null>;
 };
 
 /** The messages, newest at the bottom. */
-export function MessageList({ actor, me, onDelete, list }: Props) {
+export function MessageList({ actor, me, items, onDelete, list }: Props) {
   const { t } = useI18n();
   const messages = useSelector(actor, ({ context }) => context.loaded.messages);
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const generation = useSelector(actor, ({ context }) => context.generation);
-  const rows = useMessageRows(actor, me);
-  if (rows.length === 0)
+  const rows = useMessageRows(actor, me, items);
+  if (rows.every(isStep))
     return (
       <div className={css.centered}>
         <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
@@ -53,11 +66,16 @@ export function MessageList({ actor, me, onDelete, list }: Props) {
   );
 }
 
-/** Rows to draw: the server's messages, then the caller's unsent ones. */
-function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[] {
+/** Rows to draw: the server's messages with the game's steps between them, then the caller's unsent ones. */
+function useMessageRows(actor: ChatActor, me: ChatMember, items: readonly Item[]): readonly ChatRow[] {
   const { formatDay } = useI18n();
   const outbox = useOutbox();
   const { post } = actor.getSnapshot().context;
+  const { value: steps } = useResource(
+    useMachines().resources.gameSteps,
+    { post },
+    { kind: 'gameHeader', game: post },
+  );
   const loaded = useSelector(actor, ({ context }) => context.loaded);
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const queue = useSelector(outbox, ({ context }) => context.queue);
@@ -70,11 +88,12 @@ function useMessageRows(actor: ChatActor, me: ChatMember): readonly MessageRow[]
   return useMemo(() => {
     // Unsent messages are shown only at the end of the chat.
     const unsent = loaded.hasNewer ? [] : queue.filter((one) => one.post === post);
-    return createRows({ ...loaded, lastRead }, unsent, { id: me.id, name: me.fname }, { sending, state });
-  }, [createRows, loaded, lastRead, queue, post, sending, state, me.id, me.fname]);
+    const chat = { ...loaded, lastRead, items, steps: steps ?? [] };
+    return createRows(chat, unsent, { id: me.id, name: me.fname }, { sending, state });
+  }, [createRows, loaded, lastRead, items, steps, queue, post, sending, state, me.id, me.fname]);
 }
 
-type ScrollingMessagesProps = Props & { rows: readonly MessageRow[]; startAt: string | null };
+type ScrollingMessagesProps = Omit<Props, 'items'> & { rows: readonly ChatRow[]; startAt: string | null };
 
 function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: ScrollingMessagesProps) {
   const { t } = useI18n();
@@ -90,11 +109,9 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
 
   const reportView = () => {
     if (!visibleRows.current) return;
-    // An unsent message has no id: it counts as the last message that has one.
-    const idOf = (key: string) =>
-      rows.find((row) => row.key === key)?.id ?? rows.findLast(({ id }) => id)?.id;
-    const [top, bottom] = [idOf(visibleRows.current.top), idOf(visibleRows.current.bottom)];
-    if (top == null || bottom == null) return;
+    const top = nearestMessageId(rows, visibleRows.current.top);
+    const bottom = nearestMessageId(rows, visibleRows.current.bottom);
+    if (top === null || bottom === null) return;
     const pageVisible = document.visibilityState === 'visible';
     defer(() => actor.send({ type: 'view.moved', top, bottom, pageVisible }));
   };
@@ -109,19 +126,24 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
   const menu = useActorRef(messageMenu);
   const now = useServerNow(600_000);
   const renderRow = useCallback(
-    (row: MessageRow) => (
-      <MessageItem
+    (row: ChatRow) => (
+      <RowItem
         row={row}
         now={now}
-        onActions={hasActions(row, me) ? () => menu.send({ type: 'menu.open', message: row.key }) : null}
+        onActions={
+          !isStep(row) && hasActions(row, me)
+            ? () => menu.send({ type: 'menu.open', message: row.key })
+            : null
+        }
       />
     ),
     [now, me, menu],
   );
   const pressHandlers = usePressHandlers(menu, (key) =>
-    rows.some((row) => row.key === key && hasActions(row, me)),
+    rows.some((row) => row.key === key && !isStep(row) && hasActions(row, me)),
   );
-  const newest = rows.at(-1);
+  const messageRows = messagesOf(rows);
+  const newest = messageRows.at(-1);
   return (
     <div className={css.messages} {...pressHandlers}>
       <ChatList
@@ -145,7 +167,7 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
           reportView();
         }}
       />
-      <MessageActions menu={menu} rows={rows} me={me} onDelete={onDelete} />
+      <MessageActions menu={menu} rows={messageRows} me={me} onDelete={onDelete} />
       {(!atBottom || hasNewer) && (
         <div className={css.jumpToLatest}>
           <span className={css.jumpButton}>
@@ -167,6 +189,18 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
           {newest && !newest.mine && !newest.deleted ? `${newest.name}: ${newest.text}` : ''}
         </VisuallyHidden>
       </div>
+    </div>
+  );
+}
+
+type RowItemProps = { row: ChatRow; now: number; onActions: (() => void) | null };
+
+function RowItem({ row, ...props }: RowItemProps) {
+  if (!isStep(row)) return <MessageItem row={row} {...props} />;
+  return (
+    <div data-step={row.step.kind}>
+      {row.firstOfDay && <DayDivider at={row.at} now={props.now} />}
+      <GameStepLine step={row.step} item={row.item} />
     </div>
   );
 }

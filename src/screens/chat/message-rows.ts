@@ -1,4 +1,4 @@
-import type { Message } from '#contract/models.ts';
+import type { GameStep, Item, Message } from '#contract/models.ts';
 import { smallPictureUrl } from '#contract/pictures.ts';
 import type { ChatWindow } from '#domain/chat-window.ts';
 import type { UnsentMessage } from '#machines/outbox.ts';
@@ -26,9 +26,34 @@ export type MessageRow = {
   readonly firstUnread: boolean;
 };
 
+/** What happened to the game's items, between the messages. */
+export type StepRow = Pick<MessageRow, 'key' | 'at' | 'firstOfDay'> & {
+  readonly step: GameStep;
+  readonly item: Item;
+};
+export type ChatRow = MessageRow | StepRow;
+export const isStep = (row: ChatRow): row is StepRow => 'step' in row;
+
+export const messagesOf = (rows: readonly ChatRow[]): MessageRow[] =>
+  rows.flatMap((row) => (isStep(row) ? [] : [row]));
+
+/** The message nearest to a row that has an id, itself if it has one: a step and an unsent message have none. */
+export function nearestMessageId(rows: readonly ChatRow[], key: string): number | null {
+  const at = rows.findIndex((row) => row.key === key);
+  const idOf = (row: ChatRow | undefined) => (row && !isStep(row) ? row.id : null);
+  const hasId = (row: ChatRow) => idOf(row) !== null;
+  return idOf(rows.slice(0, at + 1).findLast(hasId)) ?? idOf(rows.slice(at + 1).find(hasId));
+}
+
 type Me = { readonly id: number; readonly name: string };
 type SendState = { readonly sending: string | null; readonly state: 'sending' | 'waiting' | 'held' };
-type ChatRows = Pick<ChatWindow, 'messages' | 'hasOlder'> & { readonly lastRead: number | null };
+type ChatRows = Pick<ChatWindow, 'messages' | 'hasOlder'> & {
+  readonly lastRead: number | null;
+  readonly hasNewer?: boolean;
+  /** Oldest first, of these items. */
+  readonly steps?: readonly GameStep[];
+  readonly items?: readonly Item[];
+};
 
 const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
@@ -86,6 +111,29 @@ const unsentRow = (one: UnsentMessage, me: Me, sendState: SendState): MessageRow
   state: unsentStateOf(one, sendState),
 });
 
+/** Steps within the loaded messages, or beyond an end where no more messages are. */
+const shownSteps = ({ messages, hasOlder, hasNewer = false, steps = [], items = [] }: ChatRows): StepRow[] =>
+  steps.flatMap((step) => {
+    const item = items.find(({ id }) => id === step.item);
+    const isBefore = hasOlder && step.at < (messages[0]?.created ?? '');
+    const isAfter = hasNewer && step.at > (messages.at(-1)?.created ?? '');
+    return item && !isBefore && !isAfter
+      ? [{ key: `step ${step.id}`, at: step.at, firstOfDay: false, step, item }]
+      : [];
+  });
+
+/** Messages stay in their own order, whatever their times. */
+function withSteps(messages: readonly MessageRow[], steps: readonly StepRow[]): ChatRow[] {
+  let next = 0;
+  const rows: ChatRow[] = [];
+  for (const message of messages) {
+    for (; next < steps.length && (steps[next]?.at ?? '') < message.at; next += 1)
+      rows.push(...steps.slice(next, next + 1));
+    rows.push(message);
+  }
+  return [...rows, ...steps.slice(next)];
+}
+
 /**
  * Creates the function from chat to rows. An unchanged message gives the same row object, so that it is not
  * rendered again.
@@ -112,27 +160,35 @@ export function createMessageRows(dayOf: (at: string) => string) {
     return placedRow;
   };
 
+  const stepRows = new Map<string, StepRow>();
+  const withDay = (row: StepRow, firstOfDay: boolean) => {
+    const known = stepRows.get(row.key);
+    if (known?.step === row.step && known.item === row.item && known.firstOfDay === firstOfDay) return known;
+    const placedRow = { ...row, firstOfDay };
+    stepRows.set(row.key, placedRow);
+    return placedRow;
+  };
+
   /** Unsent messages come last; one that has arrived is not repeated. */
-  return (
-    { messages, hasOlder, lastRead }: ChatRows,
-    unsent: readonly UnsentMessage[],
-    me: Me,
-    sendState: SendState,
-  ): MessageRow[] => {
+  return (chat: ChatRows, unsent: readonly UnsentMessage[], me: Me, sendState: SendState): ChatRow[] => {
+    const { messages, hasOlder, lastRead } = chat;
     const unreadId = firstUnreadId({ messages, lastRead }, me.id);
     const arrived = new Set(messages.map(({ key }) => key));
-    const rows = [
+    const messageRows = [
       ...messages.map((row) => rowOf(row, me.id)),
       ...unsent.filter(({ key }) => !arrived.has(key)).map((one) => unsentRow(one, me, sendState)),
     ];
+    const rows = withSteps(messageRows, shownSteps(chat));
     return rows.map((row, at) => {
       const before = rows[at - 1];
       const firstOfDay = before ? knownDay(before.at) !== knownDay(row.at) : !hasOlder;
+      if (isStep(row)) return withDay(row, firstOfDay);
       const firstUnread = row.id !== null && row.id === unreadId;
       return withDividers(row, {
         firstOfDay,
         firstUnread,
-        firstOfRun: firstOfDay || firstUnread || before?.memberId !== row.memberId,
+        firstOfRun:
+          firstOfDay || firstUnread || !before || isStep(before) || before.memberId !== row.memberId,
       });
     });
   };

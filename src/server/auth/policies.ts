@@ -52,6 +52,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   readNotifications: 'member',
   chatRead: 'leagueMember',
   markChatRead: 'leagueMember',
+  gameSteps: 'leagueMember',
   // With an id it asks what changing that object asks.
   uploadImage: 'member',
   events: 'member',

@@ -63,6 +63,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   numbers: under('tabMain'),
   'a chat, empty': [current('openItem')],
   'a chat': [],
+  'a message’s actions': [],
   'a chat, with a picture to send': [],
   'a chat that does not come': [alerts('chatLost', 'failure.unreadable', 'retry')],
   'a start': [],

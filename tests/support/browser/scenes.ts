@@ -406,6 +406,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page, { t }) => page.getByText(t('chatEmptyTitle')),
   ),
   'a chat': chat,
+  'a message’s actions': after(chat, press('messageActions'), sheet('messageActions')),
   'a chat, with a picture to send': after(
     chat,
     async (page) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberContext } from '#server/http/context.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { readGameSteps } from '#server/queries/game-steps.ts';
 
 async function readPosition({ db, me }: MemberContext, post: number): Promise<{ last: number | null }> {
   const row = await db
@@ -29,4 +30,9 @@ export const markChatRead = defineCall('markChatRead', {
       set last = greatest(talk_reads.last, excluded.last), at = now()`.execute(ctx.db);
     return readPosition(ctx, post);
   },
+});
+
+export const gameSteps = defineCall('gameSteps', {
+  target: ({ query }) => ({ model: 'post', id: query.post }),
+  handler: async ({ db }, { query }) => ({ results: await readGameSteps(db, query.post) }),
 });
