@@ -313,6 +313,8 @@ export const Notification = v.object({
   /** Where it leads, as a hash route without the hash. */
   link: v.string(),
   publisher_data: Post.entries.publisher_data,
+  /** What it is about, as it stands now; null where that is no single item, or one the reader may not see. */
+  item: nullable(Item),
 });
 export type Notification = v.InferOutput<typeof Notification>;
 

@@ -108,7 +108,7 @@ test('a reminder arrives live in every tab, opens its item, and is read by looki
 
 test('a list that is looked at is read in every tab, and what was new stays marked until one leaves it', async () => {
   await createThreeMembers();
-  await game('הדרבי', 'derby', 600);
+  const item = onlyItem(await game('הדרבי', 'derby', 600));
   const { page } = yossi;
   const other = await yossi.context.newPage();
   await fixture.openLive(other, '/main');
@@ -145,6 +145,23 @@ test('a list that is looked at is read in every tab, and what was new stays mark
   await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
   await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
   expect(await newTags(page).count()).toBe(0);
+
+  // A match has one entry, with what was told of it before.
+  await postBets(yossi.call, item, 2, 1);
+  await noa.call.post('result/', { item: item.id, home: 2, away: 1 });
+  const result = page.getByRole('link', { name: /יש תוצאה: 4 נקודות/ });
+  await result.getByText(t('exact'), { exact: true }).waitFor();
+  await noa.call.post('result/', { item: item.id, home: 0, away: 0, version: 2 });
+  await result.getByText('תוצאה תוקנה: 0 נקודות במקום 4', { exact: true }).waitFor();
+  const [home, away] = derby;
+  for (const [homeScore, awayScore] of [
+    [0, 0],
+    [2, 1],
+  ] as const)
+    await result
+      .getByRole('img', { name: t('scoreSpoken', { home, homeScore, away, awayScore }), exact: true })
+      .waitFor();
+  await result.getByText(t('missed'), { exact: true }).waitFor();
 });
 
 test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {

@@ -283,6 +283,48 @@ onBothDatabases((database) => {
     expect(await newsOf(avi, 'results')).toHaveLength(1);
   });
 
+  test('of an item have it as it stands, with the reader’s own pick and points; who is outside sees none', async () => {
+    const post = await game(300, 400);
+    const [item] = items(post);
+    await postBets(noa, item, 2, 1);
+    await postBets(avi, item, 0, 0);
+    await dana.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    const itemOf = async (who: ApiMember, kind: string) => {
+      const { results } = (await who.get<{ results: Notification[] }>('notification/')).body;
+      return results.find((row) => row.kind === kind)?.item;
+    };
+    for (const [who, values, pts] of [
+      [noa, [2, 1], 4],
+      [avi, [0, 0], 0],
+    ] as const) {
+      const about = await itemOf(who, 'results');
+      const { timeline: _, ...here } = (await who.get<Item>(`item/${item.id}/`)).body;
+      expect(about).toEqual(here);
+      const options = Object.values(about?.options ?? {});
+      expect([options.map(({ value }) => value), options.map(({ result }) => result), about?.pts]).toEqual([
+        values,
+        [2, 1],
+        pts,
+      ]);
+    }
+    expect(await itemOf(noa, 'new_game')).toBe(null);
+    await avi.del('membership/', { section });
+    expect(await itemOf(avi, 'results')).toBe(null);
+    await dana.put(`post/${post.id}/`, { active: false });
+    expect(await itemOf(noa, 'results')).toBe(null);
+  });
+
+  test('are read all at once, which answers those that were new', async () => {
+    await game(300, 400);
+    const { results } = (
+      await noa.get<{ results: Notification[] }>('notification/', { new: 'true', limit: 100 })
+    ).body;
+    expect(results.length).toBeGreaterThan(0);
+    const read = async () => (await noa.put<{ ids: number[] }>('notification/', { new: false })).body.ids;
+    expect(await read()).toEqual(results.map(({ id }) => id).toReversed());
+    expect(await read()).toEqual([]);
+  });
+
   test('of a deleted game say so, and lead to its league; restored they are as they were', async () => {
     const post = await game(30, 40);
     await sendReminders(server.platform.db);

@@ -8,13 +8,13 @@ import { RouteButton } from '#screens/RouteButton.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
-import { Avatar } from '#ui/people/Avatar.tsx';
-import { DateText } from '#ui/primitives/DateText.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { groupByDay, previousDay } from '#domain/group-by-day.ts';
+import { groupByItem } from '#domain/group-by-item.ts';
+import { NotificationItem } from './NotificationItem.tsx';
 import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
@@ -91,37 +91,22 @@ function NotificationsByDay({ rows, fresh }: NotificationsByDayProps) {
   const now = useServerNow(60_000);
   const [today, yesterday] = [formatDay(now), previousDay(now, formatDay)];
   const nameOf = (day: string) => (day === today ? t('today') : day === yesterday ? t('yesterday') : day);
-  return groupByDay(rows, formatDay).map(({ day, rows: dayRows }) => (
+  return groupByDay(groupByItem(rows), formatDay).map(({ day, rows: dayRows }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={css.day}>
         {nameOf(day)}
       </h2>
       <ul className={css.list}>
-        {dayRows.map((row) => (
-          <li key={row.id}>
-            <NotificationItem row={row} now={now} isNew={fresh.has(row.id)} />
+        {dayRows.map((entry) => (
+          <li key={entry.id}>
+            <NotificationItem
+              entry={entry}
+              now={now}
+              isNew={[entry, ...entry.earlier].some(({ id }) => fresh.has(id))}
+            />
           </li>
         ))}
       </ul>
     </section>
   ));
-}
-
-function NotificationItem({ row, now, isNew }: { row: Notification; now: number; isNew: boolean }) {
-  const t = useT();
-  const { section, member } = row.publisher_data;
-  const by = member ?? section;
-  return (
-    <a href={`#/${row.link}`} className={css.entry} data-state={isNew ? 'new' : 'read'}>
-      <Avatar name={by?.name ?? t('appName')} image={by?.image ?? null} decorative />
-      <span className={css.words}>
-        <bdi className={css.title}>{row.title}</bdi>
-        {row.description && <bdi className={css.text}>{row.description}</bdi>}
-        <span className={css.time}>
-          <DateText at={row.created} now={now} />
-        </span>
-      </span>
-      {isNew && <span className={css.dot} role="img" aria-label={t('newTag')} />}
-    </a>
-  );
 }

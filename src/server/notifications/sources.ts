@@ -15,8 +15,11 @@ export const notificationSources = sql`
   left join members a on a.id = n.actor_id and (
     ${readerIsInLeague} or ${shareLeagueOrGroup(sql`n.member_id`, sql`a.id`)})`;
 
+/** Id of the item that a notification `n` leads to; null for any other. */
+export const notifiedItem = sql<number | null>`substring(n.link from '^item[?]id=([0-9]+)')::integer`;
+
 /** Whether the game that a notification `n` leads to was deleted. */
 export const isOfDeletedGame = sql<boolean>`exists (
   select from posts p where not p.active and p.id = coalesce(
     substring(n.link from '^post/([0-9]+)')::integer,
-    (select i.post_id from items i where i.id = substring(n.link from '^item[?]id=([0-9]+)')::integer)))`;
+    (select i.post_id from items i where i.id = ${notifiedItem})))`;

@@ -42,7 +42,7 @@ export const bubble = style({
   borderRadius: radius.control,
   lineHeight: 1.4,
   // A long press opens the message's actions, which can copy it: it does not begin to select.
-  '@media': { [media.touch]: { userSelect: 'none', WebkitTouchCallout: 'none' } },
+  '@media': { [media.touch]: { userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none' } },
 });
 export const fills = styleVariants({
   theirs: { background: color.surface, boxShadow: color.lift },

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Notification } from '#contract/models.ts';
-import type { Db } from '#server/db/tables.ts';
-import { callerId } from '#server/http/context.ts';
+import { callerId, type Context } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
+import { presentItem } from '#server/presenters/item.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
-import { namedPictureJson } from '#server/queries/conditions.ts';
-import { isOfDeletedGame, notificationSources } from '#server/notifications/sources.ts';
+import { isInLeague, namedPictureJson } from '#server/queries/conditions.ts';
+import { itemRows, type ItemRow } from '#server/queries/item-rows.ts';
+import { isOfDeletedGame, notificationSources, notifiedItem } from '#server/notifications/sources.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
@@ -17,11 +18,18 @@ type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
   league: NamedPicture | null;
   actor: NamedPicture | null;
   language: string | null;
+  item: ItemRow | null;
 };
 
-const columns = sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
+const columns = (
+  me: number | null,
+) => sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
-  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, m.preferences ->> 'language' as language`;
+  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, m.preferences ->> 'language' as language,
+  (select to_jsonb(about) from (${itemRows(
+    me,
+    sql`i.id = ${notifiedItem} and p.active and ${isInLeague(sql`p.league_id`, sql`${me}::integer`)}`,
+  )}) about) as item`;
 
 const from = (where: RawBuilder<unknown>) => sql`
   from notifications n
@@ -31,38 +39,42 @@ const from = (where: RawBuilder<unknown>) => sql`
   left join images ap on ap.id = a.image_id
   where ${where}`;
 
-function present({ data, deleted, league, actor, language, ...row }: Row): Notification {
+function present({ data, deleted, league, actor, language, item, ...row }: Row): Notification {
   const names = { league: league?.name ?? '', actor: actor?.name ?? '' };
   return {
     ...row,
     ...notificationText({ kind: row.kind, data, deleted }, names, language),
     link: notificationLink(row.link, deleted, league?.id ?? null),
     publisher_data: { section: league && presentNamed(league), member: actor && presentNamed(actor) },
+    item: item && presentItem(item),
   };
 }
 
-async function read(db: Db, id: number): Promise<Notification | null> {
-  const { rows } = await sql<Row>`select ${columns} ${from(sql`n.id = ${id}`)}`.execute(db);
+async function read(ctx: Context, id: number): Promise<Notification | null> {
+  const { rows } = await sql<Row>`
+    select ${columns(callerId(ctx))} ${from(sql`n.id = ${id}`)}`.execute(ctx.db);
   return rows[0] ? present(rows[0]) : null;
 }
 
 /** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
-    const where = sql`n.member_id = ${callerId(ctx)} and ${matches(sql`n.is_new`, isNew)}`;
+    const me = callerId(ctx);
+    const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
     return readPage(
       ctx.db,
-      { columns, from: from(where), order: sql`n.id desc`, present },
+      { columns: columns(me), from: from(where), order: sql`n.id desc`, present },
       { limit, offset },
     );
   },
 
-  get: ({ db }, id) => read(db, id),
+  get: read,
 
-  async update({ db, me }, id, { new: isNew }) {
-    if (isNew === undefined) return orNotFound(await read(db, id));
+  async update(ctx, id, { new: isNew }) {
+    const { db, me } = ctx;
+    if (isNew === undefined) return orNotFound(await read(ctx, id));
     await sql`update notifications set is_new = false where id = ${id}`.execute(db);
     await emit(db, { type: 'notification', member: me.id });
-    return orNotFound(await read(db, id));
+    return orNotFound(await read(ctx, id));
   },
 };
