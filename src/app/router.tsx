@@ -11,6 +11,7 @@ import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
+import { scrolledEntry } from '#screens/search-params.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
 /** What an address may carry after its `?`, whatever the route. */
@@ -125,6 +126,7 @@ export function createAppRouter(composition: Composition) {
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ScreenError,
     scrollRestoration: true,
+    getScrollRestorationKey: ({ state, href }) => scrolledEntry(state) ?? href,
   });
 }
 
@@ -139,7 +141,7 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
       to: '.',
       search: (now: SearchParams) => now,
       resetScroll: false,
-      state: (now) => ({ ...now, layers, onLayer: true }),
+      state: (now) => ({ ...now, layers, onLayer: true, below: scrolledEntry(now) }),
     }),
   back: (count) => router().history.go(-count),
   subscribe: (listener) => {

@@ -8,6 +8,8 @@ declare module '@tanstack/history' {
     /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
     layers?: number;
     onLayer?: boolean;
+    /** Of what opened over a screen: the entry of the screen, whose scroll position is theirs too. */
+    below?: string | undefined;
     /** The sign-in screen was opened because the session expired, not by the member. */
     expired?: boolean;
   }
@@ -43,9 +45,16 @@ export function useSearchParams() {
   };
 }
 
+/** The history entry that a scroll position belongs to: closing what lies over a screen does not scroll it back. */
+export const scrolledEntry = ({
+  below,
+  __TSR_key,
+}: EntryState & { __TSR_key?: string }): string | undefined => below ?? __TSR_key;
+
 /** State of the history entry that opening a sheet pushes. */
 export const sheetState = (now: EntryState): EntryState => ({
   ...now,
+  below: scrolledEntry(now),
   sheet: now.layers ?? 0,
   onLayer: false,
 });

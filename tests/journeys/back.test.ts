@@ -155,3 +155,23 @@ describe('the wizard', () => {
     await expect.poll(() => page.url()).toMatch(/#\/sections$/);
   });
 });
+
+test('what is closed by its button leaves the screen where it was scrolled to meanwhile', async () => {
+  const page = noa.page;
+  const names = Array.from({ length: 20 }, (_, at) => `קבוצה ${at + 1}`);
+  const options = await makeOptions(noa.call, league, names);
+  const groups = Array.from({ length: 10 }, (_, at) => options.slice(2 * at, 2 * at + 2));
+  const { id } = await makeGame(noa.call, league, 'home/away', groups);
+  await fixture.open(page, `/post/${id}`);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await button(page, t('cellEmpty', { name: 'קבוצה 1' })).click();
+  await pad(page).waitFor();
+  await waitForLayers(page, 1);
+  // The pad goes with whoever scrolls on; a sheet lies over the page as it is now.
+  await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBe(300);
+  await button(pad(page), t('padDone')).click();
+  await pad(page).waitFor({ state: 'hidden' });
+  await waitForLayers(page, 0);
+  expect(await scrolled()).toBe(300);
+});
