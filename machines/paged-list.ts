@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import {
   placeholdersNear,
-  plainTraits,
+  noPlaceholder,
   hasMore,
   idsOf,
   withPlaceholders,
@@ -11,10 +11,9 @@ import {
   withoutRow,
   idsWithout,
   withPage,
-  withUpserted,
   type LoadedRows,
   type VisibleRange,
-  type ListTraits,
+  type Placeholder,
 } from '#domain/list-window.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
@@ -26,8 +25,14 @@ export type PageRequest<Filters> = {
   readonly limit: number;
   readonly search: string;
   readonly filters: Filters;
+  readonly asOf: string | null;
 };
-export type Page<Row> = { readonly results: readonly Row[]; readonly count: number };
+export type Page<Row> = {
+  readonly results: readonly Row[];
+  readonly count: number;
+  /** The moment that its order is of, where the order changes by itself. */
+  readonly as_of?: string | undefined;
+};
 
 type Identified = { readonly id: number };
 type Ids = { readonly ids: readonly number[] };
@@ -38,6 +43,8 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   /** The limit of each page after the first. */
   readonly nextLimit: number;
   readonly search: string;
+  /** The moment that the order of the first page is of: each later page is asked for in the same order. */
+  readonly asOf: string | null;
   /** Rows that were created since and are not shown yet. */
   readonly arrivals: readonly number[];
   /** How many arrivals there were when the page in flight was requested: it has them, or they are gone. */
@@ -54,7 +61,6 @@ export type ListEvent<Row> =
   | ({ type: 'rows.changed' } & Ids)
   | ({ type: 'rows.arrived' } & Ids)
   | { type: 'row.removed'; id: number }
-  | { type: 'row.upserted'; row: Row }
   | ({ type: 'view.moved' } & VisibleRange);
 
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
@@ -64,10 +70,9 @@ const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' 
  * A list that grows page by page, can be searched and refreshed, and is kept current by row id.
  * No row is shown twice however pages shift; arrivals are announced, and shown by themselves only in an empty list.
  */
-export function pagedListOf<Row extends Identified, Filters = Record<string, never>>({
-  order,
-  placeholder,
-}: ListTraits<Row> = plainTraits) {
+export function pagedListOf<Row extends Identified, Filters = Record<string, never>>(
+  placeholder: Placeholder<Row> = noPlaceholder,
+) {
   type Context = ListContext<Row, Filters>;
   const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
     idsWithout(ids, [...idsOf(rows), ...arrivals]);
@@ -79,6 +84,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       limit,
       search,
       filters,
+      asOf: null,
     }),
     onDone: { target: 'idle', actions: { type: 'storeFirstPage', params: outputOf } },
   } as const;
@@ -111,6 +117,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         rows: page.results,
         offset: page.results.length,
         count: page.count,
+        asOf: page.as_of ?? null,
         arrivals: idsWithout(context.arrivals.slice(context.arrivalsAtRequest), idsOf(page.results)),
         arrivalsAtRequest: 0,
         failure: null,
@@ -129,10 +136,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         arrivals: [...context.arrivals, ...unknownIds(context, arrived)],
       })),
       removeRow: assign(({ context }, id: number) => withoutRow(context, id)),
-      upsertRow: assign(({ context }, row: Row) => ({
-        ...withUpserted(context, row, order),
-        arrivals: idsWithout(context.arrivals, [row.id]),
-      })),
       /** Rows far from the screen become placeholders; placeholders near it are fetched. */
       updatePlaceholders: enqueueActions(({ context: { rows }, enqueue }, range: VisibleRange) => {
         enqueue.assign({ rows: withPlaceholders(rows, range, placeholder) });
@@ -147,6 +150,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       limit: input.limit ?? limits.page.size,
       nextLimit: input.nextLimit ?? input.limit ?? limits.page.size,
       search: input.search ?? '',
+      asOf: null,
       rows: [],
       offset: 0,
       count: null,
@@ -176,10 +180,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         guard: { type: 'isListed', params: eventOf },
         actions: { type: 'removeRow', params: ({ event }) => event.id },
       },
-      'row.upserted': {
-        guard: 'hasLoaded',
-        actions: { type: 'upsertRow', params: ({ event }) => event.row },
-      },
       'view.moved': { actions: { type: 'updatePlaceholders', params: eventOf } },
       'search.change': {
         target: '.debouncing',
@@ -204,11 +204,12 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         invoke: {
           id: 'nextPage',
           src: 'fetchPage',
-          input: ({ context: { offset, nextLimit, search, filters } }) => ({
+          input: ({ context: { offset, nextLimit, search, filters, asOf } }) => ({
             offset,
             limit: nextLimit,
             search,
             filters,
+            asOf,
           }),
           onDone: { target: 'idle', actions: { type: 'appendPage', params: outputOf } },
           onError: { target: 'moreFailed', actions: storeFailure },

@@ -7,7 +7,7 @@ import {
   type Row,
   type UpdateOf,
 } from '#contract/model-registry.ts';
-import { arrayOf, listOf } from '#contract/primitives.ts';
+import { arrayOf, listOf, Timestamp } from '#contract/primitives.ts';
 import * as v from 'valibot';
 import type { HttpClient, RequestOptions } from './http-client.ts';
 
@@ -30,7 +30,12 @@ export function createApi({ call, send }: HttpClient) {
       query: ListQueryOf<Name>,
       signal?: AbortSignal,
     ): Promise<Page<Row<Name>>> =>
-      send('GET', `${model}/`, listOf(modelRegistry[model].read), { query, signal }),
+      send(
+        'GET',
+        `${model}/`,
+        v.object({ ...listOf(modelRegistry[model].read).entries, as_of: v.optional(Timestamp) }),
+        { query, signal },
+      ),
     /** One row. `code` is an invitation's: it opens a league or a game to a caller who is in neither. */
     get: <Name extends ModelName>(
       model: Name,

@@ -3,13 +3,18 @@ import { calls } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
-import { feedTraits, type FeedRow, type ListTraits } from '#domain/list-window.ts';
+import { feedPlaceholder, type FeedRow, type Placeholder } from '#domain/list-window.ts';
 import { pagedListOf, type Page } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
 import { withTimeout } from './with-timeout.ts';
 
-type Query<F> = F & { readonly offset: number; readonly limit: number; readonly search: string | undefined };
+type Query<F> = F & {
+  readonly offset: number;
+  readonly limit: number;
+  readonly search: string | undefined;
+  readonly as_of?: string;
+};
 type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R>>;
 
 /** One row; null when it is gone, or no longer for the caller. */
@@ -28,15 +33,18 @@ function pagedListOver<R extends { readonly id: number }, F>(
   fetchPage: FetchPage<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
     Promise.resolve([]),
-  traits?: ListTraits<R>,
+  placeholder?: Placeholder<R>,
 ) {
   const rowRefresh = rowRefreshOf<R>().provide({
     actors: { fetchRows: withTimeout(({ input, signal }) => fetchRows(input.ids, signal)) },
   });
-  return pagedListOf<R, F>(traits).provide({
+  return pagedListOf<R, F>(placeholder).provide({
     actors: {
-      fetchPage: withTimeout(({ input: { filters, search, ...page }, signal }) =>
-        fetchPage({ ...filters, ...page, search: search || undefined }, signal),
+      fetchPage: withTimeout(({ input: { filters, search, asOf, ...page }, signal }) =>
+        fetchPage(
+          { ...filters, ...page, search: search || undefined, ...(asOf !== null && { as_of: asOf }) },
+          signal,
+        ),
       ),
       rowRefresh,
     },
@@ -54,10 +62,10 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
   );
 }
 
-/** The feed: refetched rows come in one call for each `limits.page.max` of them. */
+/** The feed: all pages are in the order of the first; refetched rows come in one call for each `limits.page.max` of them. */
 function feedList<F extends object>(http: Api) {
   return pagedListOver<FeedRow, F>(
-    (query, signal) => http.list('post', query, signal),
+    (query, signal) => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal),
     async (ids, signal) => {
       const most = limits.page.max;
       const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
@@ -68,7 +76,7 @@ function feedList<F extends object>(http: Api) {
       );
       return pages.flatMap(({ results }) => results);
     },
-    feedTraits,
+    feedPlaceholder,
   );
 }
 

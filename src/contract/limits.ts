@@ -32,6 +32,8 @@ export const limits = {
   drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
   /** A closing time is shown where it is this near, in milliseconds. */
   closingSoon: 60 * 60 * 1000,
+  /** How long a game stands at the top of the feed once it is live, and once it is settled. */
+  feed: { liveHours: 12, settledHours: 24 },
 } as const;
 
 /** The last moment a date picker offers: 31 December of next year, Israel's reckoning (decisions §10). */

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import * as m from './models.ts';
-import { keysOf, listOf, pageEntries, QueryFlag, QueryId, QueryIds, QueryText } from './primitives.ts';
+import {
+  keysOf,
+  listOf,
+  pageEntries,
+  QueryFlag,
+  QueryId,
+  QueryIds,
+  QueryText,
+  Timestamp,
+  TimestampInput,
+} from './primitives.ts';
 
 /**
  * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
@@ -11,6 +21,8 @@ export type ModelSpec = {
   readonly create?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly update?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly filters: v.ObjectEntries;
+  /** What a page of its list holds besides its rows and their count. */
+  readonly page?: v.ObjectEntries;
   /** An answered field that the next answer has no more, because this one was read. */
   readonly clearedByReading?: string;
   readonly form?: { readonly title: string; readonly fields: readonly string[] };
@@ -66,7 +78,10 @@ export const modelRegistry = {
       state: v.optional(v.picklist(m.gameStates)),
       // These alone, wherever they are.
       ids: v.optional(QueryIds),
+      // The moment that the order is of: `now` with the first page, which answers it, and that with each later one.
+      as_of: v.optional(v.union([v.literal('now'), TimestampInput])),
     },
+    page: { as_of: v.optional(Timestamp) },
     form: { title: 'editPost', fields: ['description', 'due_date'] },
   },
   postcomment: {
@@ -143,7 +158,7 @@ export function listQuery(name: ModelName) {
 
 type Models = typeof modelRegistry;
 export type Row<Name extends ModelName> = v.InferOutput<Models[Name]['read']>;
-export type Page<T> = { results: T[]; count: number };
+export type Page<T> = { results: T[]; count: number; as_of?: string | undefined };
 /** What filters a model's list, as its server reads it. */
 export type FiltersOf<Name extends ModelName> = {
   readonly [Filter in keyof Models[Name]['filters']]?: v.InferOutput<
@@ -164,4 +179,7 @@ export type UpdateOf<Name extends ModelName> = Models[Name] extends {
   ? v.InferInput<S>
   : never;
 
-export const pageSchema = (name: ModelName) => listOf(modelRegistry[name].read);
+export function pageSchema(name: ModelName) {
+  const { read, page }: ModelSpec = modelRegistry[name];
+  return v.object({ ...listOf(read).entries, ...page });
+}

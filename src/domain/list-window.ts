@@ -12,25 +12,15 @@ export type LoadedRows<Row extends Identified> = {
 };
 type Page<Row> = { readonly results: readonly Row[]; readonly count: number };
 
-type Placeholder<Row extends Identified> = {
+/** The placeholder of a row that is more than `far` rows beyond the screen, until the screen is as `near`. */
+export type Placeholder<Row extends Identified> = {
   readonly of: (row: Row) => Row;
   readonly is: (row: Row) => boolean;
   readonly far: number;
   readonly near: number;
 };
-/**
- * The order of a list's rows, and the placeholder of a row that is more than `far` rows beyond the screen, until the
- * screen is as `near`.
- */
-export type ListTraits<Row extends Identified> = {
-  readonly order: (one: Row, other: Row) => number;
-  readonly placeholder: Placeholder<Row>;
-};
-/** Of a list that keeps the server's order and all its rows. */
-export const plainTraits = {
-  order: () => 0,
-  placeholder: { of: <Row>(row: Row) => row, is: () => false, far: Infinity, near: 0 },
-};
+/** Of a list that keeps all its rows. */
+export const noPlaceholder = { of: <Row>(row: Row) => row, is: () => false, far: Infinity, near: 0 };
 /** The indexes of the first row on the screen and the last. */
 export type VisibleRange = { readonly top: number; readonly bottom: number };
 
@@ -43,12 +33,6 @@ export const idsWithout = (ids: readonly number[], others: readonly number[]): n
 /** Whether there is another page. */
 export const hasMore = ({ rows, offset, count }: LoadedRows<Identified>): boolean =>
   count !== null && rows.length < count && offset < count;
-
-/** With `by` fewer rows, the pages after them have moved up by as many. */
-const shrinkBy = ({ offset, count }: Omit<LoadedRows<Identified>, 'rows'>, by: number) => ({
-  offset: offset - by,
-  count: count === null ? null : count - by,
-});
 
 /** The next page below; no row is there twice. */
 export function withPage<Row extends Identified>(list: LoadedRows<Row>, page: Page<Row>): LoadedRows<Row> {
@@ -68,23 +52,13 @@ export function withRefetched<Row extends Identified>(
   const came = new Map(fresh.map((row) => [row.id, row]));
   const gone = new Set(requested.filter((id) => !came.has(id)));
   const rows = list.rows.filter(({ id }) => !gone.has(id)).map((row) => came.get(row.id) ?? row);
-  return { ...shrinkBy(list, list.rows.length - rows.length), rows };
+  // With fewer rows, the pages after them have moved up by as many.
+  const fewer = list.rows.length - rows.length;
+  return { rows, offset: list.offset - fewer, count: list.count === null ? null : list.count - fewer };
 }
 
 export const withoutRow = <Row extends Identified>(list: LoadedRows<Row>, gone: number): LoadedRows<Row> =>
   withRefetched(list, [gone], []);
-
-/** The row inserted or replaced, in order; one beyond the last loaded row comes with its page. */
-export function withUpserted<Row extends Identified>(
-  list: LoadedRows<Row>,
-  row: Row,
-  order: ListTraits<Row>['order'],
-): LoadedRows<Row> {
-  const rest = withoutRow(list, row.id);
-  const at = rest.rows.findIndex((other) => order(row, other) < 0);
-  if (at === -1 && hasMore(rest)) return { ...rest, count: shrinkBy(rest, -1).count };
-  return { ...shrinkBy(rest, -1), rows: rest.rows.toSpliced(at === -1 ? rest.rows.length : at, 0, row) };
-}
 
 /** The rows, those far from the screen replaced by placeholders; several at a time, not each by itself. */
 export function withPlaceholders<Row extends Identified>(
@@ -104,19 +78,16 @@ export const placeholdersNear = <Row extends Identified>(
   { is, near }: Placeholder<Row>,
 ): number[] => idsOf(rows.slice(Math.max(0, top - near), bottom + near + 1).filter(is));
 
-/** A game far from the screen: what its place in the feed depends on. */
-type PostPlaceholder = Pick<Post, 'id' | 'pinned'> & { readonly placeholder: true };
+/** A game far from the screen: its place in the feed. */
+type PostPlaceholder = Pick<Post, 'id'> & { readonly placeholder: true };
 export type FeedRow = Post | PostPlaceholder;
 
 export const isPlaceholder = (row: FeedRow): row is PostPlaceholder => 'placeholder' in row;
 
-/** Pinned first, then the newest. */
-export const feedTraits: ListTraits<FeedRow> = {
-  order: (one, other) => Number(other.pinned) - Number(one.pinned) || other.id - one.id,
-  placeholder: {
-    of: ({ id, pinned }) => ({ id, pinned, placeholder: true }),
-    is: isPlaceholder,
-    far: 30,
-    near: 15,
-  },
+/** The server decides the order of the games (`GET post/`). */
+export const feedPlaceholder: Placeholder<FeedRow> = {
+  of: ({ id }) => ({ id, placeholder: true }),
+  is: isPlaceholder,
+  far: 30,
+  near: 15,
 };

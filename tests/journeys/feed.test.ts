@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { isoInDays, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
@@ -31,7 +31,10 @@ async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['s
   ]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
-  const game = (description: string) => makeGame(noa.call, league, 'home/away', [options], { description });
+  // All close together: pinned first, then the newest.
+  const due_date = isoInDays(3);
+  const game = (description: string) =>
+    makeGame(noa.call, league, 'home/away', [options], { description, due_date });
   return { noa, yossi, league, options, game };
 }
 

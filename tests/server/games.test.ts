@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
@@ -520,17 +521,17 @@ onBothDatabases((database) => {
     beforeAll(async () => {
       ours = (await makeLeague(dana, [noa], 'פיד')).id;
       posts = [];
+      const due_date = isoInDays(3);
       for (const at of [0, 1, 2]) {
-        posts.push(
-          await makeGame(dana, ours, 'home/away', [[o(at), o(at + 1)]], { description: `משחק ${at}` }),
-        );
+        const rules = { description: `משחק ${at}`, due_date };
+        posts.push(await makeGame(dana, ours, 'home/away', [[o(at), o(at + 1)]], rules));
       }
     });
     const feed = async (who: ApiMember, query: Record<string, string | number | boolean> = {}) =>
       (await who.get<Page>('post/', { section: ours, ...query })).body;
     const titles = ({ results }: Page) => results.map(({ description }) => description);
 
-    test('is newest first, pinned before all, in pages', async () => {
+    test('of games that are alike: pinned first, then the newest, in pages', async () => {
       expect(titles(await feed(noa))).toEqual(['משחק 2', 'משחק 1', 'משחק 0']);
       expect((await noa.put(`post/${posts[0]?.id}/`, { pinned: true })).status).toBe(403);
       expect((await dana.put<Post>(`post/${posts[0]?.id}/`, { pinned: true })).body.pinned).toBe(true);
@@ -540,6 +541,110 @@ onBothDatabases((database) => {
       expect(titles(await feed(noa, { pinned: 'True' }))).toEqual(['משחק 0']);
       expect(titles(await feed(noa, { search: '2' }))).toEqual(['משחק 2']);
       expect((await feed(noa, { search: '%' })).count).toBe(0);
+    });
+
+    test('is live, to be picked by closing time, just settled, the rest; and stays so for one reading', async () => {
+      const {
+        section: league,
+        members,
+        options: teams,
+      } = await leagueWithMembers(server, ['רון', 'גל'], ['א', 'ב']);
+      const [ron, gal] = members;
+      const make = async (description: string, closesIn = 3) =>
+        makeGame(ron, league, 'home/away', [teams], { description, due_date: isoInDays(closesIn) });
+      const result = (post: Post, value: unknown) =>
+        ron.post('setItemResults/', { item: only(post).id, value });
+      const score = { home: 2, away: 1 };
+      const shift = (post: Post, hours: number) =>
+        server.platform.db
+          .updateTable('items')
+          .set({
+            started_at: sql<string>`started_at - ${hours}::integer * interval '1 hour'`,
+            ended_at: sql<string>`ended_at - ${hours}::integer * interval '1 hour'`,
+          })
+          .where('id', '=', only(post).id)
+          .execute();
+      // By their names; the newest last.
+      const pinned = await make('נעוץ ונוחש');
+      const [settledFirst, settledLast, settledBefore] = [
+        await make('הסתיים קודם'),
+        await make('הסתיים אחרון'),
+        await make('הסתיים שלשום'),
+      ];
+      const picked = await make('נוחש');
+      const [half, later, sooner] = [
+        await make('חצי ניחוש', 4),
+        await make('מאוחר', 6),
+        await make('מוקדם', 2),
+      ];
+      const [live, forgotten] = [await make('חי'), await make('התחיל אתמול')];
+      await ron.post('post/', { section: league, description: 'מילים' });
+      await ron.put(`post/${pinned.id}/`, { pinned: true });
+      await ron.put(`post/${later.id}/`, { pinned: true });
+      for (const game of [settledLast, settledFirst, settledBefore]) await result(game, score);
+      for (const game of [live, forgotten]) await result(game, 'start');
+      await Promise.all([shift(settledFirst, 2), shift(settledBefore, 25), shift(forgotten, 13)]);
+      for (const game of [pinned, picked]) await postBets(gal, only(game), 1, 0);
+      await postBets(gal, only(half), 1, undefined);
+
+      const read = async (who: ApiMember, query: Record<string, string | number | boolean> = {}) =>
+        (await who.get<Page & { as_of: string }>('post/', { section: league, ...query })).body;
+      const rest = ['נעוץ ונוחש', 'מילים', 'התחיל אתמול', 'נוחש', 'הסתיים שלשום'];
+      const ordered = ['חי', 'מוקדם', 'חצי ניחוש', 'מאוחר', 'הסתיים אחרון', 'הסתיים קודם', ...rest];
+      const whole = await read(gal, { limit: 100 });
+      expect([titles(whole), whole.count, whole.as_of]).toEqual([ordered, 11, undefined]);
+      // In the feed of all of a member's leagues, and of those in one state.
+      expect(titles((await gal.get<Page>('post/', { limit: 100 })).body)).toEqual(ordered);
+      expect(titles(await read(gal, { state: 'ended' }))).toEqual([
+        'הסתיים אחרון',
+        'הסתיים קודם',
+        'הסתיים שלשום',
+      ]);
+      expect(titles(await read(gal, { to_bet: true }))).toEqual(['מוקדם', 'חצי ניחוש', 'מאוחר']);
+      // To its owner, who has picked nothing, the pinned ones are among those to pick.
+      expect(titles(await read(ron, { limit: 4 }))).toEqual(['חי', 'מוקדם', 'נעוץ ונוחש', 'נוחש']);
+
+      // Between the first page and the next ones, games leave every part of the feed for another.
+      const first = await read(gal, { limit: 3, as_of: 'now' });
+      const firstToBet = await read(gal, { to_bet: true, limit: 1, as_of: 'now' });
+      await postBets(gal, only(sooner), 1, 0);
+      await postBets(gal, only(half), undefined, 0);
+      await result(live, score);
+      await result(later, 'start');
+      await result(picked, 'void');
+      await result(pinned, score);
+      await make('חדש', 1);
+      const pages = [first];
+      for (let offset = 3; offset < 12; offset += 3)
+        pages.push(await read(gal, { limit: 3, offset, as_of: first.as_of }));
+      expect(pages.map(titles)).toEqual([
+        ordered.slice(0, 3),
+        ordered.slice(3, 6),
+        ordered.slice(6, 9),
+        ordered.slice(9),
+      ]);
+      expect(pages.map(({ count, as_of }) => [count, as_of])).toEqual(pages.map(() => [11, first.as_of]));
+      const nextToBet = { to_bet: true, offset: 1, as_of: firstToBet.as_of };
+      expect(titles(await read(gal, nextToBet))).toEqual(['חצי ניחוש', 'מאוחר']);
+      // Loaded anew, each is where it belongs now.
+      expect(titles(await read(gal, { limit: 100 }))).toEqual([
+        'מאוחר',
+        'חדש',
+        'נעוץ ונוחש',
+        'חי',
+        'הסתיים אחרון',
+        'הסתיים קודם',
+        'מילים',
+        'התחיל אתמול',
+        'מוקדם',
+        'חצי ניחוש',
+        'נוחש',
+        'הסתיים שלשום',
+      ]);
+      // No moment that is still to come, and none that is not one.
+      const ahead = await read(gal, { limit: 1, as_of: isoInDays(1) });
+      expect([ahead.as_of < isoInDays(0.01), titles(ahead)]).toEqual([true, ['מאוחר']]);
+      expect((await gal.get('post/', { as_of: 'אתמול' })).status).toBe(400);
     });
 
     test('to_bet: the games with an open item that the member has not bet on', async () => {
@@ -609,7 +714,18 @@ onBothDatabases((database) => {
       const guest = api(server.url);
       const seen = await guest.get<Post>(`post/${post.id}/`);
       expect(seen.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
-      expect((await guest.get<Page>('post/')).body.results.map(({ id }) => id)).toContain(post.id);
+      // To a guest nothing is picked: what is open comes by its closing time, and what is live before it.
+      const closing = async (days: number) =>
+        makeGame(staff, official.id, 'vote', [catalogue], { due_date: isoInDays(days) });
+      const [last, next, live] = [await closing(9), await closing(1), await closing(8)];
+      await staff.post('setItemResults/', { item: only(live).id, value: 'start' });
+      for (const query of [{ section: official.id }, {}])
+        expect((await guest.get<Page>('post/', query)).body.results.map(({ id }) => id)).toEqual([
+          live.id,
+          next.id,
+          post.id,
+          last.id,
+        ]);
       expect((await guest.get<Post>('post/gameRules/')).body).toMatchObject({
         slug: 'gameRules',
         section: null,

@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   placeholdersNear,
-  feedTraits,
+  feedPlaceholder as placeholder,
   hasMore,
   withPlaceholders,
   withRefetched,
   withoutRow,
   withPage,
-  withUpserted,
   type FeedRow,
   type LoadedRows,
 } from '#domain/list-window.ts';
 
 type Row = { readonly id: number; readonly pinned: boolean };
 const row = (id: number, pinned = false): Row => ({ id, pinned });
-const order = feedTraits.order as unknown as (one: Row, other: Row) => number;
 /** A pinned row and four more, of seven. */
 const list: LoadedRows<Row> = {
   rows: [row(2, true), row(7), row(6), row(5), row(4)],
@@ -44,34 +42,7 @@ describe('pages that shift', () => {
   });
 });
 
-describe('a row is inserted', () => {
-  const placed = (it: Row, from = list) => {
-    const { offset, count, ...rest } = withUpserted(from, it, order);
-    return [ids({ offset, count, ...rest }), offset, count];
-  };
-
-  test('at the top when it is pinned, and in order when it no longer is', () => {
-    expect(placed(row(5, true))).toEqual([[5, 2, 7, 6, 4], 5, 7]);
-    expect(placed(row(7, true))).toEqual([[7, 2, 6, 5, 4], 5, 7]);
-    expect(placed(row(1, true))).toEqual([[2, 1, 7, 6, 5, 4], 6, 8]);
-  });
-
-  test('where it was, when it is restored', () => {
-    expect(placed(row(6), withoutRow(list, 6))).toEqual([[2, 7, 6, 5, 4], 5, 7]);
-  });
-
-  test('nowhere, while its page is not loaded', () => {
-    expect(placed(row(2))).toEqual([[7, 6, 5, 4], 4, 7]);
-    expect(placed(row(1))).toEqual([[2, 7, 6, 5, 4], 5, 8]);
-  });
-
-  test('last, when there is nothing after it', () => {
-    expect(placed(row(2), { ...list, offset: 5, count: 5 })).toEqual([[7, 6, 5, 4, 2], 5, 5]);
-  });
-});
-
 describe('far from the screen', () => {
-  const { placeholder } = feedTraits;
   const games = Array.from({ length: 200 }, (_, at) => row(200 - at) as unknown as FeedRow);
   const view = { top: 100, bottom: 103 };
 
@@ -80,7 +51,7 @@ describe('far from the screen', () => {
     expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
     expect(kept.findIndex((it) => !placeholder.is(it))).toBe(70);
     expect(kept.findLastIndex((it) => !placeholder.is(it))).toBe(133);
-    expect(kept[0]).toEqual({ id: 200, pinned: false, placeholder: true });
+    expect(kept[0]).toEqual({ id: 200, placeholder: true });
     expect(kept[100]).toBe(games[100]);
     expect(withPlaceholders(kept, view, placeholder)).toBe(kept);
   });

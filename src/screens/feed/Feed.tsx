@@ -40,8 +40,8 @@ type Props = {
 };
 
 /**
- * Games, pinned first, then the newest, loaded page by page. A live event refetches only the cards that it
- * concerns.
+ * Games in the order of `GET post/` at the moment they are loaded, page by page. A live event refetches only the cards
+ * that it concerns, each in its place: the order is the next one once the list is loaded anew.
  */
 export function Feed({ title, section, toBet = false, state, empty, inLeague = false, headerAction }: Props) {
   const t = useT();
@@ -57,10 +57,8 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
     },
   });
   const options = useActorRef(postOptions);
-  // Games to bet on are sorted by deadline, which the server does.
-  useEmitted(options, 'post.updated', ({ post: row }) =>
-    list.send(toBet ? { type: 'rows.changed', ids: [row.id] } : { type: 'row.upserted', row }),
-  );
+  // Pinned, unpinned or restored: it has another place.
+  useEmitted(options, 'post.updated', () => list.send({ type: 'list.refresh' }));
   useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);

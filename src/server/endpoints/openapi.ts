@@ -53,6 +53,18 @@ const unchangedFields =
   'Fields that are not sent stay as they are. A field of the answer that is not listed may be sent back as it was ' +
   'answered, and is ignored; changed it is refused, 400 with its name in `fields`.';
 
+const { liveHours, settledHours } = limits.feed;
+/** The order of a model's list, where there is more to say than its filters do. */
+const listDescriptions: Partial<Record<ModelName, string>> = {
+  post:
+    `The order: live games first (an item has started, or its date has passed, within ${liveHours} hours, and it has no ` +
+    'result); then games with an item that takes bets and has none of the caller, the soonest to close first; then ' +
+    `games with an item that was settled within ${settledHours} hours, the latest first; then the rest. Where these ` +
+    'are alike, pinned posts come first, then the newest. With `to_bet=true` it is by closing date alone. ' +
+    'With `as_of=now` the answer has `as_of`, the moment that the order is of: sent with each later page, no post is ' +
+    'repeated or lost because its part of the list changes meanwhile.',
+};
+
 const file: Json = {
   type: 'object',
   properties: { file: { type: 'string', format: 'binary' } },
@@ -102,7 +114,12 @@ function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>
   const verb = (verbName: ModelVerb, definition: Omit<Operation, 'id' | 'open'>) =>
     operation({ id: `${name}.${verbName}`, open: policies[verbName] === 'guest', ...definition });
   if (policies.list) {
-    collection.get = verb('list', { query: listQuery(name), answer: schemaOf(pageSchema(name), 'output') });
+    const description = listDescriptions[name];
+    collection.get = verb('list', {
+      ...(description && { description }),
+      query: listQuery(name),
+      answer: schemaOf(pageSchema(name), 'output'),
+    });
   }
   if (policies.get) single.get = verb('get', { answer: row });
   if (policies.create && spec.create) {

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
+import { limits } from '#contract/limits.ts';
 import type { FiltersOf } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
-import { isInLeague, isOpenItem, isPassedItem, namedPictureJson } from './conditions.ts';
+import { isInLeague, isPassedItem, namedPictureJson } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
@@ -110,20 +111,19 @@ const postJson = (viewer: Viewer) => sql`
       coalesce(jsonb_agg(${namedPictureJson('m', 'g')} order by bettor.since, m.id) filter (where bettor.place <= 5), '[]') as voters
     from (
       select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
-      from items i join item_bettors b on b.item_id = i.id where i.post_id = p.id group by b.member_id
+      from items i
+      cross join lateral (
+        -- As in item_bettors; the view, joined, would be computed of every bet there is.
+        select b.member_id, min(b.created) as since from bets b where b.item_id = i.id
+        group by b.member_id having i.layout <> 'home/away' or count(*) = 2
+      ) b
+      where i.post_id = p.id group by b.member_id
     ) bettor
     join members m on m.id = bettor.member_id
     left join images g on g.id = m.image_id
   ) crowd`;
 
 type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
-
-/** Items of `p` that are open and have no bet of the viewer. */
-const itemsToBet = (viewer: Viewer) => sql`
-  from items i
-  where i.post_id = p.id and ${isOpenItem}
-    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = ${viewer.id}::integer)`;
-const toBet = (viewer: Viewer) => sql<boolean>`exists (select ${itemsToBet(viewer)})`;
 
 const hasItem = (which: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
@@ -136,6 +136,9 @@ const stateFilters: Record<GameState, RawBuilder<boolean>> = {
   open: sql`(${hasOpenItem} and not ${isLive})`,
   ended: sql`(${hasItem(sql`true`)} and not ${hasOpenItem} and not ${isLive})`,
 };
+
+/** The moment of an earlier page, which this one goes on from. */
+const momentOf = ({ as_of }: FeedQuery) => (as_of === undefined || as_of === 'now' ? null : as_of);
 
 function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   const scope =
@@ -156,8 +159,8 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
     matches(sql`(p.league_id is null)`, query.everyone),
   ];
   if (query.ids !== undefined) parts.push(sql`p.id = any(${[...query.ids]}::integer[])`);
-  if (query.to_bet === true) parts.push(sql`${isMember(viewer)} and ${toBet(viewer)}`);
-  if (query.to_bet === false) parts.push(sql`not ${toBet(viewer)}`);
+  if (query.to_bet === true) parts.push(isMember(viewer));
+  if (momentOf(query) !== null) parts.push(sql`p.created <= ${momentOf(query)}::timestamptz`);
   if (query.state !== undefined) parts.push(stateFilters[query.state]);
   if (query.search) {
     parts.push(sql`(${matchesSearch(sql`p.description`, query.search)}
@@ -166,30 +169,90 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   return sql`${sql.join(parts, sql` and `)}`;
 }
 
-/** A page of the feed in one round trip: pinned first, then the newest; with `to_bet` by closing date. */
+/**
+ * SQL conditions on `i` (items) at the moment `moment.at` of a reading: what happened after it is left out, so that a
+ * later page of the reading has the order of the first. The dates of items are what they are now.
+ */
+const isEndedThen = sql`(coalesce(i.ended_at <= moment.at, false) or (i.status = 'void' and i.updated <= moment.at))`;
+const isUnderWayThen = sql`(coalesce(i.started_at <= moment.at, false) or coalesce(i.date <= moment.at, false)
+  or coalesce(i.closed_at <= moment.known_until, false))`;
+
+/**
+ * `placed`: the visible posts that the query asks for, each in its part of the feed.
+ * 0. Live: an item has started, or its date has passed, within the last `limits.feed.liveHours`, and it has not ended.
+ * 1. To be picked: an item takes bets and has none of the viewer (a guest has none); the soonest to close first.
+ * 2. Just settled: an item has ended within the last `limits.feed.settledHours`; the latest first.
+ * 3. The rest.
+ * A post is in the first of the parts that fit. In each part, of those alike, pinned posts come first, then the newest:
+ * a pinned post stands at the top of its own part, and above none of an earlier one.
+ */
+const placedPosts = (viewer: Viewer, query: FeedQuery) => sql`
+  moment as materialized (
+    -- In whole milliseconds, as it is answered and sent again.
+    select least(${momentOf(query)}::timestamptz, date_trunc('milliseconds', clock_timestamp()) + interval '1 ms') as at,
+      -- What was closed once stays closed, even if the clock was set back since.
+      coalesce(${momentOf(query)}::timestamptz, 'infinity') as known_until
+  ),
+  visible as materialized (
+    select p.id, p.pinned, p.active and coalesce(l.active, false) as takes_bets
+    from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
+  ),
+  mine as materialized (
+    select b.item_id, count(*) as options from bets b cross join moment
+    where b.member_id = ${viewer.id}::integer and b.created <= moment.at group by b.item_id
+  ),
+  -- The items that a post's part depends on: of most posts there are none.
+  recent as (
+    select v.id, v.takes_bets, i.date, i.ended_at, ${isEndedThen} as ended, ${isUnderWayThen} as under_way,
+      coalesce(i.started_at, i.date, i.closed_at) > moment.at - ${limits.feed.liveHours}::integer * interval '1 hour' as lately,
+      -- A score with one side missing is no bet (decisions §6).
+      coalesce(mine.options, 0) >= case i.layout when 'home/away' then 2 else 1 end as picked
+    from visible v
+    join items i on i.post_id = v.id
+    cross join moment
+    left join mine on mine.item_id = i.id
+    where i.ended_at is null or i.ended_at > moment.at - ${limits.feed.settledHours}::integer * interval '1 hour'
+  ),
+  standing as (
+    select id, bool_or(under_way and not ended and lately) as live,
+      min(coalesce(date, 'infinity')) filter (where takes_bets and not under_way and not ended and not picked) as closes,
+      max(ended_at) filter (where ended) as settled
+    from recent group by id
+  ),
+  placed as materialized (
+    select v.id, v.pinned, s.closes, s.settled,
+      case when s.live then 0 when s.closes is not null then 1 when s.settled is not null then 2 else 3 end as part
+    from visible v left join standing s on s.id = v.id
+    where ${query.to_bet === undefined ? sql`true` : sql`(s.closes is not null) = ${query.to_bet}::boolean`}
+  )`;
+
+/**
+ * A page of the feed in one round trip, in the order of `placedPosts`; with `to_bet` by closing date alone. `as_of` is
+ * the moment the order is of: a reading sends it with every later page, and has every post once, whatever happened in
+ * between. What is made after it is not in it; what is removed is not, as of now.
+ */
 export async function readFeed(
   db: Db,
   viewer: Viewer,
   query: FeedQuery,
-): Promise<{ rows: PostRow[]; count: number }> {
-  const closes =
+): Promise<{ rows: PostRow[]; count: number; asOf: string }> {
+  const order =
     query.to_bet === true
-      ? sql`(select min(coalesce(i.date, 'infinity')) ${itemsToBet(viewer)})`
-      : sql`null::timestamptz`;
-  const order = query.to_bet === true ? sql`closes, id desc` : sql`pinned desc, id desc`;
-  const { rows } = await sql<{ count: number; posts: PostRow[] }>`
-    with visible as materialized (
-      select p.id, p.pinned, ${closes} as closes
-      from posts p left join leagues l on l.id = p.league_id where ${feedFilter(viewer, query)}
-    ),
+      ? sql`closes, pinned desc, id desc`
+      : sql`part, case part when 1 then closes end, case part when 2 then settled end desc, pinned desc, id desc`;
+  const { rows } = await sql<{ count: number; as_of: string; posts: PostRow[] }>`
+    with ${placedPosts(viewer, query)},
     page as (
-      select id, row_number() over (order by ${order}) as place
-      from visible order by place limit ${query.limit}::integer offset ${query.offset}::integer
+      select id, place from unnest(array(
+        select id from placed order by ${order} limit ${query.limit}::integer offset ${query.offset}::integer
+      )) with ordinality as chosen (id, place)
     )
-    select (select count(*) from visible) as count,
+    select (select count(*) from placed) as count, (select at from moment) as as_of,
       (select coalesce(jsonb_agg(one.post order by page.place), '[]')
        from page cross join lateral (${postJson(viewer)} where p.id = page.id) one) as posts`.execute(db);
-  return { rows: rows[0]?.posts ?? [], count: rows[0]?.count ?? 0 };
+  const [page] = rows;
+  if (!page) throw new Error('a page of no row');
+  return { rows: page.posts, count: page.count, asOf: page.as_of };
 }
 
 /** One post, or null if it is invisible to the viewer. */

@@ -54,8 +54,9 @@ async function moveDueDate(
 /** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
 export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
-    const { rows, count } = await readFeed(ctx.db, viewerOf(ctx), query);
-    return { results: rows.map((row) => presentPost(row, isStaff(ctx))), count };
+    const { rows, count, asOf } = await readFeed(ctx.db, viewerOf(ctx), query);
+    const results = rows.map((row) => presentPost(row, isStaff(ctx)));
+    return { results, count, ...(query.as_of !== undefined && { as_of: asOf }) };
   },
 
   async get(ctx, id, code) {
