@@ -22,10 +22,15 @@ type Cells = readonly VisibleCell[];
 type Active = PickCell | null;
 type Press = { type: 'digit.press'; digit: number; cells: Cells };
 type Clear = { type: 'digit.clear'; cells: Cells };
+type PickItem = { type: 'item.pick'; item: number; cells: Cells };
 type Move = { type: 'cell.move'; direction: CellDirection; cells: Cells };
 
 const indexOfActive = (active: Active, cells: Cells) =>
   cells.findIndex(({ option }) => option === active?.option);
+
+/** The first empty cell of an item. */
+const emptyCellOf = (item: number, cells: Cells): Active =>
+  cells.find((cell) => cell.item === item && !cell.filled) ?? null;
 
 /** The cell after a digit: the empty one of the same item, else the next empty one further on. Never back up the screen. */
 function cellAfterDigit(active: Active, cells: Cells): Active {
@@ -55,9 +60,15 @@ function adjacentCell(active: Active, { cells, direction }: Move): Active {
 
 const charts = setup({
   types: setupTypes<{
-    context: { readonly active: Active };
+    context: {
+      readonly active: Active;
+      /** The item whose cell is awaited. */ readonly awaited: number | null;
+    };
     events:
       | { type: 'cell.tap'; cell: PickCell }
+      /** From outside the list: the pad on an item's first empty cell, once that is on the screen. */
+      | PickItem
+      | { type: 'cell.added'; cell: VisibleCell }
       | Press
       | Clear
       | Move
@@ -66,7 +77,10 @@ const charts = setup({
       | { type: 'pad.close' };
     tags: 'open';
   }>(),
+  delays: { cellTimeout: 5000 },
   guards: {
+    hasEmptyCell: (_, { item, cells }: PickItem) => emptyCellOf(item, cells) !== null,
+    isAwaited: ({ context }, { item, filled }: VisibleCell) => item === context.awaited && !filled,
     isActiveGone: ({ context }, { cells }: Press | Clear) => indexOfActive(context.active, cells) < 0,
     isLastCell: ({ context }, { cells }: Press) => cellAfterDigit(context.active, cells) === null,
     hasAdjacentCell: ({ context }, move: Move) => adjacentCell(context.active, move) !== null,
@@ -79,6 +93,9 @@ const charts = setup({
       active: cellAfterDigit(context.active, cells),
     })),
     moveToAdjacent: assign(({ context }, move: Move) => ({ active: adjacentCell(context.active, move) })),
+    activateItem: assign((_, { item, cells }: PickItem) => ({ active: emptyCellOf(item, cells) })),
+    setAwaited: assign((_, { item }: PickItem) => ({ active: null, awaited: item })),
+    clearAwaited: assign({ awaited: null }),
     clearActive: assign({ active: null }),
     setPick: enqueueActions(({ context: { active }, enqueue }, value: number | null) => {
       if (active) enqueue.sendTo(active.bet, { type: 'pick.set', option: active.option, value });
@@ -86,12 +103,21 @@ const charts = setup({
   },
 });
 
+const addedCell = ({ event }: { event: { cell: VisibleCell } }) => event.cell;
 const optionOf = ({ event }: { event: { option: number } }) => event.option;
 const tappedOption = ({ event }: { event: { cell: PickCell } }) => event.cell.option;
 const setActive = {
   type: 'setActive',
   params: ({ event }: { event: { cell: PickCell } }) => event.cell,
 } as const;
+const onPickItem = [
+  {
+    guard: { type: 'hasEmptyCell', params: eventOf },
+    target: 'open',
+    actions: { type: 'activateItem', params: eventOf },
+  },
+  { target: 'awaitingCell', reenter: true, actions: { type: 'setAwaited', params: eventOf } },
+] as const;
 const isActiveGone = { guard: { type: 'isActiveGone', params: eventOf }, target: 'idle' } as const;
 const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => event.digit } as const;
 
@@ -101,16 +127,32 @@ const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => eve
  */
 export const digitPad = charts.createMachine({
   id: 'digit-pad',
-  context: { active: null },
+  context: { active: null, awaited: null },
   initial: 'idle',
   states: {
     idle: {
       entry: 'clearActive',
-      on: { 'cell.tap': { target: 'open', actions: setActive } },
+      on: { 'cell.tap': { target: 'open', actions: setActive }, 'item.pick': onPickItem },
+    },
+    /** The list scrolls to the item's card, which is drawn then. */
+    awaitingCell: {
+      exit: 'clearAwaited',
+      on: {
+        'cell.added': {
+          guard: { type: 'isAwaited', params: addedCell },
+          target: 'open',
+          actions: { type: 'setActive', params: addedCell },
+        },
+        'cell.tap': { target: 'open', actions: setActive },
+        'item.pick': onPickItem,
+        'pad.close': 'idle',
+      },
+      after: { cellTimeout: 'idle' },
     },
     open: {
       tags: 'open',
       on: {
+        'item.pick': onPickItem,
         'cell.tap': { guard: { type: 'isOtherCell', params: tappedOption }, actions: setActive },
         'digit.press': [
           isActiveGone,

@@ -107,7 +107,12 @@ export const calls = {
       clan: v.optional(QueryId),
       post: v.optional(QueryId),
     }),
-    answer: v.object({ ...listOf(m.StandingsRow).entries, me: v.nullable(m.StandingsRow) }),
+    // `me` is the caller's own row, `above` one of the next place above it.
+    answer: v.object({
+      ...listOf(m.StandingsRow).entries,
+      me: v.nullable(m.StandingsRow),
+      above: v.optional(v.nullable(m.StandingsRow)),
+    }),
   },
   points: {
     method: 'GET',

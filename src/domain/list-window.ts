@@ -84,6 +84,10 @@ export type FeedRow = Post | PostPlaceholder;
 
 export const isPlaceholder = (row: FeedRow): row is PostPlaceholder => 'placeholder' in row;
 
+/** The games of these rows that are here in full. */
+export const gamesOf = (rows: readonly FeedRow[]): readonly Post[] =>
+  rows.flatMap((row) => (isPlaceholder(row) ? [] : [row]));
+
 /** The server decides the order of the games (`GET post/`). */
 export const feedPlaceholder: Placeholder<FeedRow> = {
   of: ({ id }) => ({ id, placeholder: true }),

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isoInDays, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import {
+  isoInDays,
+  makeGame,
+  makeLeague,
+  makeOptions,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import { animationsFinished, button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
@@ -222,6 +228,113 @@ describe('a new game', () => {
     await expect.poll(collectAndScroll, { timeout: 120_000, interval: 100 }).toBe(true);
     await expect.poll(() => collectAndScroll().then(() => ids.size)).toBe(25);
     expect(await cards(page).count()).toBeLessThan(16);
+  });
+});
+
+describe('over the feed', () => {
+  const strip = (page: Page) => page.locator('main section').first().locator(':scope > div').first();
+  const bar = (page: Page) => page.getByRole('navigation', { name: t('liveNow') });
+  const boxOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error('not drawn');
+    return box;
+  };
+  const pad = (page: Page, name: string) => page.getByRole('region', { name: t('padTitle', { name }) });
+
+  test('stand my place, the next one and the picks that are missing, which a tap leads to', async () => {
+    const { noa, yossi, league, options } = await twoMembersWithOptions();
+    const settled = await makeGame(noa.call, league, 'home/away', [options]);
+    const [match] = settled.items_data;
+    if (!match) throw new Error('no match');
+    await postBets(noa.call, match, 2, 1);
+    await noa.call.post('setItemResults/', { item: match.id, value: { home: 2, away: 1 } });
+    const others = await makeOptions(noa.call, league, ['עומר', 'גיא']);
+    await makeGame(noa.call, league, 'home/away', [others], { due_date: isoInDays(2) });
+    await insertGames(league, noa, options, 6);
+    const { page } = yossi;
+    // The table comes late: its words find their place kept.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/standings\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fixture.open(page, '/main');
+    await cards(page).first().waitFor();
+    const place = strip(page).getByRole('link');
+    const tops = async () => [(await boxOf(strip(page))).height, (await boxOf(cards(page).first())).y];
+    const before = await tops();
+    expect(await place.innerText()).not.toContain('נקודות');
+    answer();
+    await expect.poll(() => place.innerText()).toContain('עוד 4 נקודות לנועה');
+    expect(await place.innerText()).toMatch(/מקום\s+2/);
+    expect(await tops()).toEqual(before);
+    expect(before[0]).toBe(72);
+    // One match closes before all others, of 1 + (6 games of one to three).
+    const pick = strip(page).getByRole('button');
+    const missing = async () => Number(/\d+/.exec(await pick.innerText())?.[0]);
+    const count = await missing();
+    expect(count).toBeGreaterThan(6);
+
+    await pick.click();
+    await pad(page, 'עומר').waitFor();
+    const [cell, keys] = [page.getByRole('button', { expanded: true, name: /^עומר:/ }), pad(page, 'עומר')];
+    await animationsFinished(keys);
+    const [active, below] = [await boxOf(cell), await boxOf(keys)];
+    expect([active.y > 60, active.y + active.height <= below.y]).toEqual([true, true]);
+    await button(keys, '3').click();
+    await button(pad(page, 'גיא'), '0').click();
+    await expect.poll(missing).toBe(count - 1);
+    await page.keyboard.press('Escape');
+    // My place follows the table.
+    const next = await makeGame(noa.call, league, 'home/away', [options], { due_date: isoInDays(1) });
+    const [soon] = next.items_data;
+    if (!soon) throw new Error('no match');
+    await postBets(yossi.call, soon, 1, 0);
+    await noa.call.post('setItemResults/', { item: soon.id, value: { home: 1, away: 0 } });
+    await expect.poll(() => place.innerText()).toContain(t('placeFirst'));
+    await place.click();
+    await page.waitForURL(new RegExp(`section/${league}`));
+  });
+
+  test('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {
+    const { noa, yossi, league, options } = await twoMembersWithOptions();
+    const oldest = await insertGames(league, noa, options, 24);
+    const { page } = yossi;
+    await fixture.open(page, '/main');
+    await cards(page).first().waitFor();
+    expect(await bar(page).count()).toBe(0);
+    const step = (post: number, value: unknown) =>
+      noa.call
+        .get<{ items_data: { id: number }[] }>(`post/${post}/`)
+        .then(({ body }) => noa.call.post('setItemResults/', { item: body.items_data[0]?.id, value }));
+    const top = async () => (await boxOf(cards(page).first())).y;
+    const before = await top();
+    // A match beyond the pages that are loaded.
+    await step(oldest, 'start');
+    await bar(page).waitFor();
+    expect(await top()).toBe(before);
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    await animationsFinished(bar(page));
+    const { y, height } = await boxOf(bar(page));
+    const tabs = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
+    expect([height, y > 400, y + height <= tabs.y]).toEqual([48, true, true]);
+    // Another one, of those on the screen.
+    await step(oldest + 23, 'start');
+    await expect.poll(() => bar(page).getByRole('link').count()).toBe(2);
+    await bar(page)
+      .getByText(t('liveCount', { count: 2 }), { exact: true })
+      .waitFor();
+    await step(oldest + 23, { home: 1, away: 0 });
+    await expect.poll(() => bar(page).getByRole('link').count()).toBe(1);
+    await bar(page).getByRole('link').click();
+    await page.waitForURL(/item\?id=/);
+    await page.goBack();
+    await bar(page).waitFor();
+    await step(oldest, { home: 1, away: 0 });
+    await bar(page).waitFor({ state: 'hidden' });
   });
 });
 

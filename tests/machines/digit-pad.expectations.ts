@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { digitPad, PickCell, VisibleCell } from '#machines/digit-pad.ts';
-import { refStub, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
+import { after, refStub, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
 /** Two matches under one another: 11–12, then 21–22. */
 const bets = { 1: refStub('bet-1'), 2: refStub('bet-2') };
@@ -23,7 +23,7 @@ const half = [filled(mexico), filled(korea), empty(brazil), empty(japan)];
 const full = fresh.map(filled);
 const gap = [filled(mexico), empty(korea), filled(brazil), filled(japan)];
 
-type Before = { active: PickCell | null };
+type Before = { active: PickCell | null; awaited: number | null };
 const put = (digit: number | null) => (before: Before) => [
   { type: 'pick.set', option: before.active?.option, value: digit },
 ];
@@ -42,11 +42,21 @@ const steps = (to: Record<number, PickCell>) => (before: Before) => {
 };
 const aims = (cell: PickCell) => ({ to: `open (${cell.option})`, context: { active: cell } });
 const closes = { to: 'idle', context: { active: null } };
+/** Where a cell was awaited, it no longer is. */
+const ends = <To extends { context: object }>(move: To) => ({
+  ...move,
+  context: { ...move.context, awaited: null },
+});
+const awaits = {
+  to: 'awaitingCell (awaits 1)',
+  context: { active: null, awaited: 1 },
+  waits: [{ event: { type: 'xstate.after.cellTimeout.digit-pad.awaitingCell' }, ms: 5000 }],
+};
 
 /** Expectations of digit-pad, for its test and for its screen's walk. */
 export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
   inputs: { screen: undefined },
-  fold: ({ active }) => (active ? String(active.option) : ''),
+  fold: ({ active, awaited }) => (active ? String(active.option) : awaited ? `awaits ${awaited}` : ''),
   events: {
     'tap Mexico': { type: 'cell.tap', cell: mexico },
     'tap Korea': { type: 'cell.tap', cell: korea },
@@ -65,9 +75,16 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
     'next, no cell left': { type: 'cell.move', direction: 'next', cells: [] },
     'Mexico removed': { type: 'cell.removed', option: 11 },
     close: { type: 'pad.close' },
+    'pick match 1, nothing picked yet': { type: 'item.pick', item: 1, cells: fresh },
+    'pick match 2, first match picked': { type: 'item.pick', item: 2, cells: half },
+    'pick match 1, not drawn': { type: 'item.pick', item: 1, cells: [] },
+    'Mexico is drawn': { type: 'cell.added', cell: empty(mexico) },
+    'Mexico is drawn, filled': { type: 'cell.added', cell: filled(mexico) },
+    'Brazil is drawn': { type: 'cell.added', cell: empty(brazil) },
+    'no cell is drawn': after('cellTimeout', 5000),
   },
   becomes: {
-    'start: screen': { to: 'idle', context: { active: null } },
+    'start: screen': { to: 'idle', context: { active: null, awaited: null } },
 
     'idle + tap Mexico': aims(mexico),
     'idle + tap Korea': aims(korea),
@@ -103,10 +120,28 @@ export const digitPadExpectations: MachineExpectations<typeof digitPad> = {
     'open + up': steps({ 21: filled(mexico), 22: filled(korea) }),
     'open + Mexico removed': (before) => (before.active?.option === 11 ? closes : 'ignored'),
     'open + close': closes,
+
+    'idle + pick match 1, nothing picked yet': aims(empty(mexico)),
+    'idle + pick match 2, first match picked': aims(empty(brazil)),
+    'idle + pick match 1, not drawn': awaits,
+    'open + pick match 1, nothing picked yet': aims(empty(mexico)),
+    'open + pick match 2, first match picked': aims(empty(brazil)),
+    'open + pick match 1, not drawn': awaits,
+
+    'awaitingCell + pick match 1, nothing picked yet': ends(aims(empty(mexico))),
+    'awaitingCell + pick match 2, first match picked': ends(aims(empty(brazil))),
+    'awaitingCell + pick match 1, not drawn': awaits,
+    'awaitingCell + Mexico is drawn': ends(aims(empty(mexico))),
+    'awaitingCell + tap Mexico': ends(aims(mexico)),
+    'awaitingCell + tap Korea': ends(aims(korea)),
+    'awaitingCell + tap Japan': ends(aims(japan)),
+    'awaitingCell + close': ends(closes),
+    'awaitingCell + no cell is drawn': ends(closes),
   },
   claims: {
     open: (snapshot) => expect(snapshot.hasTag('open')).toBe(true),
     idle: (snapshot) => expect(snapshot.context.active).toBeNull(),
+    awaitingCell: (snapshot) => expect(snapshot.hasTag('open')).toBe(false),
   },
-  unpaired: 11,
+  unpaired: 18,
 };

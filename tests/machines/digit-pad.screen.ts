@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { digitPad, type CellDirection, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { digitPadExpectations } from './digit-pad.expectations.ts';
-import { buildItem, buildPost } from '#tests/support/builders.ts';
+import { buildAppData, buildItem, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -24,6 +24,8 @@ const arrows: Readonly<Record<CellDirection, string>> = {
   up: 'ArrowUp',
   down: 'ArrowDown',
 };
+const isDrawn =
+  'a card that is far from the screen is drawn once the list has scrolled to it: the feed’s journey shows it';
 const isGone = 'a cell that leaves the screen says so itself, before any key can be pressed';
 
 /** The pad over two matches in the feed. */
@@ -43,6 +45,8 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     return { ...item, options: Object.fromEntries(options) as typeof item.options };
   };
   const around = (request: Request, url: URL) => {
+    if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [buildLeague(7, 'השכונה')] });
+    if (requestTo('standings/')(request, url)) return { ...buildPage(), me: null };
     if (requestTo('post/')(request, url)) {
       const game = buildPost(2, { is_staff: false, items_data: [match(1), match(2)] });
       return { results: [game], count: 1 };
@@ -105,6 +109,16 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
           begun = Math.floor((option as number) / 10);
           await refreshFeed(page);
         },
+        // By the button over the feed.
+        'item.pick': async (page, event) => {
+          begun = null;
+          await has(page, event);
+          const missing = (event.cells as readonly VisibleCell[]).filter((one) => !one.filled).length / 2;
+          await page
+            .locator('main')
+            .getByRole('button', { name: t('picksToMake', { count: missing }) })
+            .click();
+        },
         'pad.close': (page) => button(pad(page), t('padDone')).click(),
       },
       ports: {},
@@ -113,6 +127,10 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
         '5, no cell left': () => false,
         'clear, no cell left': () => false,
         'next, no cell left': () => false,
+        'pick match 1, not drawn': () => false,
+        'Mexico is drawn': () => false,
+        'Mexico is drawn, filled': () => false,
+        'Brazil is drawn': () => false,
       },
       shows: {
         idle: async (page) => {
@@ -136,6 +154,14 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       unwalked: {
         'open —digit.press [isActiveGone]→ idle': isGone,
         'open —digit.clear [isActiveGone]→ idle': isGone,
+        'idle —item.pick→ awaitingCell': isDrawn,
+        'open —item.pick→ awaitingCell': isDrawn,
+        'awaitingCell —item.pick [hasEmptyCell]→ open': isDrawn,
+        'awaitingCell —item.pick→ awaitingCell': isDrawn,
+        'awaitingCell —cell.added [isAwaited]→ open': isDrawn,
+        'awaitingCell —cell.tap→ open': isDrawn,
+        'awaitingCell —pad.close→ idle': isDrawn,
+        'awaitingCell —xstate.after.cellTimeout.digit-pad.awaitingCell→ idle': isDrawn,
       },
     },
     true,

@@ -15,7 +15,12 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-type Table = { results: StandingsRow[]; count: number; me: StandingsRow | null };
+type Table = {
+  results: StandingsRow[];
+  count: number;
+  me: StandingsRow | null;
+  above: StandingsRow | null;
+};
 type Guess = [home: number, away: number] | null;
 
 /** A seeded generator, so that every run has the same bets. */
@@ -259,6 +264,11 @@ onBothDatabases((database) => {
       const page = (await lowest?.get<Table>('standings/', { section, limit: 5, page: 2 }))?.body;
       expect(page?.results).toEqual(all.slice(5, 10));
       expect([page?.count, page?.me]).toEqual([12, last]);
+      // With it, one of the next place above: nobody stands between them, and above the first there is nobody.
+      const higher = all.filter(({ rank }) => rank < (last?.rank ?? 0));
+      expect(page?.above).toEqual(higher.find(({ rank }) => rank === higher.at(-1)?.rank));
+      const first = members.find(({ id }) => id === all[0]?.member.id);
+      expect((await first?.get<Table>('standings/', { section, limit: 1 }))?.body.above).toBeNull();
       expect(
         (await owner().get<Table>('standings/', { section, search: '03' })).body.results.map(
           ({ member }) => member.name,

@@ -1,18 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import { memo, useMemo, useRef, type ReactNode } from 'react';
-import { Virtuoso, type ItemProps } from 'react-virtuoso';
+import { memo, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { Virtuoso, type ItemProps, type VirtuosoHandle } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
-import type { GameState, Post } from '#contract/models.ts';
+import type { GameState, Item, Post } from '#contract/models.ts';
 import { feedChanges } from '#domain/feed-changes.ts';
-import { hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
+import { gamesOf, hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
+import { useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
+import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -23,12 +25,12 @@ import { mayBeInState } from '#domain/bet/missing-picks.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameOptionsSheet } from './GameOptionsSheet.tsx';
 
-type ListActor = ActorRefFrom<ListMachines['feed']>;
+export type ListActor = ActorRefFrom<ListMachines['feed']>;
 type Props = {
   title: string;
   /** Only this league's games; all of the caller's leagues without it. */
   section?: number;
-  /** Only games that need a pick of the caller, by deadline; a game that is picked stays until the list is loaded anew. */
+  /** Only games that need a pick of the caller, by closing time; a game that is picked stays until the list is loaded anew. */
   toBet?: boolean;
   /** Only games in this state. */
   state?: GameState;
@@ -37,14 +39,20 @@ type Props = {
   inLeague?: boolean;
   /** Beside the title. */
   headerAction?: ReactNode;
+  /** Above the title; `onPick` leads to an item's card and opens its pad. */
+  top?: ComponentType<{ list: ListActor; onPick: (item: Item) => void }>;
+  /** Stays at the bottom of the screen. */
+  bottom?: ComponentType<{ list: ListActor }>;
 };
 
 /**
  * Games in the order of `GET post/` at the moment they are loaded, page by page. A live event refetches only the cards
  * that it concerns, each in its place: the order is the next one once the list is loaded anew.
  */
-export function Feed({ title, section, toBet = false, state, empty, inLeague = false, headerAction }: Props) {
+export function Feed({ title, section, toBet = false, state, empty, inLeague = false, ...slots }: Props) {
+  const { top: Top, bottom: Bottom } = slots;
   const t = useT();
+  const pad = useDigitPad();
   const { lists, postOptions } = useMachines();
   const list = useActorRef(lists.feed, {
     input: {
@@ -76,9 +84,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  useTrackItems(
-    useMemo(() => loadedRows.flatMap((row) => (isPlaceholder(row) ? [] : row.items_data)), [loadedRows]),
-  );
+  useTrackItems(useMemo(() => gamesOf(loadedRows).flatMap(({ items_data }) => items_data), [loadedRows]));
   const context = useMemo<Context>(
     () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
     [list, inLeague, options],
@@ -86,13 +92,25 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
 
   // An attribute, not state: nothing is drawn anew because of it.
   const feed = useRef<HTMLElement>(null);
+  const virtuoso = useRef<VirtuosoHandle>(null);
+  const goToItem = ({ id, post, type }: Item) => {
+    const card = feed.current?.querySelector(`[data-item="${id}"]`);
+    if (!card) virtuoso.current?.scrollToIndex({ index: rows.findIndex((row) => row.id === post) });
+    if (type === 'home/away' || type === 'bets')
+      pad.actor.send({ type: 'item.pick', item: id, cells: pad.visibleCells() });
+    else {
+      card?.scrollIntoView({ block: 'center' });
+      card?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true });
+    }
+  };
   return (
     <section ref={feed} className={css.feed} data-state={loading ? 'loading' : failed ? 'failed' : 'loaded'}>
-      <div className={css.head}>
+      {Top && <Top list={list} onPick={goToItem} />}
+      <div className={cx(css.head, Top && css.headBelow)}>
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
-        <span className={css.headerAction}>{headerAction}</span>
+        <span className={css.headerAction}>{slots.headerAction}</span>
         <IconButton
           label={t('refresh')}
           busy={refreshing}
@@ -106,6 +124,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
       {failed && failure && <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>
+        ref={virtuoso}
         useWindowScroll
         data={rows}
         computeItemKey={(_, { id }) => id}
@@ -122,6 +141,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         components={virtuosoComponents}
         itemContent={renderRow}
       />
+      {Bottom && <Bottom list={list} />}
       <GameOptionsSheet actor={options} />
     </section>
   );

@@ -3,6 +3,7 @@ import { useAppData } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Feed } from './Feed.tsx';
 import { NoGames, NoLeagues } from './EmptyFeed.tsx';
+import { PlaceStrip } from './PlaceStrip.tsx';
 
 /** The main screen: the games of all the caller's leagues. */
 export function FeedScreen() {
@@ -18,6 +19,9 @@ export function FeedScreen() {
           </RouteButton>
         )
       }
+      {...(leagues.length > 0 && {
+        top: (list, onPick) => <PlaceStrip list={list} leagues={leagues} onPick={onPick} />,
+      })}
       empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />}
     />
   );

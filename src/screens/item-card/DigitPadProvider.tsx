@@ -27,10 +27,15 @@ export function useDigitPad(): Pad {
 
 function createPad(actor: DigitPadActor): Pad {
   const cells = new Map<HTMLElement, PickCell>();
+  const visible = (cell: PickCell): VisibleCell => ({
+    ...cell,
+    filled: pickedValue(cell.bet.getSnapshot(), cell.option) !== null,
+  });
   return {
     actor,
     register: (element, cell) => {
       cells.set(element, cell);
+      actor.send({ type: 'cell.added', cell: visible(cell) });
       return () => {
         cells.delete(element);
         actor.send({ type: 'cell.removed', option: cell.option });
@@ -42,10 +47,7 @@ function createPad(actor: DigitPadActor): Pad {
         .toSorted(([one], [other]) =>
           one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
         )
-        .map(([, cell]) => ({
-          ...cell,
-          filled: pickedValue(cell.bet.getSnapshot(), cell.option) !== null,
-        })),
+        .map(([, cell]) => visible(cell)),
   };
 }
 

@@ -13,12 +13,17 @@ export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
 /** Settled items in a row's form. */
 const formLength = 5;
 
-type StandingsPage = { count: number; rows: StandingRow[]; mine: StandingRow | null };
+type StandingsPage = {
+  count: number;
+  rows: StandingRow[];
+  mine: StandingRow | null;
+  above: StandingRow | null;
+};
 
 /**
- * A page of the table and the caller's own row, in one round trip: the ledger's sums for the league's members, ranked
- * 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`), and how the last items went
- * for them. A vote that ended without a result was a poll, which nobody wins or misses.
+ * A page of the table, the caller's own row and one of the next place above it, in one round trip: the ledger's sums for
+ * the league's members, ranked 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`),
+ * and how the last items went for them. A vote that ended without a result was a poll, which nobody wins or misses.
  */
 export async function readStandings(
   db: Db,
@@ -85,6 +90,10 @@ export async function readStandings(
           and place <= ${offset + limit}::integer as on_page
       from placed
     ),
+    above as (
+      select member from page where rank < (select rank from page where member = ${me}::integer)
+      order by rank desc, name, member limit 1
+    ),
     shown as (
       select page.*, (
         select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
@@ -96,10 +105,11 @@ export async function readStandings(
           where l.item_id = recent.id and l.member_id = page.member order by l.id desc limit 1
         ) last on true
       ) as form
-      from page where on_page or member = ${me}::integer
+      from page where on_page or member in (${me}::integer, (select member from above))
     )
     select (select count(*) from placed where found) as count,
       coalesce((select jsonb_agg(shown order by place) from shown where on_page), '[]') as rows,
-      (select to_jsonb(shown) from shown where member = ${me}::integer) as mine`.execute(db);
-  return rows[0] ?? { count: 0, rows: [], mine: null };
+      (select to_jsonb(shown) from shown where member = ${me}::integer) as mine,
+      (select to_jsonb(shown) from shown where member = (select member from above)) as above`.execute(db);
+  return rows[0] ?? { count: 0, rows: [], mine: null, above: null };
 }

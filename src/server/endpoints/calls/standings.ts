@@ -36,11 +36,16 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine } = await readStandings(ctx.db, callerId(ctx), {
+    const { count, rows, mine, above } = await readStandings(ctx.db, callerId(ctx), {
       ...query,
       ...pageWindow(query),
     });
-    return { results: rows.map(presentStanding), count, me: mine && presentStanding(mine) };
+    return {
+      results: rows.map(presentStanding),
+      count,
+      me: mine && presentStanding(mine),
+      above: above && presentStanding(above),
+    };
   },
 });
 

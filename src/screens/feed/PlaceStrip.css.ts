@@ -1,0 +1,63 @@
+import { style } from '@vanilla-extract/css';
+import { oneLine } from '#theme/logical.ts';
+import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+/** Its height is kept from the first frame: nothing moves once its words arrive. */
+export const strip = style({
+  display: 'flex',
+  // With large text the button has a line of its own.
+  flexWrap: 'wrap',
+  alignItems: 'stretch',
+  justifyContent: 'space-between',
+  gap: space.x2,
+  minBlockSize: '4.5rem',
+  paddingInlineEnd: space.x3,
+  borderRadius: radius.card,
+  background: color.surface,
+  boxShadow: color.lift,
+});
+export const place = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  flex: '1 1 6.5rem',
+  minInlineSize: 0,
+  paddingInlineStart: space.x4,
+  borderRadius: radius.card,
+  color: 'inherit',
+  textDecoration: 'none',
+});
+export const rank = style({
+  display: 'grid',
+  justifyItems: 'center',
+  flex: 'none',
+  fontSize: size.display,
+  fontWeight: weight.black,
+  lineHeight: 1,
+  fontVariantNumeric: 'tabular-nums lining-nums',
+});
+export const rankWord = style({ fontSize: size.tiny, fontWeight: weight.medium, color: color.inkSoft });
+export const words = style({ display: 'grid', flex: 1, minInlineSize: 0, gap: '0.125rem' });
+export const distance = style({
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  lineHeight: 1.25,
+  // Two lines at most: the strip keeps its height.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+});
+export const league = style({ ...oneLine, fontSize: size.tiny, color: color.inkSoft });
+export const pick = style({ display: 'grid', alignItems: 'center', flex: 'none' });
+export const picks = style({ display: 'grid', justifyItems: 'center', lineHeight: 1.2 });
+export const until = style({ fontSize: size.tiny, fontWeight: weight.medium });
+export const done = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x1,
+  flex: 'none',
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  color: color.won,
+});

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import type { Item, League, Post, StandingsRow } from '#contract/models.ts';
+import { missingPicksAt } from '#domain/bet/missing-picks.ts';
+import { gamesOf, hasMore } from '#domain/list-window.ts';
+import { T, useI18n, useT } from '#i18n/react.tsx';
+import { useMachines, useServerNow } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import type { ListActor } from './Feed.tsx';
+import * as css from './PlaceStrip.css.ts';
+
+type Props = {
+  /** The games of the feed. */
+  list: ListActor;
+  /** The caller's leagues, at least one. */
+  leagues: readonly League[];
+  onPick: (item: Item) => void;
+};
+
+/** Over the feed: the caller's place in the league of its first game, and the picks that are missing in all of them. */
+export function PlaceStrip({ list, leagues, onPick }: Props) {
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const loaded = useSelector(list, ({ context }) => context.count !== null);
+  const more = useSelector(list, ({ context }) => hasMore(context));
+  const games = gamesOf(rows);
+  const ofMine = (game: Post) => leagues.find(({ id }) => id === game.section);
+  const active = games.map(ofMine).find(Boolean) ?? leagues[0];
+  return (
+    <div className={css.strip}>
+      {/* Which league it is, is known with the games. */}
+      {loaded && active && <Place key={active.id} league={active} />}
+      {loaded && <MissingPicks games={games} more={more} onPick={onPick} />}
+    </div>
+  );
+}
+
+function Place({ league }: { league: League }) {
+  const t = useT();
+  const { value, failure } = useResource(
+    useMachines().resources.standings,
+    { section: league.id, limit: 1 },
+    { kind: 'standings', league: league.id },
+  );
+  const me = value?.me;
+  return (
+    <Link to="/section/$id" params={{ id: String(league.id) }} className={css.place}>
+      {me && (
+        <span className={css.rank}>
+          <span className={css.rankWord}>{t('rank')}</span> <b>{me.rank}</b>
+        </span>
+      )}
+      <span className={css.words}>
+        <span className={css.distance}>
+          {me ? <Distance me={me} above={value.above ?? null} /> : failure && t('standings')}
+        </span>
+        <span className={css.league}>
+          <bdi>{league.name}</bdi>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** How far the next place above is. */
+function Distance({ me, above }: { me: StandingsRow; above: StandingsRow | null }) {
+  const t = useT();
+  if (!above) return t(me.points === 0 ? 'placeNoPoints' : 'placeFirst');
+  const points = above.points - me.points;
+  if (points === 0) return <T k="placeLevel" name={above.member.name} />;
+  return <T k="placeBehind" points={t('points', { count: points })} name={above.member.name} />;
+}
+
+function MissingPicks({
+  games,
+  more,
+  onPick,
+}: {
+  games: readonly Post[];
+  more: boolean;
+  onPick: Props['onPick'];
+}) {
+  const { t, formatDay, formatTime, formatWhen } = useI18n();
+  const now = useServerNow(10_000);
+  const missing = missingPicksAt(games, now);
+  if (!missing) {
+    return (
+      games.length > 0 && (
+        <span className={css.done}>
+          <Geresh />
+          {t('allPicked')}
+        </span>
+      )
+    );
+  }
+  const { count, next } = missing;
+  const until = (date: string) =>
+    formatDay(date) === formatDay(now) ? formatTime(date) : formatWhen(date, now);
+  // There may be more of them on the pages to come.
+  const atLeast = more && games.at(-1) !== undefined && missingPicksAt(games.slice(-1), now) !== null;
+  return (
+    <span className={css.pick}>
+      <Button size="small" onClick={() => onPick(next)}>
+        <span className={css.picks}>
+          {t(atLeast ? 'picksToMakeAtLeast' : 'picksToMake', { count })}
+          {next.date && <span className={css.until}>{t('pickUntil', { when: until(next.date) })}</span>}
+        </span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { liveItemsAt, missingPicksAt } from '#domain/bet/missing-picks.ts';
+import { buildItem, buildPost } from '#tests/support/builders.ts';
+
+const now = Date.parse('2026-06-11T18:00:00.000Z');
+const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+const match = (id: number, values: (number | null)[], also: Partial<Item> = {}): Item =>
+  buildItem(id, 'home/away', Object.fromEntries(values.map((value, at) => [10 * id + at, value])), also);
+const game = (id: number, ...items: Item[]) => buildPost(id, { items_data: items });
+
+describe('the picks that are missing', () => {
+  test('are counted over all games, the one that closes first leading', () => {
+    const games = [
+      game(1, match(1, [null, null], { date: null }), match(2, [2, 1], { date: inHours(1) })),
+      game(2, match(3, [1, null], { date: inHours(5) }), match(4, [null, null], { date: inHours(3) })),
+    ];
+    const missing = missingPicksAt(games, now);
+    expect([missing?.count, missing?.next.id]).toEqual([3, 4]);
+    // One without a date closes last, and of those alike the first leads.
+    expect(
+      missingPicksAt([game(1, match(1, [null, null], { date: null })), games[1] ?? game(2)], now)?.next.id,
+    ).toBe(4);
+    expect(
+      missingPicksAt([game(1, ...[1, 2].map((id) => match(id, [null, null], { date: null })))], now)?.next.id,
+    ).toBe(1);
+  });
+
+  test('are none of what is picked, closed or not for the caller', () => {
+    const games = [
+      game(1, match(1, [2, 1]), match(2, [null, null], { date: inHours(-1) })),
+      game(2, match(3, [null, null], { readonly: true }), buildItem(4, 'vote', { 41: 1, 42: null })),
+      game(3),
+    ];
+    expect(missingPicksAt(games, now)).toBeNull();
+  });
+});
+
+test('live is what has started or closed in the last twelve hours and has not ended', () => {
+  const items = [
+    match(1, [null, null], { status: 'started', started: true, started_at: inHours(-1), date: inHours(2) }),
+    match(2, [null, null], {
+      status: 'started',
+      started: true,
+      started_at: inHours(-13),
+      date: inHours(-13),
+    }),
+    match(3, [null, null], { status: 'started', started: true, started_at: null, date: null }),
+    match(4, [null, null], { date: inHours(-2), readonly: true }),
+    match(5, [null, null], { date: inHours(-12), readonly: true }),
+    match(6, [null, null], { date: inHours(1) }),
+    match(7, [null, null], { date: null }),
+    match(8, [null, null], { status: 'ended', started: true, ended: true, started_at: inHours(-2) }),
+    match(9, [null, null], { status: 'void', date: inHours(-1) }),
+  ];
+  const live = liveItemsAt([game(1, ...items.slice(0, 4)), game(2, ...items.slice(4))], now);
+  expect(live.map(({ id }) => id)).toEqual([1, 3, 4]);
+});
