@@ -3,6 +3,7 @@ import { useAppData } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Feed } from './Feed.tsx';
 import { NoGames, NoLeagues } from './EmptyFeed.tsx';
+import { LiveBar } from './LiveBar.tsx';
 import { PlaceStrip } from './PlaceStrip.tsx';
 
 /** The main screen: the games of all the caller's leagues. */
@@ -19,9 +20,8 @@ export function FeedScreen() {
           </RouteButton>
         )
       }
-      {...(leagues.length > 0 && {
-        top: (list, onPick) => <PlaceStrip list={list} leagues={leagues} onPick={onPick} />,
-      })}
+      {...(leagues.length > 0 && { top: PlaceStrip })}
+      bottom={LiveBar}
       empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />}
     />
   );

@@ -4,7 +4,7 @@ import type { Item, League, Post, StandingsRow } from '#contract/models.ts';
 import { missingPicksAt } from '#domain/bet/missing-picks.ts';
 import { gamesOf, hasMore } from '#domain/list-window.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
-import { useMachines, useServerNow } from '#screens/app-context.tsx';
+import { useAppData, useMachines, useServerNow } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
@@ -14,13 +14,12 @@ import * as css from './PlaceStrip.css.ts';
 type Props = {
   /** The games of the feed. */
   list: ListActor;
-  /** The caller's leagues, at least one. */
-  leagues: readonly League[];
   onPick: (item: Item) => void;
 };
 
 /** Over the feed: the caller's place in the league of its first game, and the picks that are missing in all of them. */
-export function PlaceStrip({ list, leagues, onPick }: Props) {
+export function PlaceStrip({ list, onPick }: Props) {
+  const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
   const rows = useSelector(list, ({ context }) => context.rows);
   const loaded = useSelector(list, ({ context }) => context.count !== null);
   const more = useSelector(list, ({ context }) => hasMore(context));

@@ -45,9 +45,15 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'an invitation, for a guest': screen(),
   'an invitation, at the door': [],
   'an invitation to nothing, at the door': [alerts('joinCodeUnknown')],
-  'the feed': under('tabMain'),
+  // The bar of what is live.
+  'the feed': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
   // The pad writes into this cell; its own digits show which one is in it.
-  'the digit pad': under('tabMain', 'button expanded: גרמניה', 'button not pressed'),
+  'the digit pad': under(
+    'tabMain',
+    'button expanded: גרמניה',
+    'button not pressed',
+    'status: הולנד · שוודיה עכשיו',
+  ),
   'a card’s menu': [],
   'a post’s options': [],
   'games to bet': under('tabMain'),

@@ -1,0 +1,85 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { oneLine, safeArea } from '#theme/logical.ts';
+import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { bottomOffset } from '#ui/shell/bar-sizes.ts';
+
+const rise = keyframes({ from: { opacity: 0, translate: '0 0.75rem' } });
+const pulse = keyframes({ '50%': { opacity: 0.35 } });
+
+/** Under the pad and the toasts; it comes and goes without moving a card. */
+export const region = style({
+  position: 'sticky',
+  insetBlockEnd: `calc(${bottomOffset} + ${space.x2})`,
+  zIndex: layer.sticky,
+  '@media': { [media.desk]: { insetBlockEnd: `calc(${safeArea.bottom} + ${space.x4})` } },
+});
+export const bar = style({
+  display: 'flex',
+  alignItems: 'stretch',
+  minBlockSize: '3rem',
+  borderRadius: radius.control,
+  background: color.action,
+  color: color.onAction,
+  boxShadow: color.float,
+  overflow: 'hidden',
+  animation: `${rise} ${motion.calm} ${motion.out}`,
+});
+export const count = style({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  paddingInline: `${space.x3} ${space.x1}`,
+  fontSize: size.small,
+  fontWeight: weight.heavy,
+});
+/** Several stand beside each other: the next one peeks in, and a swipe or Tab leads to it. */
+export const items = style({
+  display: 'flex',
+  flex: 1,
+  minInlineSize: 0,
+  overflowX: 'auto',
+  scrollSnapType: 'inline mandatory',
+  scrollbarWidth: 'none',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+export const item = style({
+  display: 'flex',
+  flex: '0 0 88%',
+  minInlineSize: 0,
+  containerType: 'inline-size',
+  scrollSnapAlign: 'start',
+  selectors: { '&:only-child': { flexBasis: '100%' } },
+});
+export const link = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  flex: 1,
+  minInlineSize: 0,
+  paddingInline: space.x3,
+  color: 'inherit',
+  fontSize: size.small,
+  textDecoration: 'none',
+  selectors: { '&:focus-visible': { outlineOffset: '-4px', outlineColor: 'currentColor' } },
+});
+export const dot = style({
+  flex: 'none',
+  inlineSize: '0.5rem',
+  blockSize: '0.5rem',
+  borderRadius: radius.round,
+  background: 'currentColor',
+  animation: `${pulse} 1.6s infinite`,
+});
+export const name = style({ ...oneLine, fontWeight: weight.strong });
+/** With large text the names have the room. */
+const narrow = '(max-width: 14rem)';
+export const crest = style({ display: 'contents', '@container': { [narrow]: { display: 'none' } } });
+export const status = style({
+  '@container': { [narrow]: { display: 'none' } },
+  marginInlineStart: 'auto',
+  flex: 'none',
+  fontSize: size.tiny,
+  fontWeight: weight.heavy,
+});

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Item } from '#contract/models.ts';
+import { liveItemsAt } from '#domain/bet/missing-picks.ts';
+import { feedChanges } from '#domain/feed-changes.ts';
+import { gamesOf, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
+import { useT } from '#i18n/react.tsx';
+import { useLiveEvents, useMachines, useServerNow } from '#screens/app-context.tsx';
+import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
+import { Crest } from '#ui/match/Crest.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import type { ListActor } from './Feed.tsx';
+import * as css from './LiveBar.css.ts';
+
+/** Up to so many games, none of the feed's is freed while it is far from the screen. */
+const fewGames = 20;
+
+/**
+ * What is live, at the bottom of the screen while the feed scrolls. The feed has its live games first; those that begin
+ * beyond its loaded pages are asked for.
+ */
+export function LiveBar({ list }: { list: ListActor }) {
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const [isElsewhere, setElsewhere] = useState(false);
+  useLiveEvents(({ type, post }) => {
+    if (type === 'item' && !list.getSnapshot().context.rows.some(({ id }) => id === post)) setElsewhere(true);
+  });
+  return isElsewhere || rows.length > fewGames ? <LiveGames known={rows} /> : <Bar rows={rows} />;
+}
+
+function LiveGames({ known }: { known: readonly FeedRow[] }) {
+  const list = useActorRef(useMachines().lists.feed, { input: { filters: { state: 'live' } } });
+  useLiveEvents((event) => {
+    const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
+    for (const change of feedChanges(event, { league: undefined, state: 'live' }, isKnown)) list.send(change);
+  });
+  const rows = useSelector(list, ({ context }) => context.rows);
+  const more = rows.filter(({ id }) => !known.some((row) => row.id === id && !isPlaceholder(row)));
+  return <Bar rows={[...known, ...more]} />;
+}
+
+function Bar({ rows }: { rows: readonly FeedRow[] }) {
+  const t = useT();
+  const now = useServerNow(10_000);
+  const live = liveItemsAt(gamesOf(rows), now);
+  return (
+    <div role="status" className={css.region}>
+      {live.length > 0 && (
+        <nav className={css.bar} aria-label={t('liveNow')}>
+          {live.length > 1 && <span className={css.count}>{t('liveCount', { count: live.length })}</span>}
+          <ul className={css.items}>
+            {live.map((item) => (
+              <li key={item.id} className={css.item}>
+                <LiveItem item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function LiveItem({ item }: { item: Item }) {
+  const t = useT();
+  const sides = sidesOf(item);
+  return (
+    <Link to="/item" search={{ id: item.id }} className={css.link}>
+      <span className={css.dot} />
+      {sides ? <Match sides={sides} /> : <bdi className={css.name}>{questionOf(item) || item.name}</bdi>}{' '}
+      <bdi className={css.status}>{statusTextOf(item) || t('live')}</bdi>
+    </Link>
+  );
+}
+
+/** With the score so far, where there is one. */
+function Match({ sides: [home, away] }: { sides: NonNullable<ReturnType<typeof sidesOf>> }) {
+  const isScored = home.result !== null && away.result !== null;
+  return (
+    <>
+      <span className={css.crest}>
+        <Crest name={home.name} image={home.image} size="small" />
+      </span>
+      <bdi className={css.name}>{home.name}</bdi>{' '}
+      {isScored ? (
+        <ScorePair
+          home={{ name: home.name, score: home.result }}
+          away={{ name: away.name, score: away.result }}
+        />
+      ) : (
+        <span>·</span>
+      )}{' '}
+      <bdi className={css.name}>{away.name}</bdi>
+      <span className={css.crest}>
+        <Crest name={away.name} image={away.image} size="small" />
+      </span>
+    </>
+  );
+}
