@@ -201,6 +201,11 @@ const feed = openAt(
   (page) => page.getByRole('article'),
 );
 const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
+/** Fills in what the game is about. A question that has a default is folded with the others. */
+async function fillQuestion(page: Page, text: string): Promise<void> {
+  await page.locator('details').evaluateAll((folded) => folded.forEach((it) => it.setAttribute('open', '')));
+  await byRole(page, 'textbox', 'על מה מהמרים?').fill(text);
+}
 const types = continueWith(
   async (page, { t }) => {
     await page.getByRole('dialog').getByText('עוד ליגה', { exact: true }).click();
@@ -214,7 +219,7 @@ const rules = continueWith(async (page) => {
 }, sheet('wizardRules'));
 const matches = continueWith(
   async (page, { t }) => {
-    await byRole(page, 'textbox', 'על מה מהמרים?').fill('חצי הגמר');
+    await fillQuestion(page, 'חצי הגמר');
     await page.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
     await press('proceed')(page, { t } as SceneVisit);
     const slide = byRole(page, 'dialog', t('wizardMatches'));
@@ -233,7 +238,7 @@ const pairs = after(
   async (page, visit) => {
     await page.getByRole('button', { name: /^הצבעה/ }).click();
     await sheet('wizardRules')(page, visit).waitFor();
-    await byRole(page, 'textbox', 'על מה מהמרים?').fill('מי ראשון?');
+    await fillQuestion(page, 'מי ראשון?');
     await press('proceed')(page, visit);
     for (const name of ['אבי', 'בני', 'גיא']) await byRole(page, 'button', name).click();
   },
@@ -371,7 +376,16 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page) => page.locator('[data-bet] button[aria-expanded][data-state=empty]').first().click(),
     (page, { t }) => byRole(page, 'button', t('padDone')),
   ),
-  'a card’s menu': after(feed, press('manageItem'), sheet('manageItem')),
+  'a card’s menu': after(
+    feed,
+    async (page, visit) => {
+      // The same page as before: the pad lies over the last card.
+      await page.keyboard.press('Escape');
+      await byRole(page, 'button', visit.t('padDone')).waitFor({ state: 'hidden' });
+      await press('manageItem')(page, visit);
+    },
+    sheet('manageItem'),
+  ),
   'a post’s options': after(feed, press('options'), sheet('options')),
   'games to bet': openAt(
     'owner',
