@@ -116,17 +116,48 @@ const routes = [
   openRoute('/join', Join),
 ];
 
+/**
+ * The app's history. An entry that a plain link made, by the browser itself, gets the key and the place that the
+ * router's own entries have: its scroll position goes by the one, and what is forward and what is back by the other.
+ */
+function createAppHistory() {
+  // The router replaces the original, to hear of it.
+  const replaceState = window.history.replaceState.bind(window.history);
+  window.addEventListener('popstate', () => {
+    if (window.history.state !== null) return;
+    const key = crypto.randomUUID();
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
+    replaceState({ __TSR_index: history.location.state.__TSR_index + 1, __TSR_key: key }, '');
+  });
+  const history = createHashHistory();
+  return history;
+}
+
+type Entry = Parameters<typeof scrolledEntry>[0];
+const entryOf = ({ state, href }: { state: Entry; href: string }): string => scrolledEntry(state) ?? href;
+
+/** Whether a location is another screen than the last one, whose scroll position is its own. */
+function screenChanges() {
+  let last: string | null = null;
+  return ({ location }: { location: Parameters<typeof entryOf>[0] }): boolean => {
+    const entry = entryOf(location);
+    const changes = entry !== last;
+    last = entry;
+    return changes;
+  };
+}
+
 /** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
 export function createAppRouter(composition: Composition) {
   return createRouter({
     routeTree: rootRoute.addChildren(routes),
-    history: createHashHistory(),
+    history: createAppHistory(),
     context: composition,
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ScreenError,
-    scrollRestoration: true,
-    getScrollRestorationKey: ({ state, href }) => scrolledEntry(state) ?? href,
+    scrollRestoration: screenChanges(),
+    getScrollRestorationKey: entryOf,
   });
 }
 
