@@ -167,13 +167,16 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
     const { layers = 0, onLayer = false } = router().history.location.state;
     return { layers, onLayer };
   },
-  push: (layers) =>
+  push: (layers) => {
     void router().navigate({
       to: '.',
       search: (now: SearchParams) => now,
       resetScroll: false,
       state: (now) => ({ ...now, layers, onLayer: true, below: scrolledEntry(now) }),
-    }),
+    });
+    // At once: the router makes one entry of what is pushed in the same turn.
+    router().history.flush();
+  },
   back: (count) => router().history.go(-count),
   subscribe: (listener) => {
     const { history } = router();
