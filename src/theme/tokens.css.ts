@@ -123,8 +123,8 @@ export const space = createGlobalTheme(':root', {
   x16: '4rem',
 });
 
-/** Minimum size of a touch target. */
-export const touch = '2.75rem';
+/** Minimum size of a touch target; with large text on a phone no more than a thumb needs. */
+export const touch = 'min(2.75rem, max(44px, 12vw))';
 
 export const radius = createGlobalTheme(':root', {
   small: '0.5rem',
@@ -165,7 +165,6 @@ export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 
 /** Breakpoints and media features. */
 export const media = {
-  narrow: 'screen and (max-width: 44.99rem)',
   wide: 'screen and (min-width: 45rem)',
   desk: 'screen and (min-width: 64rem)',
   night: '(prefers-color-scheme: dark)',

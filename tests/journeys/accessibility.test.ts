@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
-import { untranslatedTexts, scorePairOrder } from '#tests/support/browser/screen-text.ts';
+import { brokenByLargeText, untranslatedTexts, scorePairOrder } from '#tests/support/browser/screen-text.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
   seedDemoWorld,
@@ -121,6 +121,31 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     expect(found).toEqual([]);
     expect(states).toEqual(Object.fromEntries(seen.map(({ name }) => [name, sceneStates[name]?.toSorted()])));
     expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
+  },
+);
+
+/** The narrowest window. */
+const tightLooks = [{ fontSize: '100%', viewport: { width: 320, height: 640 } }];
+
+test.each(tightLooks)(
+  'nothing is cut, covered or squeezed: text at $fontSize, $viewport.width px',
+  async (look) => {
+    const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${look.fontSize}'; })`;
+    const visitorOptions = { viewport: look.viewport, script };
+    const [owner, guest] = await Promise.all([
+      fixture.signedInVisitor('נועה', { ...visitorOptions, phone: ownersPhone }),
+      fixture.newVisitor('אורח', visitorOptions),
+    ]);
+    await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
+    const found: string[] = [];
+    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 6, 1))) {
+      const page = await show({ owner, guest, world, t });
+      found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
+    }
+    fixture.allowErrors(owner, /status of 404/);
+    fixture.allowErrors(guest, /status of 404/);
+    await fixture.closeVisitors();
+    expect(found).toEqual([]);
   },
 );
 

@@ -7,12 +7,13 @@ export const head = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
+  flexWrap: 'wrap',
   gap: space.x3,
   paddingBlockEnd: space.x3,
 });
 /** Below a strip: its touch targets reach into the gaps, so that five matches of a round are on a phone's screen. */
 export const headBelow = style({ paddingBlockEnd: 0, marginBlock: '-0.375rem' });
-export const headerAction = style({ flex: 1, display: 'flex', justifyContent: 'flex-end' });
+export const headerAction = style({ flex: '1 1 9rem', display: 'flex', justifyContent: 'flex-end' });
 /** Floats over the feed and takes no space. */
 export const newGames = style({
   position: 'sticky',

@@ -9,8 +9,8 @@ export const strip = style({
   flexWrap: 'wrap',
   alignItems: 'stretch',
   justifyContent: 'space-between',
-  gap: space.x2,
   minBlockSize: '4.5rem',
+  paddingBlock: space.x1,
   paddingInlineEnd: space.x3,
   borderRadius: radius.card,
   background: color.surface,
@@ -49,7 +49,12 @@ export const distance = style({
   overflow: 'hidden',
 });
 export const league = style({ ...oneLine, fontSize: size.tiny, color: color.inkSoft });
-export const pick = style({ display: 'grid', alignItems: 'center', flex: 'none' });
+export const pick = style({
+  display: 'grid',
+  alignItems: 'center',
+  flex: 'none',
+  marginInlineStart: space.x3,
+});
 export const picks = style({ display: 'grid', justifyItems: 'center', lineHeight: 1.2 });
 export const until = style({ fontSize: size.tiny, fontWeight: weight.medium });
 export const done = style({

@@ -45,10 +45,11 @@ export const keys = style({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr
 export const key = style({
   display: 'grid',
   placeItems: 'center',
-  minBlockSize: '3.25rem',
+  // With large text the pad leaves room for the match above it.
+  minBlockSize: 'min(3.25rem, 8dvh)',
   borderRadius: radius.control,
   background: color.sunken,
-  fontSize: '1.625rem',
+  fontSize: 'min(1.625rem, 5dvh)',
   fontWeight: weight.heavy,
   lineHeight: 1,
   transition: `scale ${motion.quick} ${motion.out}, background-color ${motion.quick}`,

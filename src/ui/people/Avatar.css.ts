@@ -9,7 +9,7 @@ export const avatar = style({
 });
 
 export const sizes = styleVariants(
-  { tiny: '1.5rem', small: '2rem', normal: '2.5rem', large: '4.5rem' },
+  { tiny: '1.5rem', small: 'min(2rem, 10vw)', normal: '2.5rem', large: '4.5rem' },
   (side) => ({ inlineSize: side, blockSize: side, fontSize: `calc(${side} * 0.38)` }),
 );
 
@@ -43,8 +43,8 @@ export const dot = style({
   position: 'absolute',
   insetBlockEnd: '-1px',
   insetInlineEnd: '-1px',
-  inlineSize: '0.75rem',
-  blockSize: '0.75rem',
+  inlineSize: 'min(0.75rem, 38%)',
+  aspectRatio: '1',
   borderRadius: radius.round,
   border: `2px solid ${color.wall}`,
   background: color.ink,

@@ -56,3 +56,50 @@ export const scorePairOrder = (page: Page) =>
     });
     return { count: pairs.length, wrong: wrong.map(([home]) => home.parentElement?.outerHTML ?? '') };
   });
+
+/**
+ * What is broken on a page where text is large or the window narrow: it scrolls sideways, a text runs a letter a line, a
+ * round picture is an oval, or a cell covers the text beside it.
+ */
+export const brokenByLargeText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const found = overflow > 0 ? [`${overflow} px too wide`] : [];
+    const rectsOf = (text: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    };
+    // For screen readers alone: in a box of one pixel.
+    const isForReaders = (it: HTMLElement | null): boolean =>
+      it !== null && (it.offsetWidth < 2 || isForReaders(it.parentElement));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const words = text.textContent?.trim() ?? '';
+      if (isForReaders(text.parentElement)) continue;
+      const rects = rectsOf(text);
+      const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+      if (lines > 2 && words.length / lines < 3) found.push(`a letter a line: ${words}`);
+      const buttons = [
+        ...(text.parentElement?.closest('[data-item]')?.querySelectorAll('button[data-state]') ?? []),
+      ];
+      const cover = buttons
+        .filter((button) => !button.contains(text))
+        .map((button) => button.getBoundingClientRect())
+        .find((box) =>
+          rects.some(
+            (rect) =>
+              Math.min(rect.right, box.right) - Math.max(rect.left, box.left) > 2 &&
+              Math.min(rect.bottom, box.bottom) - Math.max(rect.top, box.top) > 2,
+          ),
+        );
+      if (cover) found.push(`under a cell: ${words}`);
+    }
+    for (const picture of document.querySelectorAll('img')) {
+      const { width, height } = picture.getBoundingClientRect();
+      const round = getComputedStyle(picture).borderRadius.endsWith('%');
+      if (round && Math.abs(width - height) > 1) found.push(`an oval: ${picture.src}`);
+    }
+    return found;
+  });
