@@ -15,17 +15,7 @@ export const region = style({
   maxInlineSize: '28rem',
   marginInline: 'auto',
   pointerEvents: 'none',
-  '@media': {
-    // Never over the title or the buttons of a bottom sheet.
-    [media.narrow]: {
-      selectors: {
-        ':root:has([data-sheet="bottom"]) &': {
-          insetBlock: `calc(${space.x1} + ${safeArea.top}) auto`,
-        },
-      },
-    },
-    [media.desk]: { insetBlockEnd: space.x6 },
-  },
+  '@media': { [media.desk]: { insetBlockEnd: space.x6 } },
 });
 
 export const toast = style({

@@ -33,8 +33,7 @@ export const sides = styleVariants({
   bottom: {
     insetInline: 0,
     insetBlockEnd: 0,
-    // Above it there is room for a toast.
-    maxBlockSize: `calc(100dvh - 4.25rem - ${safeArea.top})`,
+    maxBlockSize: 'calc(100dvh - 2.5rem)',
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,

@@ -51,7 +51,6 @@ export function SheetDialog({
         <Dialog.Overlay className={css.backdrop} />
         <Dialog.Content
           className={cx(css.sheet, css.sides[side], tall && css.tall)}
-          data-sheet={tall ? 'tall' : side}
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
           onOpenAutoFocus={() => {
