@@ -38,13 +38,13 @@ const eight = [
 
 type Single = { id: number; name: string; image: string | null };
 type Pair = [Single, Single];
-type BoardOptions = { layout?: Layout; pairs?: boolean };
+type BoardOptions = { layout?: Layout; pairs?: boolean; words?: typeof t };
 
 /** Opens the board for a wizard's draft with these option groups; answers each option's id by its name. */
 async function openBoard(
   owner: SignedInVisitor,
   groups: readonly (readonly string[])[],
-  { layout = 'vote', pairs = false }: BoardOptions = {},
+  { layout = 'vote', pairs = false, words = t }: BoardOptions = {},
 ): Promise<Record<string, number>> {
   const { call, page } = owner;
   const league = await makeLeague(call, [], 'השכונה', { ...(pairs && { groupMembersCount: 2 }) });
@@ -90,7 +90,7 @@ async function openBoard(
     JSON.stringify(draft),
   ] as const);
   await fixture.open(page, '/main?wizard=1');
-  await resumeDraft(page);
+  await resumeDraft(page, words);
   await boardOf(page).waitFor();
   await animationsFinished(boardOf(page));
   return ids;
@@ -464,8 +464,8 @@ test.each([
   async (visitorOptions) => {
     const owner = await fixture.signedInVisitor('נועה', { ...visitorOptions, script: axe.source });
     const { page } = owner;
-    await openBoard(owner, [...eight, []]);
     const words = createTranslator(visitorOptions.language).t;
+    await openBoard(owner, [...eight, []], { words });
     await item(page, 'יוסי').click();
     await button(boardOf(page), words('boardNext')).click();
     await page.getByRole('group', { name: words('boardBar', { name: 'יוסי' }), exact: true }).waitFor();

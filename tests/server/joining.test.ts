@@ -427,6 +427,7 @@ onBothDatabases((database) => {
       description: 'גל · ליגה',
       new: true,
       link: `section/${league.id}`,
+      item: null,
       publisher_data: {
         section: { id: league.id, name: 'ליגה', image: null },
         member: { id: gal.id, name: 'גל', image: null },

@@ -316,11 +316,11 @@ onBothDatabases((database) => {
           ...(which && { state: which }),
         })
       ).body.results.map(({ id }) => id);
-    // A game with an ended and an open item can still be bet on.
-    expect(await state('open')).toEqual([mixed.id, open.id]);
+    // A game with an ended and an open item can still be bet on; the first one made closes first.
+    expect(await state('open')).toEqual([open.id, mixed.id]);
     expect(await state('live')).toEqual([live.id]);
     expect(await state('ended')).toEqual([ended.id]);
-    expect(await state()).toEqual([words.id, ended.id, mixed.id, live.id, open.id]);
+    expect(await state()).toEqual([live.id, open.id, mixed.id, ended.id, words.id]);
     // A match past its date counts as live, started or not.
     await server.platform.db.transaction().execute(async (trx) => {
       await sql`alter table items disable trigger item_life`.execute(trx);

@@ -76,8 +76,8 @@ export async function chooseRound(page: Page): Promise<void> {
 }
 
 /** Goes on with the draft that the wizard has kept. */
-export const resumeDraft = (page: Page): Promise<void> =>
-  button(dialog(page, t('wizardResume')), t('wizardContinue')).click();
+export const resumeDraft = (page: Page, words = t): Promise<void> =>
+  button(dialog(page, words('wizardResume')), words('wizardContinue')).click();
 
 /** Waits until a game is made, and closes the sheet that offers to send it. */
 export async function closeCreated(page: Page): Promise<void> {

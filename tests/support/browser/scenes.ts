@@ -453,9 +453,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a league’s table': openAt('owner', league(), (page) => page.getByRole('table')),
   'its games': openAt('owner', league('?tab=games'), (page) => page.getByRole('article')),
-  'its members': openAt('owner', league('?tab=members'), (page, { t }) =>
-    page.getByText(t('owner'), { exact: true }),
-  ),
+  'its members': openAt('owner', league('?tab=members'), (page) => page.locator('main a[href*="profile/"]')),
   'somebody’s points': after(
     openAt('owner', league(), (page) => page.getByRole('table')),
     (page) => page.getByRole('rowheader').getByRole('button').nth(1).click(),
