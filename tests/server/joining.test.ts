@@ -444,7 +444,7 @@ onBothDatabases((database) => {
     expect(await counted()).toBe(1);
     expect((await noa.get(`notification/${newest?.id}/`)).status).toBe(404);
     expect((await noa.put(`notification/${newest?.id}/`, { new: false })).status).toBe(404);
-    expect((await dana.put('notification/', { new: false })).body).toEqual({ res: 1 });
+    expect((await dana.put('notification/', { new: false })).body).toEqual({ ids: [older?.id] });
     expect([await counted(), (await list({ new: 'True' })).count, (await list()).count]).toEqual([0, 0, 2]);
   });
 });
