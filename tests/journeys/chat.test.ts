@@ -588,9 +588,18 @@ test('a pasted picture is sent with the text, and its space is reserved before i
   await pill.waitFor();
   const anchor = messageList(noa.page).locator('[data-message]').filter({ hasText: 'הודעה 50 ' });
   const top = async () => (await anchor.boundingBox())?.y ?? 0;
+  // The wheel's own scrolling is over when two frames agree.
+  const isAtRest = async () => {
+    const before = await top();
+    await noa.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    return before === (await top());
+  };
+  await expect.poll(isAtRest).toBe(true);
   const was = await top();
-  // A browser rounds scroll offsets to whole pixels, before and after.
-  const expectNotMoved = async () => expect(Math.abs((await top()) - was)).toBeLessThan(1.5);
+  // A browser rounds scroll offsets to whole pixels.
+  const expectNotMoved = async () => expect(Math.abs((await top()) - was)).toBeLessThan(1);
   await send('ועוד אחת');
   await button(noa.page, t('newMessages', { count: 1 })).waitFor();
   await expectNotMoved();
