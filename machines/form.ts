@@ -17,7 +17,8 @@ export type FormInput = {
   readonly id?: number;
 };
 export type FormOutput<Result> =
-  { readonly outcome: 'saved'; readonly result: Result } | { readonly outcome: 'cancelled' };
+  | { readonly outcome: 'saved'; readonly result: Result }
+  | { readonly outcome: 'cancelled' };
 
 type Context = FormInput & {
   /** The values when the form was opened. */

@@ -26,7 +26,8 @@ type Context = Input & {
 };
 /** `name.enter`: to have the option of the typed name, whether it exists or not. */
 type Events =
-  { type: 'search.change'; search: string } | { type: 'search.retry' | 'option.add' | 'name.enter' };
+  | { type: 'search.change'; search: string }
+  | { type: 'search.retry' | 'option.add' | 'name.enter' };
 
 const isValidName = (search: string) =>
   visibleName(search) !== '' && visibleName(search).length <= limits.name.option;

@@ -5,7 +5,8 @@ import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 export type PostChange = { readonly id: number } & (
-  { readonly pinned: boolean } | { readonly active: boolean }
+  | { readonly pinned: boolean }
+  | { readonly active: boolean }
 );
 
 type Context = { readonly post: Post | null; readonly failure: Failure | null };

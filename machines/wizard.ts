@@ -21,7 +21,8 @@ import { port, setupTypes, storedValue } from './port.ts';
 import { gameTypePicker, type ChosenGameType } from './game-type-picker.ts';
 
 export type WizardOutput =
-  { readonly outcome: 'created'; readonly post: Post } | { readonly outcome: 'closed' };
+  | { readonly outcome: 'created'; readonly post: Post }
+  | { readonly outcome: 'closed' };
 type Events = WizardEdit | { type: `wizard.${'proceed' | 'back' | 'create' | 'restart' | 'close'}` };
 
 const draft = storedValue<GameDraft, DraftKey>('game draft');

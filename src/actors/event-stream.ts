@@ -68,7 +68,9 @@ async function readLiveEvents(
 }
 
 type TabMessage =
-  { kind: 'opened'; lastEventId: number | null } | { kind: 'event'; event: LiveEvent } | { kind: 'leader?' };
+  | { kind: 'opened'; lastEventId: number | null }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'leader?' };
 
 /**
  * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that

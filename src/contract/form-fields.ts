@@ -3,7 +3,14 @@ import { visibleText } from './text.ts';
 
 /** The field types a data-driven form can draw (spec §3, generic model). */
 export type FieldType =
-  'text' | 'textarea' | 'checkbox' | 'number' | 'datetime' | 'select' | 'modelscroll' | 'boolean';
+  | 'text'
+  | 'textarea'
+  | 'checkbox'
+  | 'number'
+  | 'datetime'
+  | 'select'
+  | 'modelscroll'
+  | 'boolean';
 
 /** One field of a data-driven form. `label` and `placeholder` are message keys. */
 export type FieldSpec = {

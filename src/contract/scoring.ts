@@ -16,7 +16,16 @@ export type ItemResult =
   | { readonly kind: 'values'; readonly values: BetValues };
 
 export type ReasonCode =
-  'exact' | 'difference' | 'outcome' | 'missed' | 'correct' | 'share' | 'even' | 'digits' | 'poll' | 'void';
+  | 'exact'
+  | 'difference'
+  | 'outcome'
+  | 'missed'
+  | 'correct'
+  | 'share'
+  | 'even'
+  | 'digits'
+  | 'poll'
+  | 'void';
 
 /** One member's points for one item, why, and the three counters that break ties in the standings. */
 export type BetScore = {

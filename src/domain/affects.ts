@@ -4,7 +4,13 @@ import type { LiveEvent } from '#contract/live-events.ts';
 export type LiveSubject =
   | {
       readonly kind:
-        'appData' | 'me' | 'profile' | 'notifications' | 'leagues' | 'leagueInvitations' | 'groupMembers';
+        | 'appData'
+        | 'me'
+        | 'profile'
+        | 'notifications'
+        | 'leagues'
+        | 'leagueInvitations'
+        | 'groupMembers';
     }
   | {
       readonly kind: 'league' | 'leagueMembers' | 'latestGame' | 'standings' | 'invitableGroups';

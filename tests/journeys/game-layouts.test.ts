@@ -344,7 +344,7 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה');
   const names = ['הולנד', 'בוסניה והרצגובינה', 'ברזיל', 'ארצות הברית', 'גרמניה', 'אוזבקיסטן'];
   const options = await makeOptions(noa.call, id, names);
-  const pairs = [[0, 1], [2, 3], [4, 5], [1, 0], [3, 2]] as const; // prettier-ignore
+  const pairs = [[0, 1], [2, 3], [4, 5], [1, 0], [3, 2]] as const; // oxfmt-ignore
   const groups = pairs.map((pair) => pair.map((at) => options[at] ?? 0));
   const { items_data: items } = await makeGame(noa.call, id, 'home/away', groups, {
     description: 'מחזור 9',

@@ -41,8 +41,8 @@ const round: readonly Match[] = [
   ['ברזיל', 'מרוקו'],
 ];
 const [first, second] = round as [Match, Match];
-const owners: readonly Score[] = [[1, 0], [2, 0], [1, 1], [0, 0], [2, 1], [3, 1], [4, 0], [2, 2]]; // prettier-ignore
-const friends: readonly Score[] = [[2, 1], [1, 0], [3, 0], [1, 2], [0, 1], [2, 2], [5, 0], [1, 0]]; // prettier-ignore
+const owners: readonly Score[] = [[1, 0], [2, 0], [1, 1], [0, 0], [2, 1], [3, 1], [4, 0], [2, 2]]; // oxfmt-ignore
+const friends: readonly Score[] = [[2, 1], [1, 0], [3, 0], [1, 2], [0, 1], [2, 2], [5, 0], [1, 0]]; // oxfmt-ignore
 
 let fixture: BrowserFixture;
 let noa: Visitor;

@@ -50,7 +50,8 @@ function replaySequence(item: Item, pendingValues: PendingValues = {}) {
     },
     get sent() {
       const call = last.calls.saveBets as
-        { set: { itemOption: number; value: number }[]; clear: number[] } | undefined;
+        | { set: { itemOption: number; value: number }[]; clear: number[] }
+        | undefined;
       return call && [...call.set.map((one) => [one.itemOption, one.value]), ...call.clear];
     },
     get asked() {

@@ -17,7 +17,8 @@ import {
 import { t } from '#tests/support/translations.ts';
 
 type Answer =
-  { readonly credential: { idToken: string } } | { readonly code: string; readonly message: string };
+  | { readonly credential: { idToken: string } }
+  | { readonly code: string; readonly message: string };
 /** The shell's own sign-in, waiting for whoever holds the phone. */
 type Phone = { asked: string[]; answer: (answer: Answer) => void };
 

@@ -25,7 +25,7 @@ import { onBothDatabases, startServer, type TestServer } from '#tests/support/se
 
 type Ask = (caller: Caller, world: PolicyFixture, role: Role) => Promise<{ status: number }>;
 // One row a line, whatever its length, so that the columns are aligned.
-// prettier-ignore
+// oxfmt-ignore
 //                           guest outs remo othe insi owne staf supe
 const table: Record<string, [expected: string, ask: Ask]> = {
   'section.list':             ['200 200 200 200 200 200 200 200', (c) => c.get('section/')],

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** `npm run check`: the static checks of the code, two steps at a time. */
 const steps: readonly (readonly [name: string, command: string])[] = [
-  ['types', 'tsc --noEmit'],
+  ['types', 'tsc --noEmit --checkers 1'],
   ['lint and fences', 'oxlint --type-aware --deny-warnings --format=unix'],
-  ['format', 'prettier --check --log-level=warn .'],
+  ['format', 'oxfmt --check .'],
   ['unused files, exports and dependencies', 'knip --no-progress'],
   ['casts', 'tsx tests/support/count-casts.ts'],
   ['messages in use', 'tsx tests/support/check-messages.ts'],
@@ -20,6 +20,8 @@ function run([name, command]: (typeof steps)[number]): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [entryOf(tool), ...args], {
       cwd: root,
+      // tsc and oxlint’s type-aware rules run in Go, whose garbage collector would take a third of their time.
+      env: { GOGC: '400', ...process.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -43,7 +45,7 @@ function entryOf(tool: string): string {
   const entries: Record<string, string> = {
     tsc: 'typescript/bin/tsc',
     oxlint: 'oxlint/bin/oxlint',
-    prettier: 'prettier/bin/prettier.cjs',
+    oxfmt: 'oxfmt/bin/oxfmt',
     knip: 'knip/bin/knip.js',
     tsx: 'tsx/dist/cli.mjs',
   };

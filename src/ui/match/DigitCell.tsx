@@ -8,7 +8,16 @@ import { Geresh } from '#ui/primitives/Geresh.tsx';
 
 /** State of a digit cell. The first six are editable, the others final. */
 export type DigitState =
-  'empty' | 'mine' | 'saving' | 'saved' | 'waiting' | 'refused' | 'locked' | 'exact' | 'hit' | 'missed';
+  | 'empty'
+  | 'mine'
+  | 'saving'
+  | 'saved'
+  | 'waiting'
+  | 'refused'
+  | 'locked'
+  | 'exact'
+  | 'hit'
+  | 'missed';
 
 export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 

@@ -4,7 +4,7 @@
 export const marker = 'zzqmarkqzz';
 
 // By kind, several a line.
-// prettier-ignore
+// oxfmt-ignore
 export const naughty: readonly string[] = [
   // Empty and blank texts.
   '', ' ', '\t', '\r\n', '\u00a0\u2003', '\u200b', '\ufeff', '\u180e', '\u3164',

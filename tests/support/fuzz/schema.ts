@@ -92,7 +92,7 @@ export function valueFor(schema: Schema, die: Random, likely: KnownValues, name 
   ]);
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const oddValues: readonly unknown[] = [
   null, true, false, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), '', 'x', [], {}, [[]], [null], { a: {} },
   { $gt: '' }, { length: 1 }, { toString: 1 }, ['1', 1], Array.from({ length: 51 }, () => ({})),
