@@ -35,7 +35,8 @@ function room(name: string, timeout: number, mode: string, setup: string[] = [])
 export default defineConfig(({ mode }) => ({
   root,
   test: {
-    maxWorkers: 2,
+    // More than two processors need: a file of the server's tests waits for half of its time.
+    maxWorkers: 3,
     // Files share what they import, and what a worker has learned of it: the server's take 60 % of the work.
     isolate: false,
     expect: { poll: { timeout: claimTimeout(mode), interval: 25 } },

@@ -8,6 +8,7 @@ import { api } from '#tests/support/server/api-client.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { signIn } from '#tests/support/server/members.ts';
+import { programArguments } from '#tests/support/server/programs.ts';
 import { onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 import { runAdmin } from '#server/admin/run-admin.ts';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
@@ -20,21 +21,21 @@ import { openDatabase } from '#server/db/open.ts';
 type Done = { code: number; out: string; error: string };
 
 /** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own. */
-function spawnAdmin(env: Record<string, string>, ...words: string[]): Promise<Done> {
+function spawnAdmin(
+  env: Record<string, string>,
+  words: readonly string[],
+  from?: 'bundle' | 'source',
+): Promise<Done> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, DATABASE_URL: '', ...env } };
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'src/server/admin/main.ts', ...words],
-      options,
-      (failure, out, error) => {
-        resolve({
-          code: typeof failure?.code === 'number' ? failure.code : 0,
-          out: out.trim(),
-          error: error.trim(),
-        });
-      },
-    );
+    const argv = [...programArguments('admin', from), ...words];
+    execFile(process.execPath, argv, options, (failure, out, error) => {
+      resolve({
+        code: typeof failure?.code === 'number' ? failure.code : 0,
+        out: out.trim(),
+        error: error.trim(),
+      });
+    });
   });
 }
 
@@ -99,7 +100,7 @@ onBothDatabases((kind) => {
 
   test('roles are granted and revoked by phone; the name comes with the first login', async () => {
     // The process prints what was done, and exits with 0.
-    expect(await spawnAdmin(env, 'grant-staff', '050-1234567')).toEqual({
+    expect(await spawnAdmin(env, ['grant-staff', '050-1234567'])).toEqual({
       code: 0,
       out: '050-123-4567 is staff now',
       error: '',
@@ -249,7 +250,7 @@ test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '05012345
 );
 
 test('the process prints the usage on stderr, and exits with 1', async () => {
-  const { code, out, error } = await spawnAdmin({}, '--help');
+  const { code, out, error } = await spawnAdmin({}, ['--help'], 'source');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(error).toMatch(usage);
 });
@@ -268,7 +269,7 @@ test('an invalid number and a running server are each reported in one line', asy
     expect(readdirSync(folder)).toEqual(['data']);
 
     const lock = await lockDataFolder(env.DATA_DIR, () => {});
-    const refused = await spawnAdmin(env, 'grant-staff', '0501234567');
+    const refused = await spawnAdmin(env, ['grant-staff', '0501234567']);
     lock.release();
     expect({ code: refused.code, first: refused.error.split('\n')[0] }).toEqual({
       code: 1,

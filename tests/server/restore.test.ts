@@ -13,6 +13,7 @@ import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { isFullRun, runSize } from '#tests/support/run-size.ts';
+import { programArguments } from '#tests/support/server/programs.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { openEventStream, type EventStream } from '#tests/support/server/event-stream.ts';
 import { createMember, leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
@@ -253,11 +254,10 @@ describe('on PostgreSQL, with servers running', () => {
     for (let kill = 0; kill < kills; kill += 1) {
       const before = await tableFingerprints(first.platform.db);
       const release = await holdTable('access share');
-      const restoring = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'src/server/admin/main.ts', 'restore', file],
-        { env: { ...process.env, ...env }, stdio: 'ignore' },
-      );
+      const restoring = spawn(process.execPath, [...programArguments('admin'), 'restore', file], {
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      });
       const ended = new Promise((resolve) => restoring.once('close', resolve));
       await untilWaiting('psql');
       restoring.kill('SIGKILL');

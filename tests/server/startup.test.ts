@@ -70,7 +70,7 @@ const ready = (server: ServerProcess) => server.line((line) => line.includes('is
 
 onBothDatabases((database) => {
   it('starts, answers, and exits with 0 at SIGTERM', async () => {
-    const server = killAfterTest(await spawnServer({ database }));
+    const server = killAfterTest(await spawnServer({ database, from: 'source' }));
     cleanups.push(() => server.remove());
     const health = await api(server.url).get('healthz');
     expect(health.status).toBe(200);

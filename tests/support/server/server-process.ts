@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { programArguments } from './programs.ts';
 
 /** A server process, as an operator starts it. */
 export type ServerProcess = {
@@ -26,9 +27,9 @@ process.on('exit', () => {
 });
 
 /** Starts `boot/main.ts` with this environment, without the tests' own. */
-export function launchServerProcess(env: Record<string, string>): ServerProcess {
+export function launchServerProcess(env: Record<string, string>, from?: 'bundle' | 'source'): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/boot/main.ts'], {
+  const child = spawn(process.execPath, programArguments('server', from), {
     cwd: root,
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -106,8 +106,11 @@ export type SpawnedServer = ServerProcess & {
   remove(): Promise<void>;
 };
 
-async function launchUntilReady(env: Record<string, string>): Promise<{ child: ServerProcess; url: string }> {
-  const child = launchServerProcess(env);
+async function launchUntilReady(
+  env: Record<string, string>,
+  from?: 'bundle' | 'source',
+): Promise<{ child: ServerProcess; url: string }> {
+  const child = launchServerProcess(env, from);
   const ready = await child.line((line) => line.includes('is ready'));
   return { child, url: /http:\S+/.exec(ready)?.[0] ?? '' };
 }
@@ -120,14 +123,16 @@ export async function spawnServer({
   database = 'pglite',
   env = {},
   on,
+  from,
 }: {
   database?: DatabaseKind;
   env?: Record<string, string>;
   on?: Pick<SpawnedServer, 'env'>;
+  from?: 'bundle' | 'source';
 } = {}): Promise<SpawnedServer> {
   const fresh = on ? { env: on.env, remove: async () => {} } : await freshDatabase(database);
   const whole = { ...testDefaults, ...fresh.env, ...env };
-  const { child, url } = await launchUntilReady(whole);
+  const { child, url } = await launchUntilReady(whole, from);
   const isSms = (phone: string) => (line: string) => line.startsWith(`{"sms":"${phone}"`);
   return {
     ...child,

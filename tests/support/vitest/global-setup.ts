@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +8,7 @@ import { chromiumPath } from '#tests/support/browser/chromium.ts';
 import { launchEmulator } from '#tests/support/browser/firebase-emulator.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { startPostgres } from '#tests/support/database/postgres.ts';
+import { bundlePrograms } from '#tests/support/server/programs.ts';
 
 /** Creates the prepared folder of the embedded database if it is absent. */
 async function prepareEmbedded(): Promise<void> {
@@ -16,7 +18,7 @@ async function prepareEmbedded(): Promise<void> {
 }
 
 /**
- * Prepares, in parallel and once for all projects, what the files of this run need: both databases; for journeys a
+ * Prepares, in parallel and once for all projects, what the files of this run need: both databases; for the server's tests its programs; for journeys a
  * Chromium and an up-to-date build of the client, with the inspector too if its journey runs. The Firebase emulator
  * takes longest: it starts here, and its journey waits for it.
  */
@@ -39,9 +41,15 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     stops.push(postgres.stop);
     vitest.provide('postgres', { url: postgres.url, template: postgres.template });
   };
+  const providePrograms = async () => {
+    const folder = await bundlePrograms();
+    stops.push(() => rm(folder, { recursive: true, force: true }));
+    vitest.provide('programs', folder);
+  };
   try {
     await Promise.all([
       startDatabase(),
+      runs('/server/') && providePrograms(),
       runs('/journeys/') && chromiumPath(),
       runs('/journeys/') && buildClient(false),
       runs('/journeys/inspector.') && buildClient(true),
