@@ -72,13 +72,13 @@ const stages = [
   { room: 'tests/journeys/', first: 2 },
 ];
 
-/** Judges the faults one by one, each by the tests that come by its place, until one fails. */
+/** Judges the faults from the `first` on, one by one, each by the tests that come by its place, until one fails. */
 export async function judge(
   copy: FaultyCopy,
   faults: readonly PlantedFault[],
-  tests: readonly string[],
+  { tests, first: firstFault }: { readonly tests: readonly string[]; readonly first: number },
   onVerdict: (verdict: Verdict, at: number) => void,
-): Promise<Verdict[]> {
+): Promise<Map<number, Verdict>> {
   const cluster = await startCluster();
   try {
     // A file a process: what a module does when it loads is come by in each file that loads it.
@@ -99,8 +99,8 @@ export async function judge(
     }
     if (red.size > 0) console.log(`Left out, for they fail without a fault: ${[...red].join(', ')}`);
     const judges = [...reached].filter(([file]) => file !== '' && !red.has(file));
-    const verdicts: Verdict[] = [];
-    for (const at of faults.keys()) {
+    const verdicts = new Map<number, Verdict>();
+    for (let at = firstFault; at < faults.length; at += 1) {
       copy.activate(at);
       const files = judges
         .filter(([, ids]) => ids.has(at))
@@ -121,7 +121,7 @@ export async function judge(
         }
       }
       const verdict = { ...(noticedBy === undefined ? {} : { noticedBy }), ran: files.length };
-      verdicts.push(verdict);
+      verdicts.set(at, verdict);
       onVerdict(verdict, at);
     }
     return verdicts;

@@ -8,11 +8,13 @@ import { sampleFaults } from './sample.ts';
 /**
  * `npm run mutate [-- --count 200 --seed 1 --room src/server]`: plants a random sample of faults in a copy of the
  * project, one at a time, and runs the tests that come by its place. Prints how many a test noticed, and the others.
+ * `--from 48` goes on with the 48th fault of a sample whose run was ended.
  */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
     room: { type: 'string' },
     tests: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
@@ -31,14 +33,16 @@ if (values.list) {
 } else {
   const copy = plant(sample);
   try {
-    const verdicts = await judge(copy, sample, values.tests, (verdict, at) => {
-      const one = sample[at];
-      if (one)
-        console.log(
-          `${at + 1}/${sample.length} ${one.file}:${one.fault.line} ${one.fault.rule}: ${words(verdict)}`,
-        );
-    });
-    report(verdicts);
+    const first = Number(values.from) - 1;
+    report(
+      await judge(copy, sample, { tests: values.tests, first }, (verdict, at) => {
+        const one = sample[at];
+        if (one)
+          console.log(
+            `${at + 1}/${sample.length} ${one.file}:${one.fault.line} ${one.fault.rule}: ${words(verdict)}`,
+          );
+      }),
+    );
   } finally {
     copy.remove();
   }
@@ -49,25 +53,25 @@ function words({ noticedBy, ran }: Verdict): string {
   return ran === 0 ? 'NOT NOTICED: no test comes by' : `NOT NOTICED by ${ran} files of tests`;
 }
 
-function report(verdicts: readonly Verdict[]): void {
+function report(verdicts: ReadonlyMap<number, Verdict>): void {
   const rooms = [...new Set(sample.map(({ room }) => room))];
   const row = (name: string, of: readonly number[]) => {
-    const noticed = of.filter((at) => verdicts[at]?.noticedBy !== undefined).length;
+    const noticed = of.filter((at) => verdicts.get(at)?.noticedBy !== undefined).length;
     return `${name.padEnd(16)} ${String(of.length).padStart(7)} ${String(noticed).padStart(7)}   ${((100 * noticed) / of.length).toFixed(1)} %`;
   };
-  const all = sample.map((_, at) => at);
+  const all = [...verdicts.keys()];
   console.log(`\nroom             planted noticed`);
-  for (const room of rooms)
-    console.log(
-      row(
-        room,
-        all.filter((at) => sample[at]?.room === room),
-      ),
-    );
+  for (const room of rooms) {
+    const own = all.filter((at) => sample[at]?.room === room);
+    if (own.length > 0) console.log(row(room, own));
+  }
   console.log(row('all', all));
-  const survivors = sample.filter((_, at) => verdicts[at]?.noticedBy === undefined);
+  const survivors = sample.filter((_, at) => {
+    const verdict = verdicts.get(at);
+    return verdict && verdict.noticedBy === undefined;
+  });
   if (survivors.length > 0) console.log(`\nNot noticed:\n${survivors.map(describe).join('\n')}`);
   mkdirSync('dist', { recursive: true });
-  const rows = sample.map((one, at) => ({ fault: describe(one), ...verdicts[at] }));
+  const rows = sample.map((one, at) => ({ fault: describe(one), ...verdicts.get(at) }));
   writeFileSync('dist/mutation.json', JSON.stringify({ seed: values.seed, rows }, null, 2));
 }
