@@ -384,6 +384,17 @@ const watchCards = (page: Page) =>
     requestAnimationFrame(look);
   });
 
+/** In a page: resolves in the frame in which a turn of the wheel has scrolled by most of it, or cannot. */
+const scrolledBy = ({ from, by }: { from: number; by: number }) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      const end = by < 0 ? 0 : document.documentElement.scrollHeight - innerHeight;
+      if (Math.abs(scrollY - from) > Math.abs(by) / 2 || Math.abs(scrollY - end) < 1) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
 test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
   const count = runSize('posts in the feed', 80, 5_000);
   const { noa, yossi, league, options } = await twoMembersWithOptions({
@@ -404,6 +415,14 @@ test('a long feed frees far cards, and each task of the scroll stays under its l
     for (let at = 0; at < times; at += 1) {
       await page.mouse.wheel(0, by);
       await frame();
+    }
+  };
+  // Each turn ends before the next begins: a busy machine would join several, and leap over cards.
+  const travel = async (by: number, times: number) => {
+    for (let at = 0; at < times; at += 1) {
+      const from = await page.evaluate(() => scrollY);
+      await page.mouse.wheel(0, by);
+      await page.evaluate(scrolledBy, { from, by });
       // A thumb scrolls at most about 20,000 pixels a second.
       if (Math.abs(by) > 350) await frame();
     }
@@ -416,13 +435,13 @@ test('a long feed frees far cards, and each task of the scroll stays under its l
   const heaps = [await heap()];
   const far = runSize('turns of the wheel at most', 200, 6_000);
   for (let turns = 0; turns < far && !(await ended.isVisible()); turns += 20) {
-    await turn(700, 20);
+    await travel(700, 20);
     if (heaps.length === 1 && turns >= 100) heaps.push(await heap());
   }
   await ended.waitFor();
   heaps.push(await heap());
   // Scrolls back up over cards that were freed: they are rendered again in their places.
-  await turn(-300, 60);
+  await travel(-300, 60);
   await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
   const { jolts } = await page.evaluate(() => (window as unknown as { seen: Watch }).seen);
   process.stdout.write(
