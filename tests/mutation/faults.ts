@@ -65,24 +65,24 @@ const expressionPositions: Readonly<Record<string, readonly string[]>> = {
   WhileStatement: ['test'],
 };
 
-const comparisons: Readonly<Record<string, string>> = {
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '===': '!==',
-  '!==': '===',
-};
+const comparisons = new Map([
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+  ['===', '!=='],
+  ['!==', '==='],
+]);
 
-const methods: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  startsWith: 'endsWith',
-};
+const methods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['startsWith', 'endsWith'],
+]);
 
 /** Methods whose result is of the same kind as what they are called on. */
 const droppedMethods = new Set([
@@ -191,7 +191,7 @@ export function faultsOf(path: string, source: string): Fault[] {
     switch (node.type) {
       case 'BinaryExpression': {
         if (!left || !right) return [];
-        const next = comparisons[operator];
+        const next = comparisons.get(operator);
         if (next) return replaceOperator('comparison', left, right, operator, next);
         const isText = [left, right].some(
           ({ type, value }) => type === 'TemplateLiteral' || typeof value === 'string',
@@ -249,7 +249,7 @@ export function faultsOf(path: string, source: string): Fault[] {
     const object = callee && child(callee, 'object');
     if (!property || !object) return [];
     const name = textOf(property);
-    const other = methods[name];
+    const other = methods.get(name);
     if (other !== undefined) return [replaceNode('method', property, other)];
     return droppedMethods.has(name)
       ? [{ rule: `without ${name}`, from: object.end, to: node.end, replacement: '' }]

@@ -89,6 +89,7 @@ export async function judge(
       60 * minutes,
     );
     if (!whole) throw new Error('The tests did not end without a fault.');
+    if (whole.testResults.length === 0) throw new Error('No test ran without a fault: try npm test.');
     const reached = new Map([...copy.takeReached()].map(([file, ids]) => [relative(copy.folder, file), ids]));
     const red = new Set<string>();
     const seconds = new Map<string, number>();

@@ -94,8 +94,8 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
     'context.setDefaultTimeout(claimTimeout(import.meta.env.MODE));',
     (found) => `${found} context.on('console', ${noteFromPage(join(state, 'runtime.cjs'))});`,
   );
-  // The switches weigh more than the first route may.
-  replaceIn(join(folder, 'vite.config.ts'), 'limit: 130_000', () => 'limit: 1_000_000');
+  // The switches weigh more than the first screens may.
+  replaceIn(join(folder, 'vite.config.ts'), /limit: \d+_000/g, () => 'limit: 1_000_000');
   const boot = readFileSync(join(folder, 'public/boot.js'), 'utf8');
   writeFileSync(join(folder, 'public/boot.js'), bootScript(-1) + boot);
 
@@ -136,13 +136,11 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
   };
 }
 
-function replaceIn(path: string, what: string, by: (found: string) => string): void {
+function replaceIn(path: string, what: string | RegExp, by: (found: string) => string): void {
   const text = readFileSync(path, 'utf8');
-  if (!text.includes(what)) throw new Error(`${path} has no ${what}`);
-  writeFileSync(
-    path,
-    text.replace(what, () => by(what)),
-  );
+  const changed = text.replace(what, by);
+  if (changed === text) throw new Error(`${path} has no ${what}`);
+  writeFileSync(path, changed);
 }
 
 const asEntry = ([file, parent, id]: readonly [string, number, number]) => ({ file, parent, id });
