@@ -6,7 +6,7 @@ import { fieldProblemsOf } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { createLeague } from '#machines/create-league.ts';
 import { useT } from '#i18n/react.tsx';
-import { Avatar } from '#ui/people/Avatar.tsx';
+import { Crest } from '#ui/match/Crest.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
@@ -37,7 +37,7 @@ export function LeagueSlide({ actor }: WizardProps) {
             value: String(id),
             label: name,
             note: t('members', { count: users }),
-            picture: <Avatar name={name} image={image} decorative />,
+            picture: <Crest name={name} image={image} />,
           }))}
           onChange={([id]) => actor.send({ type: 'league.choose', id: Number(id) })}
         />
