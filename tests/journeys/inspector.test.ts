@@ -222,6 +222,74 @@ test('the bet actors of a screen that was left are stopped', async () => {
   await expect.poll(() => actors.count()).toBe(1);
 });
 
+/** How the shown chart stands in its pane: its scale, what is outside the pane, and words that leave their state's frame. */
+const shownChart = () =>
+  qa.getByRole('region', { name: 'Chart', exact: true }).evaluate((pane) => {
+    const svg = pane.querySelector('svg');
+    const states = [...pane.querySelectorAll<SVGGElement>('[data-state]')];
+    const words = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
+    // As wide as they become: a transition that was taken is in bold.
+    for (const text of pane.querySelectorAll('text[data-move]')) text.setAttribute('data-taken', 'a');
+    const escaping = states.flatMap((state, at) => {
+      const frame = state.getBBox();
+      return [...(words[at]?.querySelectorAll('text') ?? [])]
+        .filter((text) => {
+          const { x, y, width, height } = text.getBBox();
+          const isInside = x >= frame.x && x + width <= frame.x + frame.width;
+          return !isInside || y < frame.y || y + height > frame.y + frame.height;
+        })
+        .map((text) => `${state.dataset['state']}: ${text.textContent}`);
+    });
+    for (const text of pane.querySelectorAll('[data-taken]')) text.removeAttribute('data-taken');
+    const [box, drawn] = [pane, states[0]].map((it) => it?.getBoundingClientRect() ?? new DOMRect());
+    const isFitted =
+      drawn !== undefined &&
+      box !== undefined &&
+      drawn.width > 0 &&
+      drawn.left >= box.left &&
+      drawn.right <= box.right &&
+      drawn.top >= box.top &&
+      drawn.bottom <= box.bottom;
+    return {
+      count: states.length,
+      words: words.length,
+      escaping,
+      isFitted,
+      scale: svg?.getScreenCTM()?.a ?? 0,
+    };
+  });
+
+test('every chart opens fitted to its pane, with all words in their frames, and is zoomed by keyboard', async () => {
+  const charts = qa.getByRole('list', { name: 'Every chart' }).getByRole('button');
+  const names = await charts.allInnerTexts();
+  expect(names.length).toBeGreaterThan(35);
+  const wrong: string[] = [];
+  for (const name of names) {
+    await charts.filter({ hasText: new RegExp(`^${name}$`) }).click();
+    await qa.getByRole('img', { name: `The chart of ${name}`, exact: true }).waitFor();
+    const { count, words, escaping, isFitted } = await shownChart();
+    expect([name, count > 0, words]).toEqual([name, true, count]);
+    wrong.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
+  }
+  expect(wrong).toEqual([]);
+
+  await charts.filter({ hasText: /^wizard$/ }).click();
+  const { scale } = await shownChart();
+  await qa.setViewportSize({ width: 1280, height: 600 });
+  await expect.poll(async () => (await shownChart()).scale).toBeLessThan(scale);
+  expect((await shownChart()).isFitted).toBe(true);
+  await qa.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
+  await qa.getByRole('region', { name: 'Chart', exact: true }).focus();
+  await qa.keyboard.press('+');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(1.25);
+  await qa.keyboard.press('-');
+  await qa.keyboard.press('-');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(0.8);
+  await qa.keyboard.press('0');
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
+});
+
 test('a run is recorded, exported as a test, and replayed', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
