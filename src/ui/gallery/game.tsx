@@ -114,7 +114,7 @@ export function Picks() {
           size="large"
           digit={digit}
           state={digit === null ? 'empty' : 'saved'}
-          active={open}
+          active={open ? 'pad' : null}
           onOpen={() => setOpen(true)}
           onDigit={setDigit}
           onClear={() => setDigit(null)}
