@@ -339,7 +339,9 @@ describe('over the feed', () => {
           return `${it.ariaLabel?.split(':')[0]}${isSeen ? '' : ' (not in view)'}`;
         }),
       );
-    const isActive = (name: string) => expect.poll(activeName).toEqual([name]);
+    const isActive = async (name: string) => {
+      await expect.poll(activeName).toEqual([name]);
+    };
     await cellOf('קבוצה 1').waitFor();
     for (let steps = 0; steps < 30 && (await active.count()) === 0; steps += 1) await keyboard.press('Tab');
     for (const [at, name] of teams.entries()) {
