@@ -254,6 +254,7 @@ export type Message = v.InferOutput<typeof Message>;
 export const Option = v.object({
   id: Id,
   name: v.string(),
+  /** A name in the other language; a team's of the catalogue is in English where the page is in Hebrew. */
   value: nullable(v.string()),
   image: nullable(v.string()),
   images: v.array(v.string()),

@@ -112,8 +112,8 @@ test('the owner creates a round with the wizard, and the friend sees it within a
   // The league is known from the page, so the game type is asked first.
   await chooseRound(page);
   const rules = dialog(page, t('wizardRules'));
-  await textbox(rules, 'על מה מהמרים?').fill('המחזור הראשון');
-  await rules.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
+  await textbox(rules, 'על מה הניחוש?').fill('המחזור הראשון');
+  await rules.getByLabel('סגירת הניחושים').fill(dayFromNow(3));
   await button(rules, t('proceed')).click();
   await chooseMatches(page, round);
   const matches = dialog(page, t('wizardMatches'));

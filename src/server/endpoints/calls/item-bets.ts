@@ -10,7 +10,7 @@ export const itemBets = defineCall('itemBets', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
-    const item = orNotFound(await readItem(ctx.db, ctx.me.id, query.item));
+    const item = orNotFound(await readItem(ctx, query.item));
     if (query.post !== undefined && item.post_id !== query.post) throw problem.notFound();
     return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
   },
