@@ -375,6 +375,10 @@ export type PointsEntry = v.InferOutput<typeof PointsEntry>;
 export const MissingBettor = v.object({ ...MemberCard.entries, items: v.number() });
 export type MissingBettor = v.InferOutput<typeof MissingBettor>;
 
+/** A member of an item's league, and whether they have bet on it. */
+export const Bettor = v.object({ ...MemberCard.entries, has_bet: v.boolean() });
+export type Bettor = v.InferOutput<typeof Bettor>;
+
 /** A settled item in a member's profile: what it brought, and what they had after it. */
 export const ProfileItem = v.object({
   item: Id,

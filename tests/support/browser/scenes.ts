@@ -184,6 +184,13 @@ const press =
   (key: Parameters<Translate>[0]) =>
   (page: Page, { t }: SceneVisit) =>
     byRole(page, 'button', t(key)).last().click();
+/** Chooses an action of who runs the league from the menu of an item's page. */
+const chooseFromMenu =
+  (key: Parameters<Translate>[0]) =>
+  async (page: Page, visit: SceneVisit): Promise<void> => {
+    await press('manageItem')(page, visit);
+    await page.getByRole('menuitem', { name: visit.t(key), exact: true }).click();
+  };
 const item = (kind: keyof DemoWorld['items']) =>
   openAt(
     'owner',
@@ -411,6 +418,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a match before': item('open'),
   'a match in play': item('started'),
   'a match that is over': item('ended'),
+  'a match’s menu': after(item('ended'), press('manageItem'), sheet('manageItem')),
   'a vote': item('vote'),
   'a balance': item('balance'),
   'an option’s menu': after(
@@ -444,8 +452,8 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a chat that does not come': failedChat,
   'a start': after(item('open'), press('start'), sheet('startAsk')),
-  'a result': after(startedMatch, press('enterResults'), sheet('InsertItemResults')),
-  'a void': after(item('ended'), press('voidItem'), sheet('voidAsk')),
+  'a result': after(startedMatch, chooseFromMenu('enterResults'), sheet('InsertItemResults')),
+  'a void': after(item('ended'), chooseFromMenu('voidItem'), sheet('voidAsk')),
   'another date': after(
     openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
     // None of the near days, which depend on today.

@@ -2,6 +2,7 @@ import { requireVisible } from '#server/auth/access.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { pageWindow } from '#server/http/input.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
+import { readBettors } from '#server/queries/bettors.ts';
 import { readItemBets } from '#server/queries/item-bets.ts';
 import { readItem } from '#server/queries/item-rows.ts';
 import { readMembersWithoutBets } from '#server/queries/members-without-bets.ts';
@@ -20,4 +21,10 @@ export const itemBets = defineCall('itemBets', {
 export const missingBettors = defineCall('missingBettors', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
   handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
+});
+
+/** Who of the league has bet on an item and who has not: never what. */
+export const bettors = defineCall('bettors', {
+  target: ({ query }) => ({ model: 'item', id: query.item }),
+  handler: ({ db }, { query }) => readBettors(db, { ...query, ...pageWindow(query) }),
 });
