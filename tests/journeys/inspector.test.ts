@@ -53,8 +53,8 @@ afterAll(() => fixture?.close());
 
 /** axe is an init script of the page, which its CSP does not concern. */
 type WithAxe = { readonly axe: typeof axe };
-const violations = async () => {
-  const { violations: found } = await qa.evaluate(() => (window as unknown as WithAxe).axe.run(document));
+const violations = async (page = qa) => {
+  const { violations: found } = await page.evaluate(() => (window as unknown as WithAxe).axe.run(document));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`);
 };
 
@@ -69,7 +69,8 @@ const built = (folder: string) => textOf(filesUnder(folder).filter((file) => /\.
 test('an ordinary build has nothing of the inspector', () => {
   const isInspectorFile = (file: string) => /src\/inspector\//.test(file);
   const sources = ['src', 'machines'].flatMap((folder) => filesUnder(join(root, folder)));
-  const app = textOf(sources.filter((file) => !isInspectorFile(file)));
+  const messages = filesUnder(join(root, 'public/assets/i18n'));
+  const app = textOf([...sources.filter((file) => !isInspectorFile(file)), ...messages]);
   const inspectorTexts = [
     ...textOf(sources.filter(isInspectorFile)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g),
   ].map(([, it = '']) => it);
@@ -82,8 +83,8 @@ test('an ordinary build has nothing of the inspector', () => {
   // Texts of xstate and of the browser, which the app's libraries hold too.
   const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org/;
   expect(ownTexts.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
-  // The channel's name, a text, and a state's id in a drawn chart.
-  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])
+  // The channel's name, a text, a state's id in a drawn chart, and the gallery's title.
+  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding', 'Hevre parts'])
     expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
 });
 
@@ -167,6 +168,47 @@ test('an event can be sent to an actor, and one that the chart does not take is 
   await payload.fill('{ "id": 1 }');
   await send.getByRole('button', { name: 'Send' }).click();
   await player.page.getByText(t('failure.offline')).waitFor({ state: 'hidden' });
+});
+
+const galleryLooks = [
+  { language: 'heb', theme: 'light', lang: 'he', dir: 'rtl' },
+  { language: 'en', theme: 'dark', lang: 'en', dir: 'ltr' },
+  { language: 'heb', theme: 'dark', lang: 'he', dir: 'rtl' },
+  { language: 'en', theme: 'light', lang: 'en', dir: 'ltr' },
+] as const;
+
+test('the gallery shows all parts in every state, in both themes and directions', async () => {
+  const page = await player.context.newPage();
+  await fixture.open(page, '/qa/ui');
+  const unseen = page.getByRole('list', { name: 'Styles not seen yet', includeHidden: true });
+  await unseen.waitFor({ state: 'attached' });
+  const found: string[] = [];
+  for (const { language, theme, lang, dir } of galleryLooks.slice(0, runSize('looks of the gallery', 2, 4))) {
+    await page.evaluate((look) => location.replace(`#/qa/ui?${look}`), `language=${language}&theme=${theme}`);
+    await page.locator(`html[lang=${lang}][dir=${dir}][data-theme=${theme}]`).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    found.push(
+      ...(wide ? ['it scrolls sideways'] : []),
+      ...(await violations(page)).map((it) => `${language}, ${theme}: ${it}`),
+    );
+  }
+  expect(found).toEqual([]);
+  // Other frames of the page, and what a part shows for a moment or over the page.
+  for (const frame of ['offline', 'guest']) {
+    await page.getByRole('link', { name: frame, exact: true }).click();
+    await page.locator('a[aria-current]', { hasText: frame }).waitFor();
+  }
+  await page.getByRole('button', { name: /^(Another result|עוד תוצאה)$/ }).click();
+  for (const name of ['sheet', 'tall sheet', 'menu']) {
+    await button(page, name).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button').first().click();
+    await sheet.waitFor({ state: 'hidden' });
+  }
+  await expect
+    .poll(() => unseen.evaluate((list) => [...list.children].map((it) => it.textContent)))
+    .toEqual([]);
+  await page.close();
 });
 
 /** Toggles the page's visibility so that its actors get a thousand events a second. */
