@@ -5,6 +5,8 @@ import { setupTypes } from './port.ts';
 
 /** A cell for one digit of a bet. */
 export type PickCell = {
+  /** Of its place on the screen: a match may be there twice. */
+  readonly id: string;
   readonly bet: BetActor;
   /** The itemOption the digit is for, and its item. */
   readonly option: number;
@@ -22,11 +24,12 @@ type Cells = readonly VisibleCell[];
 type Active = PickCell | null;
 type Press = { type: 'digit.press'; digit: number; cells: Cells };
 type Clear = { type: 'digit.clear'; cells: Cells };
-type PickItem = { type: 'item.pick'; item: number; cells: Cells };
+/** `byKeys`: there is a keyboard, and no pad is needed. */
+type Awaited = { readonly item: number; readonly byKeys: boolean };
+type PickItem = { type: 'item.pick'; cells: Cells } & Awaited;
 type Move = { type: 'cell.move'; direction: CellDirection; cells: Cells };
 
-const indexOfActive = (active: Active, cells: Cells) =>
-  cells.findIndex(({ option }) => option === active?.option);
+const indexOfActive = (active: Active, cells: Cells) => cells.findIndex(({ id }) => id === active?.id);
 
 /** The first empty cell of an item. */
 const emptyCellOf = (item: number, cells: Cells): Active =>
@@ -35,7 +38,7 @@ const emptyCellOf = (item: number, cells: Cells): Active =>
 /** The cell after a digit: the empty one of the same item, else the next empty one further on. Never back up the screen. */
 function cellAfterDigit(active: Active, cells: Cells): Active {
   const here = indexOfActive(active, cells);
-  const empty = cells.filter(({ filled, option }) => !filled && option !== active?.option);
+  const empty = cells.filter(({ filled, id }) => !filled && id !== active?.id);
   return (
     empty.find(({ item }) => item === active?.item) ??
     empty.find((cell) => cells.indexOf(cell) > here) ??
@@ -62,30 +65,34 @@ const charts = setup({
   types: setupTypes<{
     context: {
       readonly active: Active;
-      /** The item whose cell is awaited. */ readonly awaited: number | null;
+      /** The item whose cell is awaited. */ readonly awaited: Awaited | null;
     };
     events:
-      | { type: 'cell.tap'; cell: PickCell }
-      /** From outside the list: the pad on an item's first empty cell, once that is on the screen. */
+      /** By a finger; and by the mouse or the keyboard of a desktop. */
+      | { type: 'cell.tap' | 'cell.focus'; cell: PickCell }
+      /** From outside the list: an item's first empty cell, once that is on the screen. */
       | PickItem
       | { type: 'cell.added'; cell: VisibleCell }
       | Press
       | Clear
       | Move
-      /** It left the screen, or takes no digit any more. */
-      | { type: 'cell.removed'; option: number }
-      | { type: 'pad.close' };
+      /** It has the focus no longer; it left the screen, or takes no digit any more. */
+      | { type: 'cell.blur' | 'cell.removed'; id: string }
+      | { type: 'cell.leave' };
     tags: 'open';
   }>(),
   delays: { cellTimeout: 5000 },
   guards: {
     hasEmptyCell: (_, { item, cells }: PickItem) => emptyCellOf(item, cells) !== null,
-    isAwaited: ({ context }, { item, filled }: VisibleCell) => item === context.awaited && !filled,
+    isAwaited: ({ context }, { item, filled }: VisibleCell) => item === context.awaited?.item && !filled,
+    isAwaitedByKeys: ({ context }, { item, filled }: VisibleCell) =>
+      item === context.awaited?.item && context.awaited.byKeys && !filled,
+    hasEmptyCellByKeys: (_, { item, cells, byKeys }: PickItem) => byKeys && emptyCellOf(item, cells) !== null,
     isActiveGone: ({ context }, { cells }: Press | Clear) => indexOfActive(context.active, cells) < 0,
     isLastCell: ({ context }, { cells }: Press) => cellAfterDigit(context.active, cells) === null,
     hasAdjacentCell: ({ context }, move: Move) => adjacentCell(context.active, move) !== null,
-    isActiveCell: ({ context }, option: number) => option === context.active?.option,
-    isOtherCell: ({ context }, option: number) => option !== context.active?.option,
+    isActiveCell: ({ context }, id: string) => id === context.active?.id,
+    isOtherCell: ({ context }, id: string) => id !== context.active?.id,
   },
   actions: {
     setActive: assign((_, active: PickCell) => ({ active })),
@@ -94,7 +101,7 @@ const charts = setup({
     })),
     moveToAdjacent: assign(({ context }, move: Move) => ({ active: adjacentCell(context.active, move) })),
     activateItem: assign((_, { item, cells }: PickItem) => ({ active: emptyCellOf(item, cells) })),
-    setAwaited: assign((_, { item }: PickItem) => ({ active: null, awaited: item })),
+    setAwaited: assign((_, { item, byKeys }: PickItem) => ({ active: null, awaited: { item, byKeys } })),
     clearAwaited: assign({ awaited: null }),
     clearActive: assign({ active: null }),
     setPick: enqueueActions(({ context: { active }, enqueue }, value: number | null) => {
@@ -104,25 +111,41 @@ const charts = setup({
 });
 
 const addedCell = ({ event }: { event: { cell: VisibleCell } }) => event.cell;
-const optionOf = ({ event }: { event: { option: number } }) => event.option;
-const tappedOption = ({ event }: { event: { cell: PickCell } }) => event.cell.option;
+const idOf = ({ event }: { event: { id: string } }) => event.id;
+const chosenId = ({ event }: { event: { cell: PickCell } }) => event.cell.id;
 const setActive = {
   type: 'setActive',
   params: ({ event }: { event: { cell: PickCell } }) => event.cell,
 } as const;
+const setAdded = { type: 'setActive', params: addedCell } as const;
+const activateItem = { type: 'activateItem', params: eventOf } as const;
 const onPickItem = [
-  {
-    guard: { type: 'hasEmptyCell', params: eventOf },
-    target: 'open',
-    actions: { type: 'activateItem', params: eventOf },
-  },
+  { guard: { type: 'hasEmptyCellByKeys', params: eventOf }, target: 'typing', actions: activateItem },
+  { guard: { type: 'hasEmptyCell', params: eventOf }, target: 'open', actions: activateItem },
   { target: 'awaitingCell', reenter: true, actions: { type: 'setAwaited', params: eventOf } },
 ] as const;
 const isActiveGone = { guard: { type: 'isActiveGone', params: eventOf }, target: 'idle' } as const;
 const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => event.digit } as const;
+/** Of the active cell, with the pad and without. */
+const onActive = {
+  'item.pick': onPickItem,
+  'digit.press': [
+    isActiveGone,
+    { guard: { type: 'isLastCell', params: eventOf }, target: 'idle', actions: setDigit },
+    { actions: [setDigit, { type: 'advanceCell', params: eventOf }] },
+  ],
+  'digit.clear': [isActiveGone, { actions: { type: 'setPick', params: null } }],
+  'cell.move': {
+    guard: { type: 'hasAdjacentCell', params: eventOf },
+    actions: { type: 'moveToAdjacent', params: eventOf },
+  },
+  'cell.removed': { guard: { type: 'isActiveCell', params: idOf }, target: 'idle' },
+  'cell.leave': 'idle',
+} as const;
+const isOtherCell = { type: 'isOtherCell', params: chosenId } as const;
 
 /**
- * The screen's one digit pad: which cell it writes to, and which cell follows.
+ * The screen's one active cell, which digits are written to, which one follows, and whether a pad is open for it.
  * It reads the cells on screen at every key, so a list that moved never receives a digit meant for another cell.
  */
 export const digitPad = charts.createMachine({
@@ -132,40 +155,46 @@ export const digitPad = charts.createMachine({
   states: {
     idle: {
       entry: 'clearActive',
-      on: { 'cell.tap': { target: 'open', actions: setActive }, 'item.pick': onPickItem },
+      on: {
+        'cell.tap': { target: 'open', actions: setActive },
+        'cell.focus': { target: 'typing', actions: setActive },
+        'item.pick': onPickItem,
+      },
     },
     /** The list scrolls to the item's card, which is drawn then. */
     awaitingCell: {
       exit: 'clearAwaited',
       on: {
-        'cell.added': {
-          guard: { type: 'isAwaited', params: addedCell },
-          target: 'open',
-          actions: { type: 'setActive', params: addedCell },
-        },
+        'cell.added': [
+          {
+            guard: { type: 'isAwaitedByKeys', params: addedCell },
+            target: 'typing',
+            actions: setAdded,
+          },
+          { guard: { type: 'isAwaited', params: addedCell }, target: 'open', actions: setAdded },
+        ],
         'cell.tap': { target: 'open', actions: setActive },
+        'cell.focus': { target: 'typing', actions: setActive },
         'item.pick': onPickItem,
-        'pad.close': 'idle',
+        'cell.leave': 'idle',
       },
       after: { cellTimeout: 'idle' },
     },
     open: {
       tags: 'open',
       on: {
-        'item.pick': onPickItem,
-        'cell.tap': { guard: { type: 'isOtherCell', params: tappedOption }, actions: setActive },
-        'digit.press': [
-          isActiveGone,
-          { guard: { type: 'isLastCell', params: eventOf }, target: 'idle', actions: setDigit },
-          { actions: [setDigit, { type: 'advanceCell', params: eventOf }] },
-        ],
-        'digit.clear': [isActiveGone, { actions: { type: 'setPick', params: null } }],
-        'cell.move': {
-          guard: { type: 'hasAdjacentCell', params: eventOf },
-          actions: { type: 'moveToAdjacent', params: eventOf },
-        },
-        'cell.removed': { guard: { type: 'isActiveCell', params: optionOf }, target: 'idle' },
-        'pad.close': 'idle',
+        ...onActive,
+        'cell.tap': { guard: isOtherCell, actions: setActive },
+        'cell.focus': { guard: isOtherCell, target: 'typing', actions: setActive },
+      },
+    },
+    /** The keyboard's digits go to the cell that has the focus. */
+    typing: {
+      on: {
+        ...onActive,
+        'cell.tap': { target: 'open', actions: setActive },
+        'cell.focus': { guard: isOtherCell, actions: setActive },
+        'cell.blur': { guard: { type: 'isActiveCell', params: idOf }, target: 'idle' },
       },
     },
   },

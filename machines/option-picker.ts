@@ -31,8 +31,9 @@ type Events =
 
 const isValidName = (search: string) =>
   visibleName(search) !== '' && visibleName(search).length <= limits.name.option;
+/** A team's name in the other language is its name too. */
 const optionOfName = ({ search, options }: Pick<Context, 'search' | 'options'>): Option | null =>
-  options.find(({ name }) => name === visibleName(search)) ?? null;
+  options.find(({ name, value }) => [name, value].includes(visibleName(search))) ?? null;
 
 const charts = setup({
   types: setupTypes<{

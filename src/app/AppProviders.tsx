@@ -25,6 +25,11 @@ export function AppProviders({ app, machines, spoken, children }: Props) {
     const next = await loadI18n(language);
     await next.loadRest();
     setI18n(next);
+    // The server names teams and types of games in the page's language.
+    app.send({
+      type: 'live.event',
+      event: { type: 'reset', id: 0, section: null, post: null, item: null, version: null },
+    });
   };
   return (
     <AppContext value={app}>

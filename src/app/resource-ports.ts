@@ -34,6 +34,7 @@ export const provideResources = (api: Api): ResourceMachines => ({
   missingBettors: resource(({ post }, signal) =>
     api.call(calls.missingBettors, { query: { post, limit: 100 }, signal }),
   ),
+  bettors: resource(({ item }, signal) => api.call(calls.bettors, { query: { item, limit: 100 }, signal })),
   leaguesToRun: resource(async ({ league }, signal) => {
     const query: ListQueryOf<'section'> = { is_staff: true, active: true, limit: 100 };
     const { results } = await api.list('section', query, signal);

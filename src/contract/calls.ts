@@ -131,6 +131,12 @@ export const calls = {
     query: v.strictObject({ ...pageEntries, post: QueryId }),
     answer: listOf(m.MissingBettor),
   },
+  bettors: {
+    method: 'GET',
+    path: 'bettors/',
+    query: v.strictObject({ ...pageEntries, item: QueryId }),
+    answer: listOf(m.Bettor),
+  },
   profile: {
     method: 'GET',
     path: 'profile/',

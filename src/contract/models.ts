@@ -254,6 +254,7 @@ export type Message = v.InferOutput<typeof Message>;
 export const Option = v.object({
   id: Id,
   name: v.string(),
+  /** A name in the other language; a team's of the catalogue is in English where the page is in Hebrew. */
   value: nullable(v.string()),
   image: nullable(v.string()),
   images: v.array(v.string()),
@@ -373,6 +374,10 @@ export type PointsEntry = v.InferOutput<typeof PointsEntry>;
 /** Who in a league still has open items of a game to bet on, and how many. */
 export const MissingBettor = v.object({ ...MemberCard.entries, items: v.number() });
 export type MissingBettor = v.InferOutput<typeof MissingBettor>;
+
+/** A member of an item's league, and whether they have bet on it. */
+export const Bettor = v.object({ ...MemberCard.entries, has_bet: v.boolean() });
+export type Bettor = v.InferOutput<typeof Bettor>;
 
 /** A settled item in a member's profile: what it brought, and what they had after it. */
 export const ProfileItem = v.object({

@@ -19,7 +19,8 @@ export type LiveSubject =
   | { readonly kind: 'game' | 'gameHeader' | 'chat'; readonly game: number }
   | { readonly kind: 'missingBettors'; readonly game: number; readonly league: number | null }
   | { readonly kind: 'item'; readonly item: number; readonly game: number | null }
-  | { readonly kind: 'itemBets'; readonly item: number };
+  | { readonly kind: 'itemBets'; readonly item: number }
+  | { readonly kind: 'bettors'; readonly item: number; readonly league: number | null };
 
 /**
  * Whether what a view shows may be out of date after an event. A reset affects everything. `member` with a league:
@@ -66,5 +67,7 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
       return item === subject.item || (type === 'post' && post === subject.game);
     case 'itemBets':
       return item === subject.item;
+    case 'bettors':
+      return item === subject.item || (type === 'member' && section !== null && section === subject.league);
   }
 }

@@ -93,6 +93,8 @@ const style = `
 .chart .note { font-size: ${typography.line}px; font-style: italic; fill: var(--soft); }
 .chart .event, .chart .more { font-size: ${typography.line}px; font-weight: 500; fill: var(--ink); }
 .chart .does { font-size: ${typography.line}px; font-weight: 400; fill: var(--soft); }
+/* As wide as it was laid out, however small the picture is shown. */
+.chart text { text-rendering: geometricPrecision; }
 /* A way into an inner state may pass behind its parent's words. */
 .chart .outer text { paint-order: stroke; stroke: var(--room); stroke-width: 5px; stroke-linejoin: round; }
 .chart .initial { fill: var(--ink); }

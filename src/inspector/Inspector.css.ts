@@ -96,11 +96,28 @@ export const plainActor = style({
 export const actorState = style({ color: color.inkSoft, fontSize: size.tiny, marginInlineStart: space.x2 });
 globalStyle(`${actor}[aria-current="true"] ${actorState}`, { color: 'inherit' });
 
-export const chart = style({ gridArea: 'chart', position: 'relative', display: 'grid', minInlineSize: 0 });
-export const pane = style({ overflow: 'auto', padding: space.x3, minInlineSize: 0, minBlockSize: 0 });
-globalStyle(`${pane} > svg`, { maxInlineSize: 'none', marginInline: 'auto' });
-globalStyle(`${pane}[data-fit] > svg`, { maxInlineSize: '100%', maxBlockSize: '100%', inlineSize: 'auto' });
+/** One cell that its content cannot grow. */
+const oneCell = 'minmax(0, 1fr) / minmax(0, 1fr)';
+export const chart = style({
+  gridArea: 'chart',
+  position: 'relative',
+  display: 'grid',
+  gridTemplate: oneCell,
+  minInlineSize: 0,
+});
+export const pane = style({
+  overflow: 'auto',
+  padding: space.x3,
+  selectors: { '&[data-fit]': { display: 'grid', gridTemplate: oneCell, placeItems: 'center' } },
+});
+export const picture = style({
+  marginInline: 'auto',
+  selectors: { [`${pane}[data-fit] > &`]: { inlineSize: '100%', blockSize: '100%' } },
+});
+globalStyle(`${picture} > svg`, { inlineSize: '100%', blockSize: '100%' });
 export const chartTools = style({
+  display: 'flex',
+  gap: space.x1,
   position: 'absolute',
   insetBlockStart: space.x3,
   insetInlineEnd: space.x6,

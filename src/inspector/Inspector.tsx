@@ -252,7 +252,7 @@ function ChartPane({
   const layout = use(charts).find((chart) => chart.name === name);
   if (!layout) return <p className={css.empty}>There is no chart of {name}.</p>;
   const { lit, taken, seq } = shown ?? { lit: [], taken: [], seq: 0 };
-  return <LiveChart layout={layout} lit={lit} taken={taken} step={seq} />;
+  return <LiveChart key={name} layout={layout} lit={lit} taken={taken} step={seq} />;
 }
 
 function GettingStarted() {

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { ChartLayout } from './chart-layout.ts';
 import * as css from './Inspector.css.ts';
@@ -37,50 +38,100 @@ function applyHighlight(
     for (const part of moves.get(move) ?? []) part.setAttribute('data-taken', step % 2 ? 'a' : 'b');
 }
 
-/** Brings the innermost lit state into the pane, when it is not. */
-function scrollToActive(pane: HTMLElement, { nodes }: ChartLayout, lit: readonly string[]): void {
-  const node = nodes.findLast(({ id }) => lit.includes(id));
-  const svg = pane.firstElementChild;
-  if (!node || !svg) return;
-  const { left, top } = svg.getBoundingClientRect();
-  const frame = pane.getBoundingClientRect();
-  const x = left - frame.left + node.x;
-  const y = top - frame.top + node.y;
-  if (y < 0 || y + Math.min(node.height, 120) > frame.height) pane.scrollBy({ top: y - frame.height / 3 });
-  if (x < 0 || x + node.width > frame.width) pane.scrollBy({ left: x - frame.width / 3 });
+/** Where the picture stands in the window, and how large beside its full size. */
+function placeOf(svg: SVGSVGElement): { left: number; top: number; scale: number } {
+  const { a: scale, e: left, f: top } = svg.getScreenCTM() ?? new DOMMatrix();
+  return { left, top, scale };
 }
 
-/** A chart with what is active in it lit, and the last transition run through. */
+/** Brings the innermost lit state into the pane, when it is not. */
+function scrollToActive(
+  pane: HTMLElement,
+  svg: SVGSVGElement,
+  { nodes }: ChartLayout,
+  lit: readonly string[],
+): void {
+  const node = nodes.findLast(({ id }) => lit.includes(id));
+  if (!node) return;
+  const { left, top, scale } = placeOf(svg);
+  const frame = pane.getBoundingClientRect();
+  const x = left - frame.left + node.x * scale;
+  const y = top - frame.top + node.y * scale;
+  if (y < 0 || y + Math.min(node.height * scale, 120) > frame.height)
+    pane.scrollBy({ top: y - frame.height / 3 });
+  if (x < 0 || x + node.width * scale > frame.width) pane.scrollBy({ left: x - frame.width / 3 });
+}
+
+const zoomStep = 1.25;
+const zoomRange = { min: 0.1, max: 4 } as const;
+
+/** A chart, fitted to its pane until it is zoomed, with what is active in it lit, and the last transition run through. */
 export function LiveChart({ layout, ...now }: { layout: ChartLayout } & Highlight) {
   const pane = useRef<HTMLDivElement>(null);
   const parts = useRef<{ svg: Element; parts: ChartElements } | null>(null);
   const shown = useRef('');
-  const [fits, setFits] = useState(false);
+  const [zoom, setZoom] = useState<number | null>(null);
   useLayoutEffect(() => {
     const svg = pane.current?.querySelector('svg');
     if (!svg || !pane.current) return;
     if (parts.current?.svg !== svg) parts.current = { svg, parts: elementsOf(svg) };
     applyHighlight(svg, parts.current.parts, now);
-    const place = now.lit.join();
-    if (!fits && shown.current !== place) scrollToActive(pane.current, layout, now.lit);
+    const place = `${zoom} ${now.lit.join()}`;
+    if (shown.current !== place) scrollToActive(pane.current, svg, layout, now.lit);
     shown.current = place;
   });
+  const zoomBy = (factor: number) => {
+    const svg = pane.current?.querySelector('svg');
+    if (svg) setZoom(Math.min(zoomRange.max, Math.max(zoomRange.min, placeOf(svg).scale * factor)));
+  };
+  const zoomByKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') zoomBy(zoomStep);
+    if (event.key === '-') zoomBy(1 / zoomStep);
+    if (event.key === '0') setZoom(null);
+  };
+  const { width, height } = layout;
+  const size: CSSProperties =
+    zoom === null
+      ? { maxInlineSize: width, maxBlockSize: height }
+      : { inlineSize: width * zoom, blockSize: height * zoom };
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of zooming, beside those of scrolling. */}
       <div
         ref={pane}
         className={css.pane}
-        data-fit={fits || undefined}
+        data-fit={zoom === null || undefined}
         role="region"
         aria-label="Chart"
+        aria-keyshortcuts="+ - 0"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by key.
         tabIndex={0}
+        onKeyDown={zoomByKey}
       >
-        <ChartSvg key={layout.name} layout={layout} />
+        <div className={css.picture} style={size}>
+          <ChartSvg layout={layout} />
+        </div>
       </div>
-      <div className={css.chartTools}>
-        <button type="button" className={css.button} aria-pressed={fits} onClick={() => setFits(!fits)}>
+      <div className={css.chartTools} role="group" aria-label="Zoom">
+        <button
+          type="button"
+          className={css.button}
+          aria-label="Zoom out"
+          onClick={() => zoomBy(1 / zoomStep)}
+        >
+          <ZoomOut size={16} />
+        </button>
+        <button
+          type="button"
+          className={css.button}
+          aria-pressed={zoom === null}
+          onClick={() => setZoom(null)}
+        >
           Fit
+        </button>
+        <button type="button" className={css.button} aria-label="Zoom in" onClick={() => zoomBy(zoomStep)}>
+          <ZoomIn size={16} />
         </button>
       </div>
     </>

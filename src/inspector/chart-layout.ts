@@ -140,6 +140,9 @@ function elkNode(node: ChartNode, known: NodesById, layers: Readonly<Record<stri
   );
   const size = { width: width + typography.pad * 2, height: textHeight(lines) };
   if (node.children.length === 0) return { id: node.id, ...size };
+  // ELK turns downward charts by a quarter to lay them out, and forgets to turn a region's least size.
+  const [across, along] =
+    layers['elk.direction'] === 'DOWN' ? [size.height, size.width] : [size.width, size.height];
   return {
     id: node.id,
     children: node.children.map((child) => elkNode(child, known, layers)),
@@ -147,7 +150,7 @@ function elkNode(node: ChartNode, known: NodesById, layers: Readonly<Record<stri
       ...layers,
       'elk.padding': `[top=${textHeight(lines) + 6},left=14,bottom=14,right=14]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${size.width}, ${size.height})`,
+      'elk.nodeSize.minimum': `(${across}, ${along})`,
     },
   };
 }

@@ -88,6 +88,7 @@ export type ResourceMachines = {
   readonly league: ResourceMachine<League, { id: number; code?: string }>;
   readonly profile: ResourceMachine<Profile, { member: number }>;
   readonly missingBettors: ResourceMachine<ResponseOf<'missingBettors'>, { post: number }>;
+  readonly bettors: ResourceMachine<ResponseOf<'bettors'>, { item: number }>;
   /** The leagues that staff make games in: the newest of all, and the one they stand in. */
   readonly leaguesToRun: ResourceMachine<League[], { league?: number }>;
   readonly standings: ResourceMachine<ResponseOf<'standings'>, QueryOf<'standings'>>;

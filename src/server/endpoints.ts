@@ -6,7 +6,7 @@ import { appData } from './endpoints/calls/app-data.ts';
 import { markChatRead, chatRead, gameSteps } from './endpoints/calls/chat.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
-import { itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
+import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, setResults } from './endpoints/calls/results.ts';
@@ -58,6 +58,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   points,
   itemBets,
   missingBettors,
+  bettors,
   chatRead,
   markChatRead,
   gameSteps,

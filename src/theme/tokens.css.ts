@@ -167,6 +167,8 @@ export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 export const media = {
   wide: 'screen and (min-width: 45rem)',
   desk: 'screen and (min-width: 64rem)',
+  /** A desktop with a mouse, and so with a keyboard. */
+  keys: 'screen and (min-width: 64rem) and (pointer: fine)',
   night: '(prefers-color-scheme: dark)',
   calm: '(prefers-reduced-motion: reduce)',
   hover: '(hover: hover)',

@@ -13,7 +13,12 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
-import { brokenByLargeText, untranslatedTexts, scorePairOrder } from '#tests/support/browser/screen-text.ts';
+import {
+  brokenByLargeText,
+  hebrewSeeds,
+  untranslatedTexts,
+  scorePairOrder,
+} from '#tests/support/browser/screen-text.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
   seedDemoWorld,
@@ -93,7 +98,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
     for (const { name, show } of seen) {
       const page = await show(visit);
-      const words = language === 'heb' ? await untranslatedTexts(page) : [];
+      const words = await (language === 'heb' ? untranslatedTexts(page) : hebrewSeeds(page));
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
       // States are the same in every look.

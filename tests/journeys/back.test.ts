@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
+  chooseAction,
   chooseRound,
   dialog,
   matchCard,
@@ -70,7 +71,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'the sheet of a result': {
     at: () => `/item?id=${item}`,
-    open: (page) => button(page, t('enterResults')).click(),
+    open: (page) => chooseAction(page, 'enterResults'),
     shown: (page) => dialog(page, t('InsertItemResults')),
     close: byItsButton(t('InsertItemResults')),
   },

@@ -155,10 +155,10 @@ describe('a reload', () => {
       .click();
 
     const rules = dialog(page, t('wizardRules'));
-    await textbox(rules, 'על מה מהמרים?').fill('חצי הגמר');
+    await textbox(rules, 'על מה הניחוש?').fill('חצי הגמר');
     await page.reload();
     await resumeDraft(page);
-    expect(await textbox(rules, 'על מה מהמרים?').inputValue()).toBe('חצי הגמר');
+    expect(await textbox(rules, 'על מה הניחוש?').inputValue()).toBe('חצי הגמר');
     await button(rules, t('proceed')).click();
 
     const pair: Match = ['ארגנטינה', 'אוסטריה'];

@@ -313,6 +313,80 @@ describe('over the feed', () => {
     await page.waitForURL(new RegExp(`section/${league}`));
   });
 
+  test('on a desktop a round is filled by the keyboard alone: no pad opens, and nothing covers the cell', async () => {
+    const desk = { viewport: { width: 1280, height: 800 } };
+    const { noa, yossi, league } = await twoMembersWithOptions(desk);
+    const teams = Array.from({ length: 16 }, (_, at) => `קבוצה ${at + 1}`);
+    const all = await makeOptions(noa.call, league, teams);
+    const pairs = Array.from({ length: 8 }, (_, at) => all.slice(2 * at, 2 * at + 2));
+    const { items_data } = await makeGame(noa.call, league, 'home/away', pairs);
+    const { page, call } = yossi;
+    const { keyboard } = page;
+    await fixture.open(page, '/main');
+    const cellOf = (name: string) => cards(page).getByRole('button', { name: new RegExp(`^${name}:`) });
+    const active = page.locator('[data-active]');
+    const anyPad = page.getByRole('region', { name: /^הניחוש ל/ });
+    /** The name before the colon, if the cell is seen whole and has the focus. */
+    const activeName = () =>
+      active.evaluateAll((found) =>
+        found.map((it) => {
+          const { x, y, width, height, top, bottom } = it.getBoundingClientRect();
+          const seen = [y + 4, y + height - 4].every((at) => {
+            const above = document.elementFromPoint(x + width / 2, at);
+            return it === above || it.contains(above);
+          });
+          const isSeen = seen && top > 60 && bottom < innerHeight && it === document.activeElement;
+          return `${it.ariaLabel?.split(':')[0]}${isSeen ? '' : ' (not in view)'}`;
+        }),
+      );
+    const isActive = async (name: string) => {
+      await expect.poll(activeName).toEqual([name]);
+    };
+    await cellOf('קבוצה 1').waitFor();
+    for (let steps = 0; steps < 30 && (await active.count()) === 0; steps += 1) await keyboard.press('Tab');
+    for (const [at, name] of teams.entries()) {
+      await isActive(name);
+      await keyboard.press(String(at % 10));
+    }
+    expect(await anyPad.count()).toBe(0);
+    const picks = async () =>
+      (await call.get<Post>(`post/${items_data[0]?.post}/`)).body.items_data.map(({ options }) =>
+        Object.values(options).map(({ value }) => value),
+      );
+    const typed = teams.map((_, at) => at % 10);
+    const wanted = items_data.map((_, at) => typed.slice(2 * at, 2 * at + 2));
+    await expect.poll(picks).toEqual(wanted);
+    // The mouse chooses a cell; Enter and the arrows go on from there, and Escape leaves.
+    await page.mouse.wheel(0, -5000);
+    await cellOf('קבוצה 1').click();
+    await isActive('קבוצה 1');
+    for (const [key, name] of [
+      ['ArrowLeft', 'קבוצה 2'],
+      ['Enter', 'קבוצה 3'],
+      ['ArrowDown', 'קבוצה 5'],
+      ['ArrowRight', 'קבוצה 4'],
+      ['ArrowUp', 'קבוצה 2'],
+    ] as const) {
+      await keyboard.press(key);
+      await isActive(name);
+    }
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Backspace');
+    await expect
+      .poll(picks)
+      .toEqual([[], ...wanted.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
+    await keyboard.press('Escape');
+    await expect.poll(activeName).toEqual([]);
+    expect(await anyPad.count()).toBe(0);
+    // A finger on the same screen has no keyboard.
+    const { x, y } = await boxOf(cellOf('קבוצה 3'));
+    const cdp = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + 10, y: y + 10 }];
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await pad(page, 'קבוצה 3').waitFor();
+  });
+
   test('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
+  chooseAction,
   dialog,
   heading,
   matchCard,
@@ -73,7 +74,7 @@ async function startItem(page: Page): Promise<void> {
 
 /** Opens the result's sheet, has it filled by `fill`, and saves it. */
 async function enterItemResult(page: Page, fill: (sheet: Locator) => Promise<unknown>): Promise<void> {
-  await button(page, t('enterResults')).click();
+  await chooseAction(page, 'enterResults');
   const sheet = dialog(page, t('InsertItemResults'));
   await fill(sheet);
   await button(sheet, t('resultSave')).click();
@@ -118,16 +119,20 @@ describe('a vote', () => {
     await waitForSaved(noa, item, { חומוס: 1 });
     await optionButton(yossi.page, 'פיצה').click();
     await waitForSaved(yossi, item, { פיצה: 1 });
-    for (const { page } of [noa, yossi])
-      expect(await page.getByText(t('votesCount', { count: 1 }), { exact: true }).count()).toBe(0);
+    for (const { page } of [noa, yossi]) expect(await page.getByText(/%$/).count()).toBe(0);
 
     await startItem(noa.page);
     for (const { page } of [noa, yossi]) {
-      await page
-        .getByText(t('votesCount', { count: 1 }), { exact: true })
-        .first()
+      // By now everybody sees who chose what.
+      await optionButton(page, 'פיצה')
+        .filter({ hasText: 'יוסי' })
+        .getByText('50%', { exact: true })
         .waitFor();
-      await page.getByText(t('votesCount', { count: 0 }), { exact: true }).waitFor();
+      await optionButton(page, 'חומוס')
+        .filter({ hasText: 'נועה' })
+        .getByText('50%', { exact: true })
+        .waitFor();
+      await optionButton(page, 'סושי').getByText('0%', { exact: true }).waitFor();
       await heading(page, t('memberBets')).waitFor();
       expect(await optionButton(page, 'סושי').isDisabled()).toBe(true);
     }
@@ -305,7 +310,7 @@ test('a match of two pairs has two legs, each with its number and both names on 
   await waitForScore(yossi.page, match, [1, 0], 'cellSaved');
 
   // The status that the owner writes reaches both.
-  await button(noa.page, t('editItem')).click();
+  await chooseAction(noa.page, 'editItem');
   const form = dialog(noa.page, t('editItem'));
   await form.getByRole('textbox', { name: new RegExp(t('shortStatusText')) }).fill('מערכה שנייה');
   await form.getByRole('combobox', { name: t('displayType') }).selectOption(t('displayType.2'));

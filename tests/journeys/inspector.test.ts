@@ -53,8 +53,8 @@ afterAll(() => fixture?.close());
 
 /** axe is an init script of the page, which its CSP does not concern. */
 type WithAxe = { readonly axe: typeof axe };
-const violations = async () => {
-  const { violations: found } = await qa.evaluate(() => (window as unknown as WithAxe).axe.run(document));
+const violations = async (page = qa) => {
+  const { violations: found } = await page.evaluate(() => (window as unknown as WithAxe).axe.run(document));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`);
 };
 
@@ -69,7 +69,8 @@ const built = (folder: string) => textOf(filesUnder(folder).filter((file) => /\.
 test('an ordinary build has nothing of the inspector', () => {
   const isInspectorFile = (file: string) => /src\/inspector\//.test(file);
   const sources = ['src', 'machines'].flatMap((folder) => filesUnder(join(root, folder)));
-  const app = textOf(sources.filter((file) => !isInspectorFile(file)));
+  const messages = filesUnder(join(root, 'public/assets/i18n'));
+  const app = textOf([...sources.filter((file) => !isInspectorFile(file)), ...messages]);
   const inspectorTexts = [
     ...textOf(sources.filter(isInspectorFile)).matchAll(/['"`]([^'"`\n\\${}]{8,})['"`]/g),
   ].map(([, it = '']) => it);
@@ -82,8 +83,8 @@ test('an ordinary build has nothing of the inspector', () => {
   // Texts of xstate and of the browser, which the app's libraries hold too.
   const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org/;
   expect(ownTexts.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
-  // The channel's name, a text, and a state's id in a drawn chart.
-  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding'])
+  // The channel's name, a text, a state's id in a drawn chart, and the gallery's title.
+  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding', 'Hevre parts'])
     expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
 });
 
@@ -169,6 +170,47 @@ test('an event can be sent to an actor, and one that the chart does not take is 
   await player.page.getByText(t('failure.offline')).waitFor({ state: 'hidden' });
 });
 
+const galleryLooks = [
+  { language: 'heb', theme: 'light', lang: 'he', dir: 'rtl' },
+  { language: 'en', theme: 'dark', lang: 'en', dir: 'ltr' },
+  { language: 'heb', theme: 'dark', lang: 'he', dir: 'rtl' },
+  { language: 'en', theme: 'light', lang: 'en', dir: 'ltr' },
+] as const;
+
+test('the gallery shows all parts in every state, in both themes and directions', async () => {
+  const page = await player.context.newPage();
+  await fixture.open(page, '/qa/ui');
+  const unseen = page.getByRole('list', { name: 'Styles not seen yet', includeHidden: true });
+  await unseen.waitFor({ state: 'attached' });
+  const found: string[] = [];
+  for (const { language, theme, lang, dir } of galleryLooks.slice(0, runSize('looks of the gallery', 2, 4))) {
+    await page.evaluate((look) => location.replace(`#/qa/ui?${look}`), `language=${language}&theme=${theme}`);
+    await page.locator(`html[lang=${lang}][dir=${dir}][data-theme=${theme}]`).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    found.push(
+      ...(wide ? ['it scrolls sideways'] : []),
+      ...(await violations(page)).map((it) => `${language}, ${theme}: ${it}`),
+    );
+  }
+  expect(found).toEqual([]);
+  // Other frames of the page, and what a part shows for a moment or over the page.
+  for (const frame of ['offline', 'guest']) {
+    await page.getByRole('link', { name: frame, exact: true }).click();
+    await page.locator('a[aria-current]', { hasText: frame }).waitFor();
+  }
+  await page.getByRole('button', { name: /^(Another result|עוד תוצאה)$/ }).click();
+  for (const name of ['sheet', 'tall sheet', 'menu']) {
+    await button(page, name).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button').first().click();
+    await sheet.waitFor({ state: 'hidden' });
+  }
+  await expect
+    .poll(() => unseen.evaluate((list) => [...list.children].map((it) => it.textContent)))
+    .toEqual([]);
+  await page.close();
+});
+
 /** Toggles the page's visibility so that its actors get a thousand events a second. */
 async function flood(page: Page, seconds: number): Promise<void> {
   await page.evaluate(async (many) => {
@@ -220,6 +262,74 @@ test('the bet actors of a screen that was left are stopped', async () => {
   await expect.poll(() => actors.count()).toBe(0);
   await page.goBack();
   await expect.poll(() => actors.count()).toBe(1);
+});
+
+/** How the shown chart stands in its pane: its scale, what is outside the pane, and words that leave their state's frame. */
+const shownChart = () =>
+  qa.getByRole('region', { name: 'Chart', exact: true }).evaluate((pane) => {
+    const svg = pane.querySelector('svg');
+    const states = [...pane.querySelectorAll<SVGGElement>('[data-state]')];
+    const words = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
+    // As wide as they become: a transition that was taken is in bold.
+    for (const text of pane.querySelectorAll('text[data-move]')) text.setAttribute('data-taken', 'a');
+    const escaping = states.flatMap((state, at) => {
+      const frame = state.getBBox();
+      return [...(words[at]?.querySelectorAll('text') ?? [])]
+        .filter((text) => {
+          const { x, y, width, height } = text.getBBox();
+          const isInside = x >= frame.x && x + width <= frame.x + frame.width;
+          return !isInside || y < frame.y || y + height > frame.y + frame.height;
+        })
+        .map((text) => `${state.dataset['state']}: ${text.textContent}`);
+    });
+    for (const text of pane.querySelectorAll('[data-taken]')) text.removeAttribute('data-taken');
+    const [box, drawn] = [pane, states[0]].map((it) => it?.getBoundingClientRect() ?? new DOMRect());
+    const isFitted =
+      drawn !== undefined &&
+      box !== undefined &&
+      drawn.width > 0 &&
+      drawn.left >= box.left &&
+      drawn.right <= box.right &&
+      drawn.top >= box.top &&
+      drawn.bottom <= box.bottom;
+    return {
+      count: states.length,
+      words: words.length,
+      escaping,
+      isFitted,
+      scale: svg?.getScreenCTM()?.a ?? 0,
+    };
+  });
+
+test('every chart opens fitted to its pane, with all words in their frames, and is zoomed by keyboard', async () => {
+  const charts = qa.getByRole('list', { name: 'Every chart' }).getByRole('button');
+  const names = await charts.allInnerTexts();
+  expect(names.length).toBeGreaterThan(35);
+  const wrong: string[] = [];
+  for (const name of names) {
+    await charts.filter({ hasText: new RegExp(`^${name}$`) }).click();
+    await qa.getByRole('img', { name: `The chart of ${name}`, exact: true }).waitFor();
+    const { count, words, escaping, isFitted } = await shownChart();
+    expect([name, count > 0, words]).toEqual([name, true, count]);
+    wrong.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
+  }
+  expect(wrong).toEqual([]);
+
+  await charts.filter({ hasText: /^wizard$/ }).click();
+  const { scale } = await shownChart();
+  await qa.setViewportSize({ width: 1280, height: 600 });
+  await expect.poll(async () => (await shownChart()).scale).toBeLessThan(scale);
+  expect((await shownChart()).isFitted).toBe(true);
+  await qa.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
+  await qa.getByRole('region', { name: 'Chart', exact: true }).focus();
+  await qa.keyboard.press('+');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(1.25);
+  await qa.keyboard.press('-');
+  await qa.keyboard.press('-');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(0.8);
+  await qa.keyboard.press('0');
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
 });
 
 test('a run is recorded, exported as a test, and replayed', async () => {

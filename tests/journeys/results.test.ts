@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
+import type { MessageKey } from '#i18n/keys.ts';
 import type { Layout } from '#contract/layouts.ts';
 import {
   postBets,
@@ -11,6 +12,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
+  chooseAction,
   dayFromNow,
   dialog,
   enterResult,
@@ -82,6 +84,25 @@ const saveResult = async (page: Page) => {
   await button(sheet(page), t('resultSave')).click();
   await sheet(page).waitFor({ state: 'hidden' });
 };
+/** The actions that the menu of a match's page offers. */
+async function actionsOf(page: Page): Promise<(MessageKey | undefined)[]> {
+  await button(page, t('manageItem')).click();
+  const menu = dialog(page, t('manageItem'));
+  await menu.getByRole('menuitem').first().waitFor();
+  const names = await menu.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  const known = ['start', 'enterResults', 'updateResults', 'moveDate', 'editItem', 'voidItem'] as const;
+  return names.map((name) => known.find((key) => t(key) === name));
+}
+/** What a phone's first screen shows whole: above the bar of tabs. */
+async function expectOnFirstScreen(page: Page, ...shown: readonly Locator[]): Promise<void> {
+  const bar = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
+  for (const what of shown) {
+    const box = await what.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+}
 /** Waits for a notification in the friend's list. */
 async function waitForNotification(
   title: string,
@@ -94,14 +115,37 @@ async function waitForNotification(
 describe('the result of', () => {
   test('a match is entered, corrected and voided; the friend sees the old and the new one, and who changed it', async () => {
     const item = await openItemForTwo('home/away', [2, 1]);
-    expect(await button(noa.page, t('updateResults')).count()).toBe(0);
-    await button(noa.page, t('enterResults')).click();
+    // Who has bet and who has not, by name.
+    const faces = (name: 'whoHasBet' | 'notBetYet') => noa.page.getByRole('list', { name: t(name) });
+    await faces('whoHasBet').getByText('יוסי').waitFor();
+    await faces('notBetYet').getByText('נועה').waitFor();
+    await expectOnFirstScreen(
+      noa.page,
+      button(noa.page, t('cellEmpty', { name: match[0] })),
+      button(noa.page, t('start')),
+      faces('whoHasBet'),
+      faces('notBetYet'),
+    );
+    expect(await actionsOf(noa.page)).toEqual(['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
+    await chooseAction(noa.page, 'enterResults');
     await enterResult(noa.page, match, [2, 1]);
     await score(historyEntry(yossi.page, 'result'), [2, 1]).waitFor();
     await yossi.page.getByText(t('exact')).first().waitFor();
-    expect(await button(noa.page, t('enterResults')).isDisabled()).toBe(true);
+    expect(await actionsOf(noa.page)).toEqual(['updateResults', 'editItem', 'voidItem']);
+    expect(await yossi.page.getByRole('group', { name: t('manageItem') }).count()).toBe(0);
+    for (const { page } of [noa, yossi]) {
+      const board = page.getByRole('main');
+      const picks = page.getByRole('region', { name: t('memberBets') }).getByRole('listitem');
+      const standing = score(board, [2, 1]).first();
+      await expectOnFirstScreen(page, standing, picks.first());
+      expect((await standing.boundingBox())?.height).toBe(44);
+    }
+    const mine = yossi.page.getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
+    await expectOnFirstScreen(yossi.page, mine);
+    expect((await mine.boundingBox())?.height).toBe(28);
+    expect((await button(noa.page, t('manageItem')).boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
-    await button(noa.page, t('updateResults')).click();
+    await chooseAction(noa.page, 'updateResults');
     await enterResult(noa.page, match, [0, 3]);
     const corrected = historyEntry(yossi.page, 'corrected');
     await corrected
@@ -118,19 +162,19 @@ describe('the result of', () => {
     await fixture.open(yossi.page, `/item?id=${item.id}`);
     await corrected.waitFor();
 
-    await button(noa.page, t('voidItem')).click();
+    await chooseAction(noa.page, 'voidItem');
     const ask = dialog(noa.page, t('voidAsk'));
     await ask.getByText(t('voidWhat')).waitFor();
     await button(ask, t('voidItem')).click();
     await score(historyEntry(yossi.page, 'void'), [0, 3]).waitFor();
-    expect(await button(noa.page, t('voidItem')).isDisabled()).toBe(true);
+    await expect.poll(() => actionsOf(noa.page)).toEqual(['editItem']);
     await waitForNotification('משחק בוטל', { hasText: 'השכונה' });
     await waitForNotification('משחק בוטל', { hasText: 'תוצאה תוקנה: 0 נקודות במקום 4' });
   });
 
   test('a vote is ticked, and corrected to another option', async () => {
     await openItemForTwo('vote', [1]);
-    await button(noa.page, t('enterResults')).click();
+    await chooseAction(noa.page, 'enterResults');
     // With nothing ticked the button itself says that there will be no points.
     await button(sheet(noa.page), t('resultSavePoll')).waitFor();
     expect(await button(sheet(noa.page), t('resultSave')).count()).toBe(0);
@@ -139,7 +183,7 @@ describe('the result of', () => {
     await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
     await yossi.page.getByText(t('reason.correct')).first().waitFor();
 
-    await button(noa.page, t('updateResults')).click();
+    await chooseAction(noa.page, 'updateResults');
     // A correction begins with the present result.
     expect(await sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
     await toggleWinner('הפועל');
@@ -153,7 +197,7 @@ describe('the result of', () => {
 
   test('a balance is the winner that is named, or the option with most votes where the crowd decides', async () => {
     await openItemForTwo('balance', [60, 40]);
-    await button(noa.page, t('enterResults')).click();
+    await chooseAction(noa.page, 'enterResults');
     expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
     await toggleWinner('מכבי');
     await saveResult(noa.page);
@@ -161,7 +205,7 @@ describe('the result of', () => {
     await yossi.page.getByText(t('reason.share')).first().waitFor();
 
     await openItemForTwo('balance', [60, 40], { decided_by: 'crowd' });
-    await button(noa.page, t('enterResults')).click();
+    await chooseAction(noa.page, 'enterResults');
     await sheet(noa.page).getByText(t('resultCrowd')).waitFor();
     await saveResult(noa.page);
     await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
@@ -169,7 +213,7 @@ describe('the result of', () => {
 
   test('numbers is a digit for each option, and a correction may change one', async () => {
     await openItemForTwo('bets', [7, 2, 0]);
-    await button(noa.page, t('enterResults')).click();
+    await chooseAction(noa.page, 'enterResults');
     const digit = (name: string) => sheet(noa.page).getByRole('spinbutton', { name, exact: true });
     await digit('הפועל').fill('7');
     await digit('מכבי').fill('3');
@@ -179,7 +223,7 @@ describe('the result of', () => {
     // Exact, one off, and far.
     await yossi.page.getByText('+4').first().waitFor();
 
-    await button(noa.page, t('updateResults')).click();
+    await chooseAction(noa.page, 'updateResults');
     await digit('הפועל').fill('1');
     await saveResult(noa.page);
     await historyEntry(yossi.page, 'corrected').waitFor();
@@ -248,9 +292,9 @@ test('of two results entered at once the second is shown the conflict, and keeps
     await sheet(page).getByRole('spinbutton', { name: match[1] }).fill(String(away));
     await button(sheet(page), t('resultSave')).click();
   };
-  await button(staff.page, t('enterResults')).click();
+  await chooseAction(staff.page, 'enterResults');
   await sheet(staff.page).waitFor();
-  await button(noa.page, t('enterResults')).click();
+  await chooseAction(noa.page, 'enterResults');
   await enterResult(noa.page, match, [2, 1]);
   await fill(staff.page, [3, 0]);
   await sheet(staff.page).getByText(t('resultConflict')).waitFor();
@@ -261,9 +305,9 @@ test('of two results entered at once the second is shown the conflict, and keeps
   expect((await readItem(noa.call, item)).version).toBe(2);
 
   // Both correct it now, from the same result.
-  await button(noa.page, t('updateResults')).click();
+  await chooseAction(noa.page, 'updateResults');
   await sheet(noa.page).waitFor();
-  await button(staff.page, t('updateResults')).click();
+  await chooseAction(staff.page, 'updateResults');
   await enterResult(staff.page, match, [4, 0]);
   await fill(noa.page, [0, 0]);
   await score(sheet(noa.page), [4, 0]).waitFor();
@@ -281,7 +325,7 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
   const item = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   const goals = (team: string) => sheet(page).getByRole('spinbutton', { name: team, exact: true });
-  await button(page, t('enterResults')).click();
+  await chooseAction(page, 'enterResults');
   await goals(match[0]).fill('5');
   await page.reload();
   await goals(match[0]).waitFor();
@@ -300,7 +344,7 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
   expect(await sheet(page).count()).toBe(0);
-  await button(page, t('updateResults')).click();
+  await chooseAction(page, 'updateResults');
   await goals(match[0]).fill('7');
   await button(sheet(page), t('cancel')).click();
   await waitForLayers(page, 0);
@@ -313,7 +357,7 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
 test('the date can be moved until the start, and the friend sees the old and the new one', async () => {
   await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
-  await button(page, t('moveDate')).click();
+  await chooseAction(page, 'moveDate');
   const form = dialog(page, t('moveDate'));
   await form.getByLabel(t('gameDate')).fill(dayFromNow(5));
   await form.getByRole('combobox', { name: t('hours'), exact: true }).selectOption('21');
@@ -323,12 +367,11 @@ test('the date can be moved until the start, and the friend sees the old and the
   const moved = historyEntry(yossi.page, 'moved');
   await moved.locator('time', { hasText: /21:30$/ }).waitFor();
   await moved.getByText(t('movedFrom')).waitFor();
-  expect(await button(yossi.page, t('moveDate')).count()).toBe(0);
 
   await button(page, t('start')).click();
   await button(dialog(page, t('startAsk')), t('start')).click();
   await historyEntry(yossi.page, 'started').waitFor();
-  await button(page, t('moveDate')).waitFor({ state: 'hidden' });
+  expect(await actionsOf(page)).toEqual(['enterResults', 'editItem', 'voidItem']);
 });
 
 test('the standings update points and order live, and can be limited to one game', async () => {
@@ -348,7 +391,7 @@ test('the standings update points and order live, and can be limited to one game
   await waitForStanding(page, 'נועה', 3);
   await expect.poll(async () => (await rows())[0]).toContain('נועה');
 
-  await button(noa.page, t('enterResults')).click();
+  await chooseAction(noa.page, 'enterResults');
   await enterResult(noa.page, match, [2, 1]);
   await waitForStanding(page, 'יוסי', 4);
   const hisRow = page.getByRole('row', { name: /יוסי/ });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   button,
+  chooseAction,
   matchCard,
   chooseMatches,
   chooseRound,
@@ -112,8 +113,8 @@ test('the owner creates a round with the wizard, and the friend sees it within a
   // The league is known from the page, so the game type is asked first.
   await chooseRound(page);
   const rules = dialog(page, t('wizardRules'));
-  await textbox(rules, 'על מה מהמרים?').fill('המחזור הראשון');
-  await rules.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
+  await textbox(rules, 'על מה הניחוש?').fill('המחזור הראשון');
+  await rules.getByLabel('סגירת הניחושים').fill(dayFromNow(3));
   await button(rules, t('proceed')).click();
   await chooseMatches(page, round);
   const matches = dialog(page, t('wizardMatches'));
@@ -185,7 +186,7 @@ test('a start locks the cells on the friend’s open page, and shows everybody�
   await button(dialog(page, t('startAsk')), t('start')).click();
   await waitForScore(matchCard(yossi.page, first), first, friends[0] as Score, 'cellLocked');
   await waitForScore(matchCard(yossi.page, second), second, friends[1] as Score, 'cellSaved');
-  expect(await button(page, t('start')).isDisabled()).toBe(true);
+  await button(page, t('start')).waitFor({ state: 'hidden' });
 
   await openItem(yossi.page, first);
   for (const { page: mine } of [noa, yossi]) {
@@ -202,7 +203,7 @@ test('a result gives points with their reasons, and updates the standings', asyn
   await waitForStanding(table, 'יוסי', 0);
   await yossi.page.bringToFront();
 
-  await button(noa.page, t('enterResults')).click();
+  await chooseAction(noa.page, 'enterResults');
   await enterResult(noa.page, first, [2, 1]);
   for (const { page } of [noa, yossi]) {
     const theirs = page.getByRole('listitem').filter({ hasText: 'יוסי' });
@@ -222,7 +223,7 @@ test('a result gives points with their reasons, and updates the standings', asyn
 test('a correction recounts the points, and a member who lost some is notified', async () => {
   const { page } = noa;
   await page.goBack();
-  await button(page, t('updateResults')).click();
+  await chooseAction(page, 'updateResults');
   await enterResult(page, first, [1, 0]);
   await yossi.page.getByText(t('life.corrected'), { exact: true }).waitFor();
   await yossi.page.getByText(t('reasonWas', { was: 4, now: 3 })).waitFor();
@@ -244,8 +245,7 @@ test('a second start is answered with the conflict', async () => {
   await other.context.route('**/api/events/**', (route) => route.abort());
   await fixture.open(other.page, '/main');
   await fixture.signIn(other);
-  await button(matchCard(other.page, second), t('manageItem')).click();
-  await button(dialog(other.page, t('manageItem')), t('start')).click();
+  await chooseAction(matchCard(other.page, second), 'start');
   const ask = dialog(other.page, t('startAsk'));
   await ask.getByText(t('startWhat')).waitFor();
 

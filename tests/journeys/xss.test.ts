@@ -139,7 +139,7 @@ async function textsScenesNeed(): Promise<ReadonlySet<string>> {
     .execute();
   const others =
     'עוד ליגה|פיצה|המשרד|אבי|בני|גיא|כדורגל|מחזור משחקים|הצבעה|כדורת|מי שופט?|יוסי כהן|' +
-    'על מה מהמרים?|סגירת ההימורים';
+    'על מה הניחוש?|סגירת הניחושים';
   return new Set([...others.split('|'), ...teams.map(({ name }) => name)]);
 }
 

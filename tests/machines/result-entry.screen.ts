@@ -4,7 +4,7 @@ import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { half, resultEntryExpectations, ticked, whole } from './result-entry.expectations.ts';
-import { button, dialog, scoreText } from '#tests/support/browser/page-actions.ts';
+import { button, chooseAction, dialog, scoreText } from '#tests/support/browser/page-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -23,11 +23,27 @@ type Context = ContextFrom<typeof resultEntry>;
 
 const teams = ['מכבי', 'הפועל'] as const;
 const nameOf = (option: number) => teams[option === 11 ? 0 : 1];
-const manage = (page: Page) => page.getByRole('region', { name: t('manageItem'), exact: true });
+const manage = (page: Page) => page.getByRole('group', { name: t('manageItem'), exact: true });
 const sheet = (page: Page) => page.getByRole('dialog');
 const isShut = (page: Page) => waitUntilEqual(() => sheet(page).count(), 0);
-const may = (page: Page, name: MessageKey, wanted: boolean) =>
-  waitUntilEqual(() => button(manage(page), t(name)).isEnabled(), wanted);
+/** The one button of the step that is likely next, and what the menu offers. */
+const offers = async (page: Page, next: MessageKey | null, actions: readonly MessageKey[]) => {
+  const buttons = [...(next ? [t(next)] : []), t('manageItem')];
+  await waitUntilEqual(
+    () =>
+      manage(page)
+        .getByRole('button')
+        .evaluateAll((all) => all.map((it) => it.ariaLabel ?? it.textContent)),
+    buttons,
+  );
+  await button(manage(page), t('manageItem')).click();
+  await waitUntilEqual(
+    () => page.getByRole('menuitem').allInnerTexts(),
+    actions.map((name) => t(name)),
+  );
+  await page.keyboard.press('Escape');
+  await isShut(page);
+};
 const alerts = (page: Page, words: readonly string[]) =>
   waitUntilEqual(() => sheet(page).getByRole('alert').allInnerTexts(), words);
 
@@ -107,10 +123,11 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
         },
         'start.request': (page) => button(manage(page), t('start')).click(),
         'result.open': async (page) => {
-          const corrects = button(manage(page), t('updateResults'));
-          return ((await corrects.count()) ? corrects : button(manage(page), t('enterResults'))).click();
+          await button(manage(page), t('manageItem')).click();
+          const names = [t('enterResults'), t('updateResults')].join('|');
+          await page.getByRole('menuitem', { name: new RegExp(`^(${names})$`) }).click();
         },
-        'void.request': (page) => button(manage(page), t('voidItem')).click(),
+        'void.request': (page) => chooseAction(page, 'voidItem'),
         'value.change': async (page, { option, value }) => {
           const name = nameOf(option as number);
           const tick = sheet(page).getByRole('checkbox', { name, exact: true });
@@ -152,13 +169,12 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
       shows: {
         idle: async (page, { item: { status } }) => {
           await isShut(page);
-          await may(page, 'start', status === 'open');
-          await may(page, 'enterResults', status === 'open' || status === 'started');
-          await may(page, 'voidItem', status !== 'void');
-          await waitUntilEqual(
-            () => button(manage(page), t('updateResults')).count(),
-            status === 'ended' ? 1 : 0,
-          );
+          if (status === 'open')
+            await offers(page, 'start', ['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
+          if (status === 'started')
+            await offers(page, 'enterResults', ['enterResults', 'editItem', 'voidItem']);
+          if (status === 'ended') await offers(page, null, ['updateResults', 'editItem', 'voidItem']);
+          if (status === 'void') await offers(page, null, ['editItem']);
         },
         confirming: async (page, context) => {
           const { title, answer } = asked(context);

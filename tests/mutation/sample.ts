@@ -22,8 +22,8 @@ const shares: Readonly<Record<string, number>> = {
   'src/i18n': 1,
 };
 
-/** Build plugins, demo data and the gallery are no part of what runs. */
-const notRunning = /\.css\.ts$|\.d\.ts$|\/vite-[^/]*$|^src\/server\/demo\/|^src\/ui\/gallery\//;
+/** Build plugins and demo data are no part of what runs. */
+const notRunning = /\.css\.ts$|\.d\.ts$|\/vite-[^/]*$|^src\/server\/demo\//;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {

@@ -197,6 +197,7 @@ describe('a server whose PostgreSQL', () => {
         `standings/?section=${section}`,
         `points/?section=${section}`,
         `missing/?post=${post}`,
+        `bettors/?item=${item}`,
         `profile/?member=${dana.id}`,
         `talk/?post=${post}`,
         `postComment/?comment_post=${post}`,

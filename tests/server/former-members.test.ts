@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
+  Bettor,
   Group,
   Item,
   League,
@@ -144,6 +145,12 @@ describe('a member who left a league', () => {
     expect(body.results.map(({ name, items }) => [name, items])).toEqual([
       ['ג', 1],
       ['ד', 1],
+    ]);
+    const bettors = await first.get<Page<Bettor>>('bettors/', { item: item.id });
+    expect(bettors.body.results.map(({ name, has_bet }) => [name, has_bet])).toEqual([
+      ['ב', true],
+      ['ג', false],
+      ['ד', false],
     ]);
   });
 });

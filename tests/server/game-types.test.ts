@@ -120,7 +120,7 @@ onBothDatabases((database) => {
       }
       const asked = (await rulesOf(id)).filter(({ key }) => ['description', 'everywhere'].includes(key));
       expect(asked.map(({ key, name }) => [key, name])).toEqual([
-        ['description', 'על מה מהמרים?'],
+        ['description', 'על מה הניחוש?'],
         ['everywhere', 'לכולם'],
       ]);
       const { body } = await make(id, {});

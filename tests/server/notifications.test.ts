@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Item, MissingBettor, Notification, Post } from '#contract/models.ts';
+import type { Item, Bettor, MissingBettor, Notification, Post } from '#contract/models.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import { sendReminders } from '#server/notifications/reminders.ts';
 import { createServer } from '#server/boot/server.ts';
@@ -237,6 +237,35 @@ onBothDatabases((database) => {
       });
       await dana.post('setItemResults/', { item: first.id, value: 'start' });
       expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
+    });
+
+    test('of one item stands after who has, also once it has started, and again without values', async () => {
+      const [first, second] = items(await game(300, 400));
+      const bettors = async (item: Item, query: object = {}) => {
+        const { body } = await noa.get<{ results: Bettor[]; count: number }>('bettors/', {
+          item: item.id,
+          ...query,
+        });
+        return { names: body.results.map(({ name, has_bet }) => [name, has_bet]), count: body.count };
+      };
+      await postBets(noa, first, 1, 0);
+      // Half a score is no bet.
+      await postBets(avi, first, 1);
+      await postBets(avi, second, 1, 0);
+      const names = [
+        ['נועה', true],
+        ['אבי', false],
+        ['דנה', false],
+      ];
+      expect(await bettors(first)).toEqual({ names, count: 3 });
+      expect(await bettors(first, { limit: 2, page: 2 })).toEqual({ names: [['דנה', false]], count: 3 });
+      expect(await bettors(first, { search: 'אב' })).toEqual({ names: [['אבי', false]], count: 1 });
+      const { body } = await noa.get<{ results: object[] }>('bettors/', { item: first.id });
+      expect(body.results.map((row) => Object.keys(row).toSorted())).toEqual(
+        Array.from({ length: 3 }, () => ['has_bet', 'id', 'image', 'name']),
+      );
+      await dana.post('setItemResults/', { item: first.id, value: 'start' });
+      expect(await bettors(first)).toEqual({ names, count: 3 });
     });
 
     test('is empty for a post without items', async () => {

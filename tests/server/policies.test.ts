@@ -170,6 +170,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'itemBets official':        ['401 403 403 403 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.officialItem.id })],
   missingBettors:             ['401 404 404 404 200 200 200 200', (c, w) => c.get('missing/', { post: w.game.id })],
   'missingBettors official':  ['401 403 403 403 200 200 200 200', (c, w) => c.get('missing/', { post: w.officialGame.id })],
+  bettors:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('bettors/', { item: w.item.id })],
+  'bettors official':         ['401 403 403 403 200 200 200 200', (c, w) => c.get('bettors/', { item: w.officialItem.id })],
   profile:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('profile/', { member: w.people.owner.id })],
   'profile of oneself':       ['401 200 200 200 200 200 200 200', (c, w, role) => c.get('profile/', { member: role === 'guest' ? 1 : w.people[role].id })],
   staff:                      ['401 403 403 403 403 403 403 200', (c) => c.get('role/')],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createI18n, type I18n, type Messages } from '#i18n/i18n.ts';
+import { createI18n, type I18n, type Messages, type Translate } from '#i18n/i18n.ts';
 import { compileMessages } from '#i18n/vite-messages.ts';
+import { seedsInEnglish } from '#server/texts/seeds.ts';
 
 const folder = new URL('../../public/assets/i18n/', import.meta.url);
 
@@ -17,3 +18,18 @@ export function createTranslator(code: 'heb' | 'en'): I18n {
 
 /** Hebrew, the default language of every journey. */
 export const { t } = createTranslator('heb');
+
+const teams = readFileSync(
+  new URL('../../src/server/db/migrations/0003_teams.sql', import.meta.url),
+  'utf8',
+).matchAll(/\('([^']+)', '([^']+)', '\/assets\/flags/g);
+
+/** What every server begins with, in English by its Hebrew: teams, types of games and their rules. */
+export const englishSeeds: Readonly<Record<string, string>> = {
+  ...seedsInEnglish,
+  ...Object.fromEntries([...teams].map(([, hebrew = '', english = '']) => [hebrew, english])),
+};
+
+/** The name of such a thing in the language of `words`. */
+export const seedName = (hebrew: string, words: Translate = t): string =>
+  words('languageName') === 'English' ? (englishSeeds[hebrew] ?? hebrew) : hebrew;

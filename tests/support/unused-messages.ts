@@ -182,8 +182,7 @@ function readSource(): Written {
   const written: Written = { keys: new Set(), patterns: new Set() };
   for (const room of rooms) {
     for (const path of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })) {
-      // The gallery shows the parts to their makers.
-      if (!/\.tsx?$/.test(path) || /\.(css|d)\.ts$|^gallery/.test(path)) continue;
+      if (!/\.tsx?$/.test(path) || /\.(css|d)\.ts$/.test(path)) continue;
       const program: unknown = parseSync(path, readFileSync(join(root, room, path), 'utf8')).program;
       if (isNode(program)) collect(program, program, '', written);
     }

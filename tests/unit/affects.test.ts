@@ -74,6 +74,8 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
   // Before the item is loaded its game is unknown.
   [{ kind: 'item', item: 111, game: null }, item111],
   [{ kind: 'itemBets', item: 111 }, item111],
+  [{ kind: 'bettors', item: 111, league: 1 }, [...item111, 'joined 1']],
+  [{ kind: 'bettors', item: 311, league: null }, []],
 ];
 
 const names = Object.keys(events).filter((name): name is EventName => name in events);

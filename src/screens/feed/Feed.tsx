@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import { memo, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps, type VirtuosoHandle } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { GameState, Item, Post } from '#contract/models.ts';
@@ -8,7 +8,7 @@ import { feedChanges } from '#domain/feed-changes.ts';
 import { gamesOf, hasMore, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
+import { hasKeyboard, useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
@@ -26,6 +26,7 @@ import { GameCard } from './GameCard.tsx';
 import { GameOptionsSheet } from './GameOptionsSheet.tsx';
 
 export type ListActor = ActorRefFrom<ListMachines['feed']>;
+export type OnPick = (item: Item, event: MouseEvent) => void;
 type Props = {
   title: string;
   /** Only this league's games; all of the caller's leagues without it. */
@@ -39,8 +40,8 @@ type Props = {
   inLeague?: boolean;
   /** Beside the title. */
   headerAction?: ReactNode;
-  /** Above the title; `onPick` leads to an item's card and opens its pad. */
-  top?: ComponentType<{ list: ListActor; onPick: (item: Item) => void }>;
+  /** Above the title; `onPick` leads to an item's card, for its pick. */
+  top?: ComponentType<{ list: ListActor; onPick: OnPick }>;
   /** Stays at the bottom of the screen. */
   bottom?: ComponentType<{ list: ListActor }>;
 };
@@ -93,11 +94,16 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   // An attribute, not state: nothing is drawn anew because of it.
   const feed = useRef<HTMLElement>(null);
   const virtuoso = useRef<VirtuosoHandle>(null);
-  const goToItem = ({ id, post, type }: Item) => {
+  const goToItem: OnPick = ({ id, post, type }, event) => {
     const card = feed.current?.querySelector(`[data-item="${id}"]`);
     if (!card) virtuoso.current?.scrollToIndex({ index: rows.findIndex((row) => row.id === post) });
     if (type === 'home/away' || type === 'bets')
-      pad.actor.send({ type: 'item.pick', item: id, cells: pad.visibleCells() });
+      pad.actor.send({
+        type: 'item.pick',
+        item: id,
+        byKeys: hasKeyboard(event),
+        cells: pad.visibleCells(feed.current),
+      });
     else {
       card?.scrollIntoView({ block: 'center' });
       card?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import type { Item, League, Post, StandingsRow } from '#contract/models.ts';
+import type { League, Post, StandingsRow } from '#contract/models.ts';
 import { missingPicksAt } from '#domain/bet/missing-picks.ts';
 import { gamesOf, hasMore } from '#domain/list-window.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
@@ -8,13 +8,13 @@ import { useAppData, useMachines, useServerNow } from '#screens/app-context.tsx'
 import { useResource } from '#screens/use-resource.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
-import type { ListActor } from './Feed.tsx';
+import type { ListActor, OnPick } from './Feed.tsx';
 import * as css from './PlaceStrip.css.ts';
 
 type Props = {
   /** The games of the feed. */
   list: ListActor;
-  onPick: (item: Item) => void;
+  onPick: OnPick;
 };
 
 /** Over the feed: the caller's place in the league of its first game, and the picks that are missing in all of them. */
@@ -100,7 +100,7 @@ function MissingPicks({
   const atLeast = more && games.at(-1) !== undefined && missingPicksAt(games.slice(-1), now) !== null;
   return (
     <span className={css.pick}>
-      <Button size="small" onClick={() => onPick(next)}>
+      <Button size="small" onClick={(event) => onPick(next, event)}>
         <span className={css.picks}>
           {t(atLeast ? 'picksToMakeAtLeast' : 'picksToMake', { count })}
           {next.date && <span className={css.until}>{t('pickUntil', { when: until(next.date) })}</span>}

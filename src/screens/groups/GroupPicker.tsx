@@ -32,30 +32,36 @@ export function useActiveGroup(): ActiveGroup {
   };
 }
 
-/** Select of everybody or one group, and a link to invite friends. */
+/** Select of everybody or one group; nothing for a member without groups. */
+export function GroupSelect({ active: { groups, group, choose } }: { active: ActiveGroup }) {
+  const t = useT();
+  if (groups.length === 0) return null;
+  return (
+    <div className={css.select}>
+      <Select
+        label={t('chooseClan')}
+        hideLabel
+        size="small"
+        value={String(group ?? '')}
+        options={[
+          { value: '', label: t('wholeLeague') },
+          ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(chosen) => choose(chosen === '' ? null : Number(chosen))}
+      />
+    </div>
+  );
+}
+
+/** The select, and a link to invite friends. */
 export function GroupPicker({ active, section }: { active: ActiveGroup; section: number | null }) {
   const t = useT();
   const league = useAppData()?.sections.find(({ id }) => id === section);
-  const { groups, group, choose } = active;
   const invites = league?.is_member && league.active;
-  if (groups.length === 0 && !invites) return null;
+  if (active.groups.length === 0 && !invites) return null;
   return (
     <div className={css.picker}>
-      {groups.length > 0 && (
-        <div className={css.select}>
-          <Select
-            label={t('chooseClan')}
-            hideLabel
-            size="small"
-            value={String(group ?? '')}
-            options={[
-              { value: '', label: t('wholeLeague') },
-              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(chosen) => choose(chosen === '' ? null : Number(chosen))}
-          />
-        </div>
-      )}
+      <GroupSelect active={active} />
       {invites && (
         <RouteButton
           to="/clans-page"

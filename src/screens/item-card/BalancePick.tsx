@@ -1,21 +1,23 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import type { Person } from '#ui/people/Avatar.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Slider } from '#ui/form/Slider.tsx';
 import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, votePercentOf } from './item-display.ts';
+import { hasResult, hasWon } from './item-display.ts';
 import { NoPointsTag } from './NoPointsTag.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
-import type { MyBet } from './use-bet.ts';
+import type { PickProps } from './use-bet.ts';
+import { VotePercent, Voters } from './VoteShare.tsx';
 import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
 /** Votes spread over the options: a slider for votes, and a stepper for whole points. */
-export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
+export function BalancePick({ item, bet, votersOf }: PickProps) {
   const t = useT();
   const options = optionsInOrder(item);
   const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
@@ -26,7 +28,14 @@ export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
     <div>
       <ul>
         {shown.map((option) => (
-          <BalanceOption key={option.id} item={item} option={option} bet={bet} votesLeft={votesLeft} />
+          <BalanceOption
+            key={option.id}
+            item={item}
+            option={option}
+            bet={bet}
+            votesLeft={votesLeft}
+            voters={votersOf?.(option.id)}
+          />
         ))}
       </ul>
       {bet.open && <p className={css.remaining}>{t('votesLeft', { count: votesLeft })}</p>}
@@ -35,9 +44,13 @@ export function BalancePick({ item, bet }: { item: Item; bet: MyBet }) {
   );
 }
 
-type BalanceOptionProps = { item: Item; option: ItemOption; bet: MyBet; votesLeft: number };
+type BalanceOptionProps = Omit<PickProps, 'votersOf'> & {
+  option: ItemOption;
+  votesLeft: number;
+  voters: readonly Person[] | undefined;
+};
 
-function BalanceOption({ item, option, bet, votesLeft }: BalanceOptionProps) {
+function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionProps) {
   const t = useT();
   const { bets_allow: maxPoints, votesForPoint: votesPerPoint } = item.ptsDetails;
   const value = bet.values[option.id] ?? 0;
@@ -53,7 +66,7 @@ function BalanceOption({ item, option, bet, votesLeft }: BalanceOptionProps) {
   const max = value + votesLeft;
   const { name } = option;
   return (
-    <li className={css.balance} data-state={bet.stateOf(option.id)}>
+    <li className={css.balance} data-state={bet.stateOf(option.id)} data-mine={value > 0 ? '' : undefined}>
       <OptionCrest of={option} size="small" />
       <span className={css.about}>
         <span className={css.name}>
@@ -61,13 +74,12 @@ function BalanceOption({ item, option, bet, votesLeft }: BalanceOptionProps) {
         </span>
         <NoPointsTag option={option} />
         {option.amount !== null && (
-          <span className={css.amount}>
-            {t('votesCount', { count: option.amount })} ·{' '}
-            <bdi>{votePercentOf(option, optionsInOrder(item))}%</bdi>
-          </span>
+          <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
         )}
       </span>
       <span className={css.side}>
+        {voters && <Voters people={voters} total={voters.length} />}
+        <VotePercent item={item} option={option} />
         {hasResult(item) && <ResultMark right={(option.result ?? 0) > 0} mine={value > 0} />}
         <b
           className={css.votes}

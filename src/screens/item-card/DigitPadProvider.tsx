@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useMemo, type MouseEvent, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import { digitPad, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
+import { media } from '#theme/tokens.css.ts';
 import { DigitPad } from '#ui/match/DigitPad.tsx';
 import { pickedValue } from './use-bet.ts';
 
@@ -12,9 +13,17 @@ type Pad = {
   readonly actor: DigitPadActor;
   /** Registers a cell that takes a digit, until the returned function is called. */
   readonly register: (element: HTMLElement, cell: PickCell) => () => void;
-  /** The registered cells that are visible now, in DOM order. */
-  readonly visibleCells: () => VisibleCell[];
+  /** The registered cells of a part of the page that are visible now, in DOM order: `near` is in it. */
+  readonly visibleCells: (near: Element | null) => VisibleCell[];
 };
+
+/** Whether a cell takes its digits from a keyboard: on a desktop, unless the cell, or what leads to it, was touched. */
+export const hasKeyboard = (event?: MouseEvent): boolean =>
+  window.matchMedia(media.keys).matches &&
+  !(event?.nativeEvent instanceof PointerEvent && ['touch', 'pen'].includes(event.nativeEvent.pointerType));
+
+/** Part of the page whose cells follow one another: a pane, or all of it. */
+const paneOf = (element: Element | null | undefined) => element?.closest('[data-pane]') ?? null;
 
 const DigitPadContext = createContext<Pad | null>(null);
 
@@ -38,12 +47,12 @@ function createPad(actor: DigitPadActor): Pad {
       actor.send({ type: 'cell.added', cell: visible(cell) });
       return () => {
         cells.delete(element);
-        actor.send({ type: 'cell.removed', option: cell.option });
+        actor.send({ type: 'cell.removed', id: cell.id });
       };
     },
-    visibleCells: () =>
+    visibleCells: (near) =>
       [...cells]
-        .filter(([element]) => element.checkVisibility())
+        .filter(([element]) => element.checkVisibility() && paneOf(element) === paneOf(near))
         .toSorted(([one], [other]) =>
           one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
         )
@@ -51,15 +60,15 @@ function createPad(actor: DigitPadActor): Pad {
   };
 }
 
-/** Mounted once around all cells; draws the pad at the bottom of the screen. */
+/** Mounted once around all cells; draws the pad at the bottom of the screen while it is needed. */
 export function DigitPadProvider({ children }: { children: ReactNode }) {
   const actor = useActorRef(digitPad);
   const pad = useMemo(() => createPad(actor), [actor]);
-  const active = useSelector(actor, ({ context }) => context.active);
+  const cell = useSelector(actor, (snapshot) => (snapshot.hasTag('open') ? snapshot.context.active : null));
   return (
     <DigitPadContext value={pad}>
       {children}
-      {active && <OpenPad pad={pad} cell={active} />}
+      {cell && <OpenPad pad={pad} cell={cell} />}
     </DigitPadContext>
   );
 }
@@ -67,15 +76,16 @@ export function DigitPadProvider({ children }: { children: ReactNode }) {
 function OpenPad({ pad: { actor, visibleCells }, cell }: { pad: Pad; cell: PickCell }) {
   const t = useT();
   const digit = useSelector(cell.bet, (bet) => pickedValue(bet, cell.option));
+  const cells = () => visibleCells(document.getElementById(cell.id));
   return (
     <>
-      <BackLayer onBack={() => actor.send({ type: 'pad.close' })} />
+      <BackLayer onBack={() => actor.send({ type: 'cell.leave' })} />
       <DigitPad
         title={t('padTitle', { name: cell.name })}
         digit={digit}
-        onDigit={(pressed) => actor.send({ type: 'digit.press', digit: pressed, cells: visibleCells() })}
-        onClear={() => actor.send({ type: 'digit.clear', cells: visibleCells() })}
-        onClose={() => actor.send({ type: 'pad.close' })}
+        onDigit={(pressed) => actor.send({ type: 'digit.press', digit: pressed, cells: cells() })}
+        onClear={() => actor.send({ type: 'digit.clear', cells: cells() })}
+        onClose={() => actor.send({ type: 'cell.leave' })}
       />
     </>
   );

@@ -1,25 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, type MouseEvent } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
 import { DigitCell } from '#ui/match/DigitCell.tsx';
-import { useDigitPad } from './DigitPadProvider.tsx';
+import { hasKeyboard, useDigitPad } from './DigitPadProvider.tsx';
 import type { MyBet } from './use-bet.ts';
 
 type Props = { option: ItemOption; column: number; bet: MyBet; size?: 'small' | 'normal' | 'large' };
 
 /**
  * One digit of the caller's pick. A tap opens the pad on it; a focused cell takes digit and arrow keys
- * itself.
+ * itself, without a pad where there is a keyboard.
  */
 export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
   const { actor: pad, register, visibleCells } = useDigitPad();
   const ref = useRef<HTMLButtonElement>(null);
+  const place = useId();
   const { id, item, name } = option;
-  const active = useSelector(pad, ({ context }) => context.active?.option === id);
+  const active = useSelector(pad, (it) =>
+    it.context.active?.id === place ? (it.hasTag('open') ? 'pad' : 'keys') : null,
+  );
   const cell = useMemo<PickCell | null>(
-    () => (bet.actor && bet.open ? { bet: bet.actor, option: id, item, name, column } : null),
-    [bet.actor, bet.open, id, item, name, column],
+    () => (bet.actor && bet.open ? { id: place, bet: bet.actor, option: id, item, name, column } : null),
+    [place, bet.actor, bet.open, id, item, name, column],
   );
 
   useEffect(() => (cell && ref.current ? register(ref.current, cell) : undefined), [register, cell]);
@@ -31,28 +34,32 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
     ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
   }, [active]);
 
-  const open = () => cell && pad.send({ type: 'cell.tap', cell });
+  const enter = (event?: MouseEvent) =>
+    cell && pad.send({ type: hasKeyboard(event) ? 'cell.focus' : 'cell.tap', cell });
   return (
     <DigitCell
       ref={ref}
+      id={place}
       name={name}
       digit={bet.values[id] ?? null}
       state={bet.stateOf(id)}
       active={active}
       size={size}
-      onOpen={open}
+      onOpen={enter}
+      onFocus={() => hasKeyboard() && enter()}
+      onBlur={() => pad.send({ type: 'cell.blur', id: place })}
       onDigit={(pressed) => {
-        open();
-        pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells() });
+        enter();
+        pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells(ref.current) });
       }}
       onClear={() => {
-        open();
-        pad.send({ type: 'digit.clear', cells: visibleCells() });
+        enter();
+        pad.send({ type: 'digit.clear', cells: visibleCells(ref.current) });
       }}
-      onClose={() => pad.send({ type: 'pad.close' })}
+      onClose={() => pad.send({ type: 'cell.leave' })}
       onMove={(direction) => {
-        open();
-        pad.send({ type: 'cell.move', direction, cells: visibleCells() });
+        enter();
+        pad.send({ type: 'cell.move', direction, cells: visibleCells(ref.current) });
       }}
     />
   );

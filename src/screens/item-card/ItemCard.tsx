@@ -15,7 +15,7 @@ import * as css from './ItemCard.css.ts';
 import { questionOf } from './item-display.ts';
 import { MatchView } from './MatchView.tsx';
 import { MyOutcome } from './MyOutcome.tsx';
-import { useBet, type MyBet } from './use-bet.ts';
+import { useBet, type MyBet, type PickProps } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
 // The slider brings 8 KB with it.
@@ -59,11 +59,11 @@ export function ItemCard({ item, post }: Props) {
   );
 }
 
-/** The pick control of an item, by its layout. */
-export function PickControl({ item, bet }: { item: Item; bet: MyBet }) {
+/** The pick control of an item, by its layout. `votersOf`: who chose an option of a vote or balance, where that is shown. */
+export function PickControl({ item, bet, ...shown }: PickProps) {
   if (item.type === 'bets') return <DigitsPick item={item} bet={bet} />;
-  if (item.type === 'balance') return <BalancePick item={item} bet={bet} />;
-  return <VotePick item={item} bet={bet} />;
+  if (item.type === 'balance') return <BalancePick item={item} bet={bet} {...shown} />;
+  return <VotePick item={item} bet={bet} {...shown} />;
 }
 
 function MatchContent({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {

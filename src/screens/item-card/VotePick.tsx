@@ -1,19 +1,21 @@
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import type { Person } from '#ui/people/Avatar.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { hasResult, hasWon, votePercentOf } from './item-display.ts';
+import { hasResult, hasWon } from './item-display.ts';
 import { NoPointsTag } from './NoPointsTag.tsx';
 import { WithOptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
-import type { MyBet } from './use-bet.ts';
+import { VotePercent, Voters } from './VoteShare.tsx';
+import type { PickProps } from './use-bet.ts';
 import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
 /** The options of a vote: a tap picks, a second tap takes back. */
-export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
+export function VotePick({ item, bet, votersOf }: PickProps) {
   const t = useT();
   const options = optionsInOrder(item);
   const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
@@ -25,7 +27,13 @@ export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
         {shown.map((option) => (
           <li key={option.id}>
             <WithOptionMenu option={option}>
-              <VoteOption item={item} option={option} bet={bet} full={allowed > 1 && used >= allowed} />
+              <VoteOption
+                item={item}
+                option={option}
+                bet={bet}
+                full={allowed > 1 && used >= allowed}
+                voters={votersOf?.(option.id)}
+              />
             </WithOptionMenu>
           </li>
         ))}
@@ -38,13 +46,16 @@ export function VotePick({ item, bet }: { item: Item; bet: MyBet }) {
   );
 }
 
-type VoteOptionProps = { item: Item; option: ItemOption; bet: MyBet; full: boolean };
+type VoteOptionProps = Omit<PickProps, 'votersOf'> & {
+  option: ItemOption;
+  full: boolean;
+  voters: readonly Person[] | undefined;
+};
 
-function VoteOption({ item, option, bet, full }: VoteOptionProps) {
+function VoteOption({ item, option, bet, full, voters }: VoteOptionProps) {
   const t = useT();
   const mine = (bet.values[option.id] ?? 0) > 0;
   const state = bet.stateOf(option.id);
-  const percent = option.amount === null ? null : votePercentOf(option, optionsInOrder(item));
   return (
     <button
       type="button"
@@ -61,9 +72,14 @@ function VoteOption({ item, option, bet, full }: VoteOptionProps) {
         <NoPointsTag option={option} />
       </span>
       <span className={css.side}>
-        {option.amount !== null && (
-          <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
+        {voters ? (
+          <Voters people={voters} total={option.amount ?? 0} />
+        ) : (
+          option.amount !== null && (
+            <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
+          )
         )}
+        <VotePercent item={item} option={option} />
       </span>
       <span className={css.mark}>
         {hasResult(item) ? (
@@ -72,7 +88,6 @@ function VoteOption({ item, option, bet, full }: VoteOptionProps) {
           mine && <Geresh drawn={state === 'saved' || state === 'locked' || state === 'mine'} />
         )}
       </span>
-      {percent !== null && <span className={css.votesBar} style={{ inlineSize: `${percent}%` }} />}
     </button>
   );
 }

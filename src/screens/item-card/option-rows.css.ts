@@ -54,19 +54,40 @@ export const about = style({
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
-/** Bar behind the text: the option's share of the votes. */
+/** Bar behind the row: the option's share of the votes. */
 export const votesBar = style({
   position: 'absolute',
   zIndex: -1,
-  insetBlockEnd: 0,
+  insetBlock: 0,
   insetInlineStart: 0,
-  blockSize: space.x1,
-  background: color.edge,
-  borderStartEndRadius: radius.round,
+  background: `color-mix(in oklab, transparent 72%, ${color.edge})`,
+  selectors: {
+    '[aria-pressed="true"] &, [data-mine] &': {
+      background: `color-mix(in oklab, transparent 70%, ${color.mine})`,
+    },
+  },
+});
+export const percent = style({
+  minInlineSize: '2.5em',
+  textAlign: 'end',
+  fontSize: size.body,
+  fontWeight: weight.heavy,
+  fontVariantNumeric: 'tabular-nums',
+});
+/** Faces that overlap. */
+export const voters = style({ display: 'inline-flex', alignItems: 'center', paddingInlineStart: space.x2 });
+export const voter = style({
+  display: 'inline-flex',
+  marginInlineStart: `calc(-1 * ${space.x2})`,
+  borderRadius: radius.round,
+  boxShadow: `0 0 0 2px ${color.surface}`,
 });
 export const mark = style({ display: 'grid', placeItems: 'center', minInlineSize: space.x6 });
 
 export const balance = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',

@@ -6,6 +6,7 @@ import type { Item } from '#contract/models.ts';
 import type { BetActor } from '#machines/bet.ts';
 import { useApp, useAppChild } from '#screens/app-context.tsx';
 import type { DigitState } from '#ui/match/DigitCell.tsx';
+import type { Person } from '#ui/people/Avatar.tsx';
 import { shownValues } from '#domain/bet/pending-values.ts';
 import { outcomeOf } from './item-display.ts';
 
@@ -26,6 +27,14 @@ export type MyBet = {
   readonly stateOf: (option: number) => DigitState;
   /** Sets a pick; null removes it. */
   readonly setPick: (option: number, value: number | null) => void;
+};
+
+/** A vote or balance with the caller's bet on it. */
+export type PickProps = {
+  readonly item: Item;
+  readonly bet: MyBet;
+  /** Who chose an option, where that is shown. */
+  readonly votersOf?: (option: number) => readonly Person[];
 };
 
 const phases = ['refused', 'busy', 'waiting', 'draft'] as const;

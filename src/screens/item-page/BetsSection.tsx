@@ -1,31 +1,23 @@
-import type { Item, Post } from '#contract/models.ts';
+import type { Bettor, Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
+import { useAppData, useMachines, useMe } from '#screens/app-context.tsx';
+import { GroupSelect, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
-import { AvatarStack } from '#ui/people/AvatarStack.tsx';
+import { useResource } from '#screens/use-resource.ts';
+import { Avatar } from '#ui/people/Avatar.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
-import { Row, Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { cx } from '#ui/primitives/cx.ts';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { MemberBets } from './MemberBets.tsx';
-import * as css from './ItemView.css.ts';
+import * as css from './BetsSection.css.ts';
 
 /** The others' bets: before the start who has bet, after it what. */
 export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
-  const t = useT();
   return (
     <Card as="section" labelledBy="bets">
-      <Stack gap="x4">
-        <Heading level={2} id="bets">
-          {t(item.started ? 'memberBets' : 'whoHasBet')}
-        </Heading>
-        {item.started ? (
-          post && (
-            <MembersOnly section={post.section}>
-              <RevealedBets item={item} section={post.section} />
-            </MembersOnly>
-          )
-        ) : (
-          <HiddenBets item={item} post={post} />
-        )}
+      <Stack gap="x2">
+        {item.started ? <RevealedBets item={item} post={post} /> : <HiddenBets item={item} post={post} />}
       </Stack>
     </Card>
   );
@@ -33,25 +25,80 @@ export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
 
 function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
+  const me = useMe();
+  const league = useAppData()?.sections.find(({ id }) => id === post?.section);
   return (
-    <Stack gap="x2">
-      <Row gap="x3" wrap>
-        {post && post.voters.length > 0 && (
-          <AvatarStack people={post.voters} total={post.votes} label={t('whoHasBet')} />
-        )}
-        <span>{t('betsCount', { count: item.bettors })}</span>
-      </Row>
-      <p className={css.statusText}>{t('betsHidden')}</p>
-    </Stack>
+    <>
+      <div className={css.head}>
+        <Heading level={2} size="lead" id="bets">
+          {t('whoHasBet')}
+        </Heading>
+        <span className={css.quiet}>{t('betsCount', { count: item.bettors })}</span>
+      </div>
+      {league && (league.is_member || me?.is_staff) && <Bettors item={item} league={league.id} />}
+      <p className={css.quiet}>{t('betsHidden')}</p>
+    </>
   );
 }
 
-function RevealedBets({ item, section }: { item: Item; section: number | null }) {
+/** Who of the league has bet, and who has not. */
+function Bettors({ item, league }: { item: Item; league: number }) {
+  const t = useT();
+  const { value } = useResource(
+    useMachines().resources.bettors,
+    { item: item.id },
+    { kind: 'bettors', item: item.id, league },
+  );
+  if (!value) return <div className={css.faces} />;
+  const { results, count } = value;
+  const waiting = results.filter(({ has_bet }) => !has_bet);
+  return (
+    <>
+      <Faces label={t('whoHasBet')} people={results.filter(({ has_bet }) => has_bet)} />
+      {waiting.length > 0 && (
+        <>
+          <span className={css.quiet}>{t('notBetYet')}</span>
+          <Faces label={t('notBetYet')} people={waiting} more={count - results.length} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Faces({ label, people, more = 0 }: { label: string; people: readonly Bettor[]; more?: number }) {
+  const t = useT();
+  const me = useMe()?.id;
+  if (people.length === 0) return null;
+  return (
+    <ul className={css.faces} aria-label={label}>
+      {people.map(({ id, name, image, has_bet }) => (
+        <li key={id} className={cx(css.person, !has_bet && css.waiting)}>
+          <Avatar name={name} image={image} size="tiny" mine={id === me} decorative />
+          <bdi>{name}</bdi>
+          {has_bet && <Geresh drawn />}
+        </li>
+      ))}
+      {more > 0 && <li className={css.person}>{t('andMore', { count: more })}</li>}
+    </ul>
+  );
+}
+
+function RevealedBets({ item, post }: { item: Item; post: Post | null }) {
+  const t = useT();
   const active = useActiveGroup();
   return (
     <>
-      <GroupPicker active={active} section={section} />
-      {active.ready && <MemberBets key={active.group} item={item} group={active.group} />}
+      <div className={css.head}>
+        <Heading level={2} size="lead" id="bets">
+          {t('memberBets')}
+        </Heading>
+        <GroupSelect active={active} />
+      </div>
+      {post && (
+        <MembersOnly section={post.section}>
+          {active.ready && <MemberBets key={active.group} item={item} group={active.group} />}
+        </MembersOnly>
+      )}
     </>
   );
 }

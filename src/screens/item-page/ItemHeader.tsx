@@ -3,14 +3,16 @@ import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { PickControl } from '#screens/item-card/ItemCard.tsx';
-import { sidesOf } from '#screens/item-card/item-display.ts';
+import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-display.ts';
 import { MatchMiddle } from '#screens/item-card/MatchMiddle.tsx';
 import { MyOutcome, OutcomeReason } from '#screens/item-card/MyOutcome.tsx';
 import { MyPick } from '#screens/item-card/MyPick.tsx';
 import { OptionMenusShown } from '#screens/item-card/OptionMenu.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
+import { Heading } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
+import { SharedPicks } from './SharedPicks.tsx';
 
 /** Message key: what can still be done, or why nothing can; null for no text. */
 function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
@@ -20,51 +22,74 @@ function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
   return Object.keys(bet.values).length > 0 ? 'closedLastPick' : 'closedNoPick';
 }
 
-function Side({ option }: { option: ItemOption }) {
-  return (
-    <div className={css.side}>
-      <OptionCrest of={option} size="large" />
-      <OptionName of={option} stacked />
-    </div>
-  );
-}
+type Props = { item: Item; bet: MyBet };
 
-/** The teams with the score between them, and the caller's pick on its own line; or the picks of another layout. */
-export function ItemHeader({ item, bet }: { item: Item; bet: MyBet }) {
+/** The scoreboard of a match with the caller's pick under it; or the question of another layout with its options. */
+export function ItemHeader({ item, bet }: Props) {
   const t = useT();
   const sides = sidesOf(item);
   const messageKey = statusMessageOf(item, bet);
   return (
-    <div className={css.header}>
+    <>
       {sides ? (
-        <>
-          <div className={css.sides}>
-            <Side option={sides[0]} />
-            <div className={css.middle}>
-              <MatchMiddle item={item} />
-            </div>
-            <Side option={sides[1]} />
-          </div>
-          <div className={css.pickControl}>
-            <MyPick item={item} bet={bet} size="large" />
-          </div>
-          <OutcomeReason item={item} />
-        </>
+        <Scoreboard item={item} bet={bet} sides={sides} />
       ) : (
         <>
-          <div className={css.deadline}>
+          <div className={css.question}>
+            <Heading level={1} size="title">
+              <bdi>{questionOf(item) || item.name}</bdi>
+            </Heading>
             <DeadlineTag item={item} />
           </div>
-          {item.description && <bdi>{item.description}</bdi>}
           <div className={css.pickControl}>
             <OptionMenusShown value>
-              <PickControl item={item} bet={bet} />
+              {item.started && item.type !== 'bets' ? (
+                <SharedPicks item={item} bet={bet} />
+              ) : (
+                <PickControl item={item} bet={bet} />
+              )}
             </OptionMenusShown>
           </div>
           <MyOutcome item={item} />
         </>
       )}
       {messageKey && <p className={css.statusText}>{t(messageKey)}</p>}
+    </>
+  );
+}
+
+function Scoreboard({ item, bet, sides }: Props & { sides: readonly [ItemOption, ItemOption] }) {
+  const t = useT();
+  return (
+    <>
+      {/* The teams' names are under their crests. */}
+      <h1 className={css.spokenTitle}>
+        <bdi>{item.name}</bdi>
+      </h1>
+      {item.description && <bdi className={css.words}>{item.description}</bdi>}
+      <div className={css.sides}>
+        <Side option={sides[0]} />
+        <div className={css.middle}>
+          <MatchMiddle item={item} />
+          {item.status === 'started' && !hasResult(item) && (
+            <span className={css.noScore}>{t('noScoreYet')}</span>
+          )}
+        </div>
+        <Side option={sides[1]} />
+      </div>
+      <div className={css.pickControl}>
+        <MyPick item={item} bet={bet} size="large" />
+      </div>
+      <OutcomeReason item={item} />
+    </>
+  );
+}
+
+function Side({ option }: { option: ItemOption }) {
+  return (
+    <div className={css.side}>
+      <OptionCrest of={option} size="large" />
+      <OptionName of={option} stacked />
     </div>
   );
 }

@@ -1,9 +1,26 @@
 import { style } from '@vanilla-extract/css';
-import { color, size, space } from '#theme/tokens.css.ts';
+import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const page = style({ display: 'grid', gap: space.x4, gridTemplateColumns: 'minmax(0, 1fr)' });
-export const head = style({ display: 'grid', gap: space.x1 });
-export const league = style({
+export const board = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.x3,
+  justifyItems: 'center',
+  textAlign: 'center',
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x2,
+  justifySelf: 'stretch',
+  marginBlockStart: `calc(-1 * ${space.x2})`,
+  textAlign: 'start',
+});
+export const context = style({
+  flex: 1,
+  minInlineSize: 0,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -11,13 +28,27 @@ export const league = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-export const header = style({ display: 'grid', gap: space.x4, justifyItems: 'center', textAlign: 'center' });
-export const deadline = style({
+export const chat = style({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.x1,
+  minInlineSize: touch,
+  minBlockSize: touch,
+  marginInlineEnd: `calc(-1 * ${space.x2})`,
+  fontWeight: weight.medium,
+});
+export const spokenTitle = style(visuallyHiddenStyle);
+export const words = style({ fontWeight: weight.strong });
+export const question = style({
   display: 'flex',
   flexWrap: 'wrap',
-  justifyContent: 'center',
+  alignItems: 'center',
   gap: space.x2,
-  selectors: { '&:empty': { display: 'none' } },
+  justifySelf: 'stretch',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
 });
 export const sides = style({
   display: 'grid',
@@ -27,13 +58,21 @@ export const sides = style({
   maxInlineSize: '24rem',
 });
 /** Beside the crests, whatever the names' lines. */
-export const middle = style({ display: 'grid', placeItems: 'center', blockSize: '4rem' });
+export const middle = style({
+  display: 'grid',
+  placeItems: 'center',
+  alignContent: 'center',
+  gap: space.x1,
+  minBlockSize: '4rem',
+});
+export const noScore = style({ color: color.inkSoft, fontSize: size.tiny });
 export const side = style({
   display: 'grid',
-  gap: space.x2,
+  gap: space.x1,
   justifyItems: 'center',
   alignContent: 'start',
-  fontSize: size.lead,
+  fontWeight: weight.strong,
+  lineHeight: 1.2,
 });
 export const statusText = style({
   color: color.inkSoft,
@@ -42,6 +81,14 @@ export const statusText = style({
   textWrap: 'balance',
 });
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
+/** The one likely next step, and the menu of the rest. */
+export const manage = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: space.x2,
+  justifySelf: 'stretch',
+});
 /** The other items; scrolls horizontally. */
 export const strip = style({
   display: 'flex',

@@ -6,10 +6,9 @@ import { useSheet } from '#screens/search-params.ts';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
-import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
-import { ItemTitle } from './ItemTitle.tsx';
+import { ItemContext } from './ItemContext.tsx';
 import { ItemHeader } from './ItemHeader.tsx';
 import { ItemTimeline } from './ItemTimeline.tsx';
 import { ManageItem } from './ManageItem.tsx';
@@ -22,43 +21,40 @@ function OpenChatButton({ post }: { post: Post }) {
   const t = useT();
   const sheet = useSheet();
   return (
-    <Button
-      tone="quiet"
-      full
-      icon={<MessageCircle size={20} />}
+    <button
+      type="button"
+      className={css.chat}
+      aria-label={t('commentsCount', { count: post.comments })}
       aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
       onClick={() => sheet.open('chat', post.id)}
     >
-      {t('commentsCount', { count: post.comments })}
-    </Button>
+      <MessageCircle size={20} />
+      {post.comments > 0 && <span>{post.comments}</span>}
+    </button>
   );
 }
 
 type Props = { item: Item; post: Post | null; onChanged: () => void };
 
-/** The page of one item, the most important first. */
+/** The page of one item: the scoreboard and the caller's pick, everybody's picks, and what happened so far. */
 export function ItemView({ item, post, onChanged }: Props) {
   const t = useT();
   useTrackItems(useMemo(() => [item], [item]));
   const bet = useBet(item);
   return (
     <div className={css.page} data-item={item.id} data-bet={bet.phase}>
-      <ItemTitle item={item} post={post} />
-      {post && <OtherItems item={item} post={post} />}
       <Card>
-        <Stack gap="x4">
+        <div className={css.board}>
+          <div className={css.head}>
+            <ItemContext item={item} post={post} />
+            {post && <OpenChatButton post={post} />}
+          </div>
           <ItemHeader item={item} bet={bet} />
           <FailureText look="box" failure={bet.refusal} />
-        </Stack>
+          {post?.is_staff && <ManageItem item={item} onChanged={onChanged} />}
+        </div>
       </Card>
-      {post?.is_staff && (
-        <Card as="section" label={t('manageItem')}>
-          <ManageItem item={item} onChanged={onChanged} />
-        </Card>
-      )}
-      {post && <OpenChatButton post={post} />}
       <BetsSection item={item} post={post} />
-      <ScoringRules item={item} />
       {item.timeline && (
         <Card as="section" labelledBy="timeline">
           <Stack gap="x4">
@@ -69,6 +65,8 @@ export function ItemView({ item, post, onChanged }: Props) {
           </Stack>
         </Card>
       )}
+      {post && <OtherItems item={item} post={post} />}
+      <ScoringRules item={item} />
     </div>
   );
 }

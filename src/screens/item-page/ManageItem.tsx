@@ -1,4 +1,7 @@
-import { CalendarClock, PencilLine } from 'lucide-react';
+import { CalendarClock, EllipsisVertical, Flag, Goal, PencilLine } from 'lucide-react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 import { ItemUpdate, type Item } from '#contract/models.ts';
@@ -7,20 +10,25 @@ import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { ResultActions } from '#screens/results/ResultActions.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
 import { useResultEntry } from '#screens/results/use-result-entry.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
+import type { resultEntry } from '#machines/result-entry.ts';
 import { Button } from '#ui/primitives/Button.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import type { MenuAction } from '#ui/primitives/Menu.tsx';
+import * as css from './ItemView.css.ts';
 
-/**
- * Staff actions: start, enter the result, correct, void, edit, and reschedule while the date has not passed.
- */
+/** What the league's staff do to the item: one button for the step that is likely next, and a menu of all that is possible. */
 export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const t = useT();
   const sheet = useSheet();
   const now = useServerNow(10_000);
-  const actor = useResultEntry(item, onChanged);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const actor = useResultEntry(item, () => {
+    onChanged();
+    setMenuOpen(false);
+  });
   const closed = item.date !== null && Date.parse(item.date) <= now;
   const { status, version } = item;
   const mayMove = lifecycleOf({ status, closed, version }).can({ type: 'date.move' });
@@ -28,22 +36,52 @@ export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => v
     onChanged();
     sheet.close();
   };
+  const openForm = (name: 'date' | 'words') => () => {
+    setMenuOpen(false);
+    sheet.open(name);
+  };
+  const move: MenuAction = { label: t('moveDate'), icon: <CalendarClock />, onPress: openForm('date') };
+  const edit: MenuAction = { label: t('editItem'), icon: <PencilLine />, onPress: openForm('words') };
   return (
-    <>
-      <ResultActions actor={actor}>
-        {mayMove && (
-          <Button full tone="quiet" icon={<CalendarClock />} onClick={() => sheet.open('date')}>
-            {t('moveDate')}
-          </Button>
-        )}
-        <Button full tone="quiet" icon={<PencilLine />} onClick={() => sheet.open('words')}>
-          {t('editItem')}
-        </Button>
-      </ResultActions>
-      <ResultSheet actor={actor} onClose={() => undefined} />
+    <div role="group" aria-label={t('manageItem')} className={css.manage}>
+      <NextStep closed={closed} actor={actor} />
+      <IconButton
+        label={t('manageItem')}
+        aria-haspopup="menu"
+        expanded={isMenuOpen}
+        onClick={() => setMenuOpen(true)}
+      >
+        <EllipsisVertical />
+      </IconButton>
+      <ResultSheet
+        actor={actor}
+        menu={isMenuOpen}
+        more={mayMove ? [move, edit] : [edit]}
+        onClose={() => setMenuOpen(false)}
+      />
       {sheet.name === 'words' && <EditItem item={item} onDone={done} />}
       {mayMove && sheet.name === 'date' && <RescheduleItem item={item} onDone={done} />}
-    </>
+    </div>
+  );
+}
+
+type NextStepProps = { closed: boolean; actor: ActorRefFrom<typeof resultEntry> };
+
+/** The step that is likely next: the start, and once bets are closed the result. Nothing of an item that is over. */
+function NextStep({ closed, actor }: NextStepProps) {
+  const t = useT();
+  const { status } = useSelector(actor, ({ context }) => context.item);
+  if (status === 'ended' || status === 'void') return <span />;
+  if (status === 'open' && !closed)
+    return (
+      <Button full tone="quiet" icon={<Flag />} onClick={() => actor.send({ type: 'start.request' })}>
+        {t('start')}
+      </Button>
+    );
+  return (
+    <Button full icon={<Goal />} onClick={() => actor.send({ type: 'result.open' })}>
+      {t('enterResults')}
+    </Button>
   );
 }
 

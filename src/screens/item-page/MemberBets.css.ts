@@ -7,7 +7,7 @@ export const row = style({
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: space.x3,
-  paddingBlock: space.x3,
+  paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 export const mine = style({

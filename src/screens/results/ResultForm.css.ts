@@ -17,9 +17,3 @@ export const side = style({
 export const crest = style({ paddingBlockEnd: space.x2 });
 export const note = style({ color: color.inkSoft, fontSize: size.small });
 export const about = style({ color: color.inkSoft });
-
-export const actions = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
-  gap: space.x2,
-});

@@ -7,6 +7,7 @@ import { BackLayer } from '#screens/back-layer.tsx';
 import { hasResult } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
+import type { MenuAction } from '#ui/primitives/Menu.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -19,8 +20,9 @@ import { isPoll, stepOf, stepTitle, withResults, type ResultStep } from './resul
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
   actor: Actor;
-  /** Opens with the list of actions. */
+  /** Opens with the list of actions, and `more` of them. */
   menu?: boolean;
+  more?: readonly MenuAction[];
   onClose: () => void;
 };
 
@@ -28,7 +30,7 @@ type Props = {
  * Start, result, correction or void, one step at a time. Without a step it lists the actions, as a card's
  * menu does.
  */
-export function ResultSheet({ actor, menu = false, onClose }: Props) {
+export function ResultSheet({ actor, menu = false, more, onClose }: Props) {
   const t = useT();
   const step = useSelector(actor, stepOf);
   const close = () => {
@@ -46,7 +48,11 @@ export function ResultSheet({ actor, menu = false, onClose }: Props) {
       {isOpen && <BackLayer onBack={close} />}
       <Stack gap="x4">
         <ItemName actor={actor} />
-        {step ? <StepContent actor={actor} step={step} /> : <ResultActions actor={actor} />}
+        {step ? (
+          <StepContent actor={actor} step={step} />
+        ) : (
+          <ResultActions actor={actor} {...(more && { more })} />
+        )}
       </Stack>
     </Sheet>
   );

@@ -66,6 +66,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   points: 'leagueMember',
   itemBets: 'leagueMember',
   missingBettors: 'leagueMember',
+  bettors: 'leagueMember',
   // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
   staff: 'superuser',

@@ -30,7 +30,8 @@ export type LockedItem = {
  * Locks the item's row for this transaction; every step of its life begins so. The locks of its post and league are
  * held before. 409 with the item where either is not active any more: it stays as it is.
  */
-export async function lockItem({ db, me }: MemberContext, id: number): Promise<LockedItem> {
+export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
+  const { db } = ctx;
   await sql`select id from items where id = ${id}::integer for update`.execute(db);
   // Read after the lock was granted, so that changes committed meanwhile and the current time are seen.
   const { rows } = await sql<LockedItem & { active: boolean }>`
@@ -41,7 +42,7 @@ export async function lockItem({ db, me }: MemberContext, id: number): Promise<L
     where i.id = ${id}::integer`.execute(db);
   const { active, ...item } = orNotFound(rows[0]);
   if (active) return item;
-  const row = await readItem(db, me.id, id);
+  const row = await readItem(ctx, id);
   throw problem.itemClosed(row && presentItem(row));
 }
 

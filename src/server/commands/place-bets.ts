@@ -135,7 +135,7 @@ async function explainRefusal(
 ): Promise<Error> {
   // Checks visibility again: the member may have left meanwhile.
   await requireBetOptions(ctx, requests);
-  const rows = await readItems(ctx.db, ctx.me.id, sql`i.id = any(${items}::integer[])`);
+  const rows = await readItems(ctx, sql`i.id = any(${items}::integer[])`);
   const closed = rows.find(({ open }) => !open) ?? rows[0];
   return problem.itemClosed(closed && presentItem(closed));
 }

@@ -15,7 +15,7 @@ import { notifyResults } from '#server/notifications/game-notifications.ts';
 type OptionRow = { id: number; no_points: boolean; result: number | null };
 
 async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
-  return presentItem(orNotFound(await readItem(ctx.db, ctx.me.id, id)));
+  return presentItem(orNotFound(await readItem(ctx, id)));
 }
 
 async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[]> {

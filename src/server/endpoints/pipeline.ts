@@ -6,6 +6,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { HonoContext } from '#server/http/env.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
+import { namedLanguage } from '#server/texts/language.ts';
 
 /** Shared by all routes: context, transaction, response. */
 
@@ -16,6 +17,7 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
     me: c.get('me'),
     address: c.get('address'),
     token: c.get('token'),
+    language: namedLanguage(c.req.header('Accept-Language')),
     userAgent: c.req.header('User-Agent') ?? '',
     requestId: c.get('requestId'),
     platform,

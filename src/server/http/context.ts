@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Platform } from '#server/boot/platform.ts';
@@ -20,6 +21,8 @@ export type Context = {
   readonly address: string;
   /** The caller's session token; linkPhone answers it again. */
   readonly token: string | null;
+  /** What the caller's page is in; null where the request does not say. */
+  readonly language: Language | null;
   /** The User-Agent header. */
   readonly userAgent: string;
   /** The request's id, as logged and sent back. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { isOfDeletedGame, notificationSources } from './sources.ts';
+import { isOfDeletedGame, notificationSources, toldInEnglish } from './sources.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 
 /**
@@ -24,6 +24,7 @@ type QueuedPush = {
   data: unknown;
   link: string;
   deleted: boolean;
+  english: Record<string, string> | null;
   league: string | null;
   league_id: number | null;
   actor: string | null;
@@ -47,7 +48,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
       returning o.notification_id, o.push_id, o.tries
     )
     select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, a.name as actor,
-      m.preferences ->> 'language' as language
+      m.preferences ->> 'language' as language, ${toldInEnglish(sql`m.preferences ->> 'language'`)} as english
     from taken
     join notifications n on n.id = taken.notification_id
     join members m on m.id = n.member_id
@@ -73,9 +74,9 @@ async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, result: Pus
 }
 
 async function deliver(db: Db, send: SendPush, push: QueuedPush): Promise<void> {
-  const { id, to, kind, data, deleted, league, actor, language } = push;
+  const { id, to, kind, data, deleted, english, league, actor, language } = push;
   const names = { league: league ?? '', actor: actor ?? '' };
-  const { title, description } = notificationText({ kind, data, deleted }, names, language);
+  const { title, description } = notificationText({ kind, data, deleted, english }, names, language);
   const link = notificationLink(push.link, deleted, push.league_id);
   const tag = `${kind}-${push.link}`;
   const result = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });

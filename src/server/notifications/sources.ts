@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
+import { englishNames } from '#server/db/content-names.ts';
 
 const readerIsInLeague = sql`exists (
   select from league_members lm where lm.league_id = n.league_id and lm.member_id = n.member_id and lm.active)`;
@@ -18,8 +19,17 @@ export const notificationSources = sql`
 /** Id of the item that a notification `n` leads to; null for any other. */
 export const notifiedItem = sql<number | null>`substring(n.link from '^item[?]id=([0-9]+)')::integer`;
 
+/** Id of the post that it leads to; null for any other. */
+const notifiedPost = sql<number | null>`substring(n.link from '^post/([0-9]+)')::integer`;
+
+/** Where `language` is English: names in it of what a notification `n` tells of, by those it was written with. */
+export const toldInEnglish = (
+  language: RawBuilder<unknown>,
+): RawBuilder<Record<string, string> | null> => sql`
+  case when ${language} = 'en' then ${englishNames(sql`(i.id = ${notifiedItem} or i.post_id = ${notifiedPost})`)} end`;
+
 /** Whether the game that a notification `n` leads to was deleted. */
 export const isOfDeletedGame = sql<boolean>`exists (
   select from posts p where not p.active and p.id = coalesce(
-    substring(n.link from '^post/([0-9]+)')::integer,
+    ${notifiedPost},
     (select i.post_id from items i where i.id = ${notifiedItem})))`;

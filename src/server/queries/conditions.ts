@@ -1,4 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Language } from '#contract/language.ts';
+import { itemName } from '#server/db/content-names.ts';
+import { matchesSearch } from './paged.ts';
 
 /** SQL that several queries hold. */
 
@@ -25,3 +28,9 @@ export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${
 export const namedPictureJson = (owner: string, image: string): RawBuilder<unknown> =>
   sql`jsonb_build_object(
     'id', ${sql.ref(`${owner}.id`)}, 'name', ${sql.ref(`${owner}.name`)}, 'file', ${sql.ref(`${image}.name`)})`;
+
+/** The search is in the name of item `i`: in either language for who reads English. */
+export const matchesItem = (search: string | undefined, language: Language | null): RawBuilder<boolean> =>
+  language === 'en'
+    ? sql`(${matchesSearch(sql`i.name`, search)} or ${matchesSearch(itemName('en'), search)})`
+    : matchesSearch(sql`i.name`, search);

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemOption, ItemStatus, Reason } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
-import type { Db } from '#server/db/tables.ts';
+import { callerId, type Context } from '#server/http/context.ts';
 import { isInLeague, isOpenItem } from './conditions.ts';
+import { itemName, optionName, optionNames, renamedReason, type Reader } from '#server/db/content-names.ts';
 
 /** A picture: an upload by its file name, or one bundled with the app. */
 type PictureSource = { file: string | null; picture: string | null };
@@ -44,11 +45,11 @@ export type ItemRow = {
  * Items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Sums stay hidden
  * until the start; where the game does not hide them they are of the bets that commands/open-sums.ts shows.
  */
-export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
+export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
-    select i.id, i.post_id, i.name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
+    select i.id, i.post_id, ${itemName(language)} as name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
       i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
-      mine.total as points, mine.reason,
+      mine.total as points, ${renamedReason(sql`mine.reason`, language)} as reason,
       (${isOpenItem} and p.active and coalesce(l.active, false) and ${isInLeague(sql`p.league_id`, me)}) as open
     from items i
     join posts p on p.id = i.post_id
@@ -64,7 +65,7 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
     ) crowd
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
-          'id', o.id, 'item', o.item_id, 'name', o.name, 'names', o.data, 'option', o.option_id, 'partner', o.partner_id,
+          'id', o.id, 'item', o.item_id, 'name', ${optionName(language)}, 'names', ${optionNames(language)}, 'option', o.option_id, 'partner', o.partner_id,
           'faces', jsonb_build_array(
             jsonb_build_object('file', first_image.name, 'picture', first.picture),
             jsonb_build_object('file', second_image.name, 'picture', second.picture)),
@@ -89,14 +90,15 @@ export function itemRows(me: number | null, where: RawBuilder<unknown>): RawBuil
     where ${where}`;
 }
 
-/** The items that match `where`, in their games' order. */
-export async function readItems(db: Db, me: number | null, where: RawBuilder<unknown>): Promise<ItemRow[]> {
+/** The items that match `where` as the caller sees them, in their games' order. */
+export async function readItems(ctx: Context, where: RawBuilder<unknown>): Promise<ItemRow[]> {
+  const reader = { id: callerId(ctx), language: ctx.language };
   const { rows } = await sql<ItemRow>`
-    ${itemRows(me, where)} order by i.post_id, i.position, i.id`.execute(db);
+    ${itemRows(reader, where)} order by i.post_id, i.position, i.id`.execute(ctx.db);
   return rows;
 }
 
 /** One item, or null. */
-export async function readItem(db: Db, me: number | null, id: number): Promise<ItemRow | null> {
-  return (await readItems(db, me, sql`i.id = ${id}::integer`))[0] ?? null;
+export async function readItem(ctx: Context, id: number): Promise<ItemRow | null> {
+  return (await readItems(ctx, sql`i.id = ${id}::integer`))[0] ?? null;
 }

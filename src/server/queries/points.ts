@@ -3,9 +3,11 @@ import type { QueryOf } from '#contract/calls.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { PointsEntry } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { matches, matchesSearch, readPage, type PageWindow } from './paged.ts';
+import { itemName, renamedReason } from '#server/db/content-names.ts';
+import { matchesItem } from './conditions.ts';
+import { matches, readPage, type PageWindow } from './paged.ts';
 
 type Row = Pick<PointsEntry, 'id' | 'created' | 'post' | 'points' | 'total' | 'reason'> & {
   item: number;
@@ -18,19 +20,19 @@ type Row = Pick<PointsEntry, 'id' | 'created' | 'post' | 'points' | 'total' | 'r
 
 /** A member's ledger lines in one league, the newest first, each with its reason. */
 export function readPoints(
-  db: Db,
+  { db, language }: Context,
   query: QueryOf<'points'> & PageWindow & { member: number },
 ): Promise<Page<PointsEntry>> {
   const { section, member, post, search } = query;
-  const columns = sql`l.id, l.created, l.post_id as post, i.id as item, i.name as item_name, i.layout, i.date, m.name,
-    g.name as file, l.points, l.total, l.reason`;
+  const columns = sql`l.id, l.created, l.post_id as post, i.id as item, ${itemName(language)} as item_name, i.layout, i.date, m.name,
+    g.name as file, l.points, l.total, ${renamedReason(sql`l.reason`, language)} as reason`;
   const from = sql`
     from ledger l
     join items i on i.id = l.item_id
     join members m on m.id = l.member_id
     left join images g on g.id = m.image_id
     where l.league_id = ${section}::integer and l.member_id = ${member}::integer
-      and ${matches(sql`l.post_id`, post)} and ${matchesSearch(sql`i.name`, search)}`;
+      and ${matches(sql`l.post_id`, post)} and ${matchesItem(search, language)}`;
   const present = ({ item, item_name, layout, date, name, file, ...line }: Row) => ({
     ...line,
     section,

@@ -7,7 +7,8 @@ import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
-import { isInLeague, isPassedItem, namedPictureJson } from './conditions.ts';
+import { isInLeague, isPassedItem, matchesItem, namedPictureJson } from './conditions.ts';
+import type { Reader } from '#server/db/content-names.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
@@ -39,8 +40,12 @@ export type PostRow = {
 };
 
 /** The reader of a query. Staff see and run everything; id null is a guest. */
-type Viewer = { readonly id: number | null; readonly isStaff: boolean };
-export const viewerOf = (ctx: Context): Viewer => ({ id: callerId(ctx), isStaff: isStaff(ctx) });
+type Viewer = Reader & { readonly isStaff: boolean };
+export const viewerOf = (ctx: Context): Viewer => ({
+  id: callerId(ctx),
+  language: ctx.language,
+  isStaff: isStaff(ctx),
+});
 
 const isMember = (viewer: Viewer) => isInLeague(sql`p.league_id`, viewer.id);
 const isRunByViewer = (viewer: Viewer) => sql<boolean>`(${viewer.isStaff}::boolean
@@ -104,7 +109,7 @@ const postJson = (viewer: Viewer) => sql`
   cross join lateral (select p.id) outer_post
   cross join lateral (
     select jsonb_agg(to_jsonb(item) order by item.position, item.id) as items
-    from (${itemRows(viewer.id, sql`i.post_id = outer_post.id`)}) item
+    from (${itemRows(viewer, sql`i.post_id = outer_post.id`)}) item
   ) game
   cross join lateral (
     select count(*) as votes,
@@ -164,7 +169,7 @@ function feedFilter(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   if (query.state !== undefined) parts.push(stateFilters[query.state]);
   if (query.search) {
     parts.push(sql`(${matchesSearch(sql`p.description`, query.search)}
-      or ${hasItem(matchesSearch(sql`i.name`, query.search))})`);
+      or ${hasItem(matchesItem(query.search, viewer.language))})`);
   }
   return sql`${sql.join(parts, sql` and `)}`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { MemberContext } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
+import { itemName } from '#server/db/content-names.ts';
 
 /** Points of the history chart. */
 const maxHistory = 40;
@@ -15,7 +16,10 @@ type Row = { name: string; file: string | null; leagues: LeagueRow[] };
  * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended.
  * A correction changes an item's points; a void removes the item.
  */
-export async function readProfile(db: Db, me: number, member: number): Promise<Profile | null> {
+export async function readProfile(
+  { db, me: { id: me }, language }: MemberContext,
+  member: number,
+): Promise<Profile | null> {
   const { rows } = await sql<Row>`
     with shared as (
       select l.id, l.name, g.name as file from league_members mine
@@ -40,7 +44,7 @@ export async function readProfile(db: Db, me: number, member: number): Promise<P
       having sum(d.played) > 0
     ),
     progress as (
-      select s.*, i.name, i.ended_at,
+      select s.*, ${itemName(language)} as name, i.ended_at,
         sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
         row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as from_newest
       from settled s join items i on i.id = s.item_id

@@ -59,18 +59,39 @@ function namedGame(data: unknown): Parameters<DeletedGameText>[0] | null {
   return typeof game === 'string' ? { game, words: 'words' in data && data.words === true } : null;
 }
 
-/** A notification as it is stored. `deleted`: the game that it is about was deleted since. */
-type StoredNotification = { readonly kind: string; readonly data: unknown; readonly deleted: boolean };
+/**
+ * A notification as it is stored. `deleted`: the game that it is about was deleted since. `english`: names in English of
+ * what it tells of, by those it was stored with; null for a reader of another language.
+ */
+type StoredNotification = {
+  readonly kind: string;
+  readonly data: unknown;
+  readonly deleted: boolean;
+  readonly english: Readonly<Record<string, string>> | null;
+};
+
+/** Where stored data have names of games, items and options; a comment's text is its writer's. */
+const nameFields = new Set(['game', 'item', 'name']);
+
+/** Stored data with names in English, where there are any. */
+function nameData(data: unknown, english: StoredNotification['english']): unknown {
+  if (english === null) return data;
+  const names = new Map(Object.entries(english));
+  return JSON.parse(JSON.stringify(data), (key, value: unknown) =>
+    typeof value === 'string' && nameFields.has(key) ? (names.get(value) ?? value) : value,
+  );
+}
 
 /**
  * The text of one notification. An unknown kind (written by a newer version) has the league's name as title and no
  * text.
  */
 export function notificationText(
-  { kind, data, deleted }: StoredNotification,
+  { kind, data: stored, deleted, english }: StoredNotification,
   names: NotificationNames,
   language: string | null,
 ): NotificationText {
+  const data = nameData(stored, english);
   const { texts, deletedGame } = languages[language ?? 'heb'] ?? hebrew;
   const game = deleted ? namedGame(data) : null;
   if (game) return deletedGame(game, names);

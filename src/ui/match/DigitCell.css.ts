@@ -53,6 +53,8 @@ export const cell = style({
     '&[data-state="closed"]': { background: color.sunken, color: color.inkSoft },
     '&[data-active]': { boxShadow: `0 0 0 2.5px ${color.surface}, 0 0 0 5px ${color.ink}` },
     '&[data-active]:focus-visible': { outline: 'none' },
+    // Clear of the bars.
+    '&[data-active="keys"]': { scrollMarginBlock: '8rem' },
   },
 });
 

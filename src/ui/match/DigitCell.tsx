@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useI18n } from '#i18n/react.tsx';
 import * as css from './DigitCell.css.ts';
@@ -26,11 +26,15 @@ type Props = {
   name: string;
   digit: number | null;
   state: DigitState;
-  /** The digit pad writes into this cell. */
-  active?: boolean;
+  /** Digits are written into this cell: by the pad, or by the keyboard. */
+  active?: 'pad' | 'keys' | null;
   size?: keyof typeof css.sizes;
   ref?: Ref<HTMLButtonElement>;
-  onOpen?: () => void;
+  id?: string;
+  onOpen?: (event: MouseEvent) => void;
+  /** By the keyboard. */
+  onFocus?: () => void;
+  onBlur?: () => void;
   onDigit?: (digit: number) => void;
   onClear?: () => void;
   onMove?: (move: CellDirection) => void;
@@ -87,10 +91,13 @@ export function DigitCell({
   name,
   digit,
   state,
-  active = false,
+  active = null,
   size = 'normal',
   ref,
+  id,
   onOpen,
+  onFocus,
+  onBlur,
   onDigit,
   onClear,
   onMove,
@@ -127,6 +134,7 @@ export function DigitCell({
     if (/^[0-9]$/.test(event.key)) onDigit?.(Number(event.key));
     else if (event.key === 'Backspace' || event.key === 'Delete') onClear?.();
     else if (event.key === 'Escape' && active) onClose?.();
+    else if (event.key === 'Enter' && active) onMove?.('next');
     else if (move) onMove?.(move);
     else return;
     event.preventDefault();
@@ -136,16 +144,22 @@ export function DigitCell({
     <button
       {...cellProps}
       ref={ref}
+      id={id}
       type="button"
-      data-active={active || undefined}
-      aria-expanded={active}
+      data-active={active ?? undefined}
+      aria-expanded={active === 'pad'}
       onClick={onOpen}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onFocus?.()}
+      onBlur={({ currentTarget }) => !isFocused(currentTarget) && onBlur?.()}
       onKeyDown={onKeyDown}
     >
       {content}
     </button>
   );
 }
+
+/** Also while another window has the keyboard. */
+const isFocused = (element: Element) => document.activeElement === element;
 
 /** Arrow keys follow the screen: the home cell is at the inline start. */
 function moveOf(key: string, direction: 'rtl' | 'ltr'): CellDirection | null {

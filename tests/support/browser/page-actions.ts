@@ -60,6 +60,18 @@ export async function openItem(page: Page, match: Match): Promise<void> {
   await heading(page, matchName(match)).waitFor();
 }
 
+/** Chooses an action of who runs the league from the menu of a match: on its page, or within its card. */
+export async function chooseAction(
+  at: Page | Locator,
+  action: 'start' | 'enterResults' | 'updateResults' | 'moveDate' | 'editItem' | 'voidItem',
+): Promise<void> {
+  await button(at, t('manageItem')).click();
+  const page = 'page' in at ? at.page() : at;
+  await dialog(page, t('manageItem'))
+    .getByRole('menuitem', { name: t(action), exact: true })
+    .click();
+}
+
 /** The day so many days from now, as a date field's value. */
 export const dayFromNow = (days: number): string =>
   toIsraelInput(new Date(Date.now() + days * 86_400_000).toISOString()).slice(0, 10);

@@ -62,6 +62,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a match before': under('tabMain'),
   'a match in play': under('tabMain'),
   'a match that is over': under('tabMain'),
+  'a match’s menu': [],
   'a vote': under('tabMain', 'button not pressed'),
   'a balance': under('tabMain'),
   'an option’s menu': [],

@@ -5,6 +5,7 @@ import type { Translate } from '#i18n/i18n.ts';
 import type { Db } from '#server/db/tables.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { photo } from '#tests/support/server/pictures.ts';
+import { seedName } from '#tests/support/translations.ts';
 import { dayFromNow } from './page-actions.ts';
 import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
 
@@ -183,6 +184,13 @@ const press =
   (key: Parameters<Translate>[0]) =>
   (page: Page, { t }: SceneVisit) =>
     byRole(page, 'button', t(key)).last().click();
+/** Chooses an action of who runs the league from the menu of an item's page. */
+const chooseFromMenu =
+  (key: Parameters<Translate>[0]) =>
+  async (page: Page, visit: SceneVisit): Promise<void> => {
+    await press('manageItem')(page, visit);
+    await page.getByRole('menuitem', { name: visit.t(key), exact: true }).click();
+  };
 const item = (kind: keyof DemoWorld['items']) =>
   openAt(
     'owner',
@@ -202,33 +210,42 @@ const feed = openAt(
 );
 const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
 /** Fills in what the game is about. A question that has a default is folded with the others. */
-async function fillQuestion(page: Page, text: string): Promise<void> {
+async function fillQuestion(page: Page, text: string, t: Translate): Promise<void> {
   await page.locator('details').evaluateAll((folded) => folded.forEach((it) => it.setAttribute('open', '')));
-  await byRole(page, 'textbox', 'על מה מהמרים?').fill(text);
+  await byRole(page, 'textbox', seedName('על מה הניחוש?', t)).fill(text);
+}
+/** The button of a seeded type of game, which says more than its name. */
+const typeButton = (within: Page | Locator, name: string, t: Translate) =>
+  within.getByRole('button', { name: new RegExp(`^${seedName(name, t)}`) });
+/** Chooses a team of the catalogue, searching for it where the first ones listed are others. */
+async function chooseTeam(slide: Locator, hebrew: string, t: Translate): Promise<void> {
+  const name = seedName(hebrew, t);
+  if (name !== hebrew) await slide.getByRole('searchbox').fill(name);
+  await byRole(slide, 'button', name).click();
 }
 const types = continueWith(
   async (page, { t }) => {
     await page.getByRole('dialog').getByText('עוד ליגה', { exact: true }).click();
     await press('proceed')(page, { t } as SceneVisit);
   },
-  (page, { t }) => byRole(page, 'dialog', t('wizardType')).getByRole('button', { name: /^כדורגל/ }),
+  (page, { t }) => typeButton(byRole(page, 'dialog', t('wizardType')), 'כדורגל', t),
 );
-const rules = continueWith(async (page) => {
-  await page.getByRole('button', { name: /^כדורגל/ }).click();
-  await page.getByRole('button', { name: /^מחזור משחקים/ }).click();
+const rules = continueWith(async (page, { t }) => {
+  await typeButton(page, 'כדורגל', t).click();
+  await typeButton(page, 'מחזור משחקים', t).click();
 }, sheet('wizardRules'));
 const matches = continueWith(
   async (page, { t }) => {
-    await fillQuestion(page, 'חצי הגמר');
-    await page.getByLabel('סגירת ההימורים').fill(dayFromNow(3));
+    await fillQuestion(page, 'חצי הגמר', t);
+    await page.getByLabel(seedName('סגירת הניחושים', t)).fill(dayFromNow(3));
     await press('proceed')(page, { t } as SceneVisit);
     const slide = byRole(page, 'dialog', t('wizardMatches'));
-    for (const team of ['אוסטריה', 'אנגליה', 'איראן']) await byRole(slide, 'button', team).click();
+    for (const team of ['אוסטריה', 'אנגליה', 'איראן']) await chooseTeam(slide, team, t);
   },
   (page, { t }) => page.getByText(t('matchesCount', { count: 1 }), { exact: true }),
 );
 const order = continueWith(async (page, visit) => {
-  await byRole(page, 'button', 'אורוגוואי').click();
+  await chooseTeam(byRole(page, 'dialog', visit.t('wizardMatches')), 'אורוגוואי', visit.t);
   await press('proceed')(page, visit);
 }, sheet('wizardReady'));
 const inWizard = (where: (world: DemoWorld) => number) =>
@@ -236,9 +253,9 @@ const inWizard = (where: (world: DemoWorld) => number) =>
 const pairs = after(
   inWizard((world) => world.pairs),
   async (page, visit) => {
-    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await typeButton(page, 'הצבעה', visit.t).click();
     await sheet('wizardRules')(page, visit).waitFor();
-    await fillQuestion(page, 'מי ראשון?');
+    await fillQuestion(page, 'מי ראשון?', visit.t);
     await press('proceed')(page, visit);
     for (const name of ['אבי', 'בני', 'גיא']) await byRole(page, 'button', name).click();
   },
@@ -267,7 +284,7 @@ const newType = after(asStaff(inWizard((world) => world.other)), press('newItemT
 const newRule = continueWith(
   async (page, visit) => {
     await press('close')(page, visit);
-    await page.getByRole('button', { name: /^הצבעה/ }).click();
+    await typeButton(page, 'הצבעה', visit.t).click();
     await press('newItemRule')(page, visit);
     await page.getByLabel(visit.t('itemRuleType')).selectOption('select');
   },
@@ -401,6 +418,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a match before': item('open'),
   'a match in play': item('started'),
   'a match that is over': item('ended'),
+  'a match’s menu': after(item('ended'), press('manageItem'), sheet('manageItem')),
   'a vote': item('vote'),
   'a balance': item('balance'),
   'an option’s menu': after(
@@ -434,8 +452,8 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a chat that does not come': failedChat,
   'a start': after(item('open'), press('start'), sheet('startAsk')),
-  'a result': after(startedMatch, press('enterResults'), sheet('InsertItemResults')),
-  'a void': after(item('ended'), press('voidItem'), sheet('voidAsk')),
+  'a result': after(startedMatch, chooseFromMenu('enterResults'), sheet('InsertItemResults')),
+  'a void': after(item('ended'), chooseFromMenu('voidItem'), sheet('voidAsk')),
   'another date': after(
     openAt('owner', ({ items }) => `/item?id=${items.open}&sheet=date`, sheet('moveDate')),
     // None of the near days, which depend on today.

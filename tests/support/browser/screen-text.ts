@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { readMessages } from '#tests/support/translations.ts';
+import { englishSeeds, readMessages } from '#tests/support/translations.ts';
 
 /** What is read on a screen: texts, never raw keys or templates; and scores in the order of their teams. */
 
@@ -29,6 +29,14 @@ export async function untranslatedTexts(page: Page): Promise<string[]> {
       rawValue.test(text) ||
       dashedScore.test(text) ||
       (text.match(/[A-Za-z][\w.]*/g) ?? []).some((it) => messageKeys.has(it)),
+  );
+}
+
+/** Texts of an English page that name a seeded team, type of game or rule in Hebrew, alone or beside another name. */
+export async function hebrewSeeds(page: Page): Promise<string[]> {
+  const words = await textsOf(page);
+  return words.filter((text) =>
+    text.split(/ · | \+ |: /).some((part) => Object.hasOwn(englishSeeds, part.trim())),
   );
 }
 

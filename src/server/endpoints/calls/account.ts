@@ -30,7 +30,7 @@ export const exportMe = defineCall('exportMe', {
 /** A member's profile in the leagues shared with the caller. */
 export const profile = defineCall('profile', {
   target: ({ query }) => ({ model: 'member', id: query.member }),
-  async handler({ db, me }, { query: { member } }) {
-    return orNotFound(await readProfile(db, me.id, member));
+  async handler(ctx, { query: { member } }) {
+    return orNotFound(await readProfile(ctx, member));
   },
 });

@@ -2,6 +2,7 @@ import { requireVisible } from '#server/auth/access.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { pageWindow } from '#server/http/input.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
+import { readBettors } from '#server/queries/bettors.ts';
 import { readItemBets } from '#server/queries/item-bets.ts';
 import { readItem } from '#server/queries/item-rows.ts';
 import { readMembersWithoutBets } from '#server/queries/members-without-bets.ts';
@@ -10,7 +11,7 @@ export const itemBets = defineCall('itemBets', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
-    const item = orNotFound(await readItem(ctx.db, ctx.me.id, query.item));
+    const item = orNotFound(await readItem(ctx, query.item));
     if (query.post !== undefined && item.post_id !== query.post) throw problem.notFound();
     return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
   },
@@ -20,4 +21,10 @@ export const itemBets = defineCall('itemBets', {
 export const missingBettors = defineCall('missingBettors', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
   handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
+});
+
+/** Who of the league has bet on an item and who has not: never what. */
+export const bettors = defineCall('bettors', {
+  target: ({ query }) => ({ model: 'item', id: query.item }),
+  handler: ({ db }, { query }) => readBettors(db, { ...query, ...pageWindow(query) }),
 });

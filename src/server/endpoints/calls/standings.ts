@@ -55,6 +55,6 @@ export const points = defineCall('points', {
     await requireGame(ctx, query.section, query.post);
     const member = query.member ?? ctx.me.id;
     await requireVisible(ctx, { model: 'member', id: member });
-    return readPoints(ctx.db, { ...query, member, ...pageWindow(query) });
+    return readPoints(ctx, { ...query, member, ...pageWindow(query) });
   },
 });

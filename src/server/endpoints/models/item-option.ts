@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import { callerId, type Context } from '#server/http/context.ts';
+import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
@@ -11,7 +11,7 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {
   const where = sql`i.id = (select item_id from item_options where id = ${id}::integer)`;
-  const items = await readItems(ctx.db, callerId(ctx), where);
+  const items = await readItems(ctx, where);
   const row = items.flatMap(({ options }) => options).find((option) => option.id === id);
   return row ? presentItemOption(row) : null;
 }
@@ -20,11 +20,7 @@ async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null>
 export const itemOption: ModelEndpoint<'itemoption'> = {
   async list(ctx, { item, search = '', limit, offset }) {
     if (item === undefined) return { results: [], count: 0 };
-    const items = await readItems(
-      ctx.db,
-      callerId(ctx),
-      sql`i.id = ${item}::integer and ${visiblePosts(viewerOf(ctx))}`,
-    );
+    const items = await readItems(ctx, sql`i.id = ${item}::integer and ${visiblePosts(viewerOf(ctx))}`);
     const word = search.toLowerCase();
     const all = items
       .flatMap(({ options }) => options)
@@ -45,7 +41,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
     const item = await lockItem(ctx, item_id);
     if (item.layout === 'home/away') throw problem.field('no_points', 'invalid');
     if (item.status !== 'open' || item.closed) {
-      const row = await readItem(ctx.db, ctx.me.id, item.id);
+      const row = await readItem(ctx, item.id);
       throw problem.itemClosed(row && presentItem(row));
     }
     const { league, post, version } = item;

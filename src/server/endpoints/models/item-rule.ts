@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { brokenRuleFields } from '#server/commands/game-rules.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { storableId } from '#server/db/values.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
+import { nameRule } from '#server/texts/seeds.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type ItemRule = Row<'itemrule'>;
@@ -14,10 +14,15 @@ type ItemRule = Row<'itemrule'>;
 const columns = sql`r.id, r.name, r.key, r.value, r.type, r.maxlength, r.details, r.required, r.readonly,
   r.item_type_id as "itemType"`;
 
-async function read(db: Db, id: number): Promise<ItemRule | null> {
+const presentFor =
+  ({ language }: Context) =>
+  (rule: ItemRule) =>
+    nameRule(rule, language);
+
+async function read(ctx: Context, id: number): Promise<ItemRule | null> {
   const { rows } = await sql<ItemRule>`
-    select ${columns} from item_rules r where r.id = ${id}::integer`.execute(db);
-  return rows[0] ?? null;
+    select ${columns} from item_rules r where r.id = ${id}::integer`.execute(ctx.db);
+  return rows[0] ? presentFor(ctx)(rows[0]) : null;
 }
 
 async function requireItemType(ctx: Context, id: number | null): Promise<number | null> {
@@ -51,11 +56,11 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
   list(ctx, { itemType, search, limit, offset }) {
     const ofType = itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType));
     const from = sql`from item_rules r where r.active and ${ofType} and ${matchesSearch(sql`r.name`, search)}`;
-    const query = { columns, from, order: sql`r.position, r.id`, present: (row: ItemRule) => row };
+    const query = { columns, from, order: sql`r.position, r.id`, present: presentFor(ctx) };
     return readPage(ctx.db, query, { limit, offset });
   },
 
-  get: (ctx, id) => read(ctx.db, id),
+  get: read,
 
   async create(ctx, inputs) {
     const created: ItemRule[] = [];
@@ -71,7 +76,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const rule = orNotFound(await read(ctx.db, id));
+      const rule = orNotFound(await read(ctx, id));
       await refuseDuplicateKey(ctx, rule);
       refuseBrokenRule(rule);
       created.push(rule);
@@ -89,7 +94,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
     if (Object.values(values).some((field) => field !== undefined)) {
       await ctx.db.updateTable('item_rules').set(values).where('id', '=', id).execute();
     }
-    const rule = orNotFound(await read(ctx.db, id));
+    const rule = orNotFound(await read(ctx, id));
     await refuseDuplicateKey(ctx, rule);
     // A rule of before may be renamed.
     if ([value, details, rest.type, rest.maxlength, rest.key].some((field) => field !== undefined))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { storableId } from '#server/db/values.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { matches, matchesSearch, readPage } from '#server/queries/paged.ts';
+import { nameType } from '#server/texts/seeds.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type ItemType = Row<'itemtype'>;
@@ -17,14 +17,18 @@ const columns = sql`
   (select count(*) from item_types sub where sub.parent_id = t.id and sub.active) as subs`;
 const tables = sql`from item_types t left join images g on g.id = t.image_id`;
 
-const present = ({ picture, file, ...type }: TypeRow): ItemType => ({
-  ...type,
-  ...imageFields(file, picture),
-});
+const presentFor =
+  ({ language }: Context) =>
+  ({ picture, file, ...type }: TypeRow): ItemType => ({
+    ...nameType(type, language),
+    ...imageFields(file, picture),
+  });
 
-async function read(db: Db, id: number): Promise<ItemType | null> {
-  const { rows } = await sql<TypeRow>`select ${columns} ${tables} where t.id = ${id}::integer`.execute(db);
-  return rows[0] ? present(rows[0]) : null;
+async function read(ctx: Context, id: number): Promise<ItemType | null> {
+  const { rows } = await sql<TypeRow>`select ${columns} ${tables} where t.id = ${id}::integer`.execute(
+    ctx.db,
+  );
+  return rows[0] ? presentFor(ctx)(rows[0]) : null;
 }
 
 /** A valid parent: exists, and is not the type itself or a descendant. */
@@ -46,10 +50,14 @@ export const itemType: ModelEndpoint<'itemtype'> = {
     const from = sql`
       ${tables}
       where t.active and ${matches(sql`coalesce(t.parent_id, 0)`, parent)} and ${matchesSearch(sql`t.name`, search)}`;
-    return readPage(ctx.db, { columns, from, order: sql`t.position, t.id`, present }, { limit, offset });
+    return readPage(
+      ctx.db,
+      { columns, from, order: sql`t.position, t.id`, present: presentFor(ctx) },
+      { limit, offset },
+    );
   },
 
-  get: (ctx, id) => read(ctx.db, id),
+  get: read,
 
   async create(ctx, inputs) {
     const created: ItemType[] = [];
@@ -66,7 +74,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      created.push(orNotFound(await read(ctx.db, id)));
+      created.push(orNotFound(await read(ctx, id)));
     }
     return created;
   },
@@ -82,7 +90,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
     if (Object.values(values).some((field) => field !== undefined)) {
       await ctx.db.updateTable('item_types').set(values).where('id', '=', id).execute();
     }
-    return orNotFound(await read(ctx.db, id));
+    return orNotFound(await read(ctx, id));
   },
 
   async remove(ctx, ids) {

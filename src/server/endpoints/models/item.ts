@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { Row } from '#contract/model-registry.ts';
-import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
+import type { Context, MemberContext } from '#server/http/context.ts';
 import { createGameInLeague } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
@@ -11,21 +11,21 @@ import { emit } from '#server/live/emit.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
 import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { isInLeague } from '#server/queries/conditions.ts';
-import { matchesSearch, readPage } from '#server/queries/paged.ts';
+import { isInLeague, matchesItem } from '#server/queries/conditions.ts';
+import { readPage } from '#server/queries/paged.ts';
 import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
-  const row = await readItem(ctx.db, callerId(ctx), id);
-  return row && presentItem(row, (await readItemSteps(ctx.db, id)).map(presentTimelineEntry));
+  const row = await readItem(ctx, id);
+  return row && presentItem(row, (await readItemSteps(ctx, id)).map(presentTimelineEntry));
 }
 
 /** Moves the closing date: only an open date, only into the future. */
 async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | null): Promise<void> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) {
-    const row = await readItem(ctx.db, ctx.me.id, item.id);
+    const row = await readItem(ctx, item.id);
     throw problem.itemClosed(row && presentItem(row));
   }
   const date = newDate === null ? null : parseFutureDate(newDate, new Date());
@@ -95,11 +95,11 @@ export const item: ModelEndpoint<'item'> = {
     const inScope = post === undefined ? isInLeague(sql`p.league_id`, viewer.id) : sql`p.id = ${post}`;
     const from = sql`
       from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
-      where ${visiblePosts(viewer)} and ${inScope} and ${matchesSearch(sql`i.name`, search)}`;
+      where ${visiblePosts(viewer)} and ${inScope} and ${matchesItem(search, ctx.language)}`;
     const order = sql`i.post_id desc, i.position, i.id`;
     const present = ({ id }: { id: number }) => id;
     const page = await readPage(ctx.db, { columns: sql`i.id`, from, order, present }, { limit, offset });
-    const items = await readItems(ctx.db, viewer.id, sql`i.id = any(${page.results}::integer[])`);
+    const items = await readItems(ctx, sql`i.id = any(${page.results}::integer[])`);
     const byId = new Map(items.map((row) => [row.id, presentItem(row)]));
     return { results: page.results.flatMap((id) => byId.get(id) ?? []), count: page.count };
   },

@@ -8,28 +8,42 @@ import { presentItem } from '#server/presenters/item.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { isInLeague, namedPictureJson } from '#server/queries/conditions.ts';
 import { itemRows, type ItemRow } from '#server/queries/item-rows.ts';
-import { isOfDeletedGame, notificationSources, notifiedItem } from '#server/notifications/sources.ts';
+import {
+  isOfDeletedGame,
+  notificationSources,
+  notifiedItem,
+  toldInEnglish,
+} from '#server/notifications/sources.ts';
+import type { Reader } from '#server/db/content-names.ts';
+import { viewerOf } from '#server/queries/post-rows.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
   data: unknown;
   deleted: boolean;
+  english: Record<string, string> | null;
   league: NamedPicture | null;
   actor: NamedPicture | null;
   language: string | null;
   item: ItemRow | null;
 };
 
-const columns = (
-  me: number | null,
-) => sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
+/** The language's file of a page's language. */
+const codes = { he: 'heb', en: 'en' } as const;
+
+const columns = ({ id: me, language }: Reader) => {
+  // Of a page that does not say what it is in, the member's own choice.
+  const code = sql`coalesce(${language && codes[language]}::text, m.preferences ->> 'language')`;
+  return sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
-  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, m.preferences ->> 'language' as language,
+  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, ${code} as language,
+  ${toldInEnglish(code)} as english,
   (select to_jsonb(about) from (${itemRows(
-    me,
+    { id: me, language },
     sql`i.id = ${notifiedItem} and p.active and ${isInLeague(sql`p.league_id`, sql`${me}::integer`)}`,
   )}) about) as item`;
+};
 
 const from = (where: RawBuilder<unknown>) => sql`
   from notifications n
@@ -39,11 +53,11 @@ const from = (where: RawBuilder<unknown>) => sql`
   left join images ap on ap.id = a.image_id
   where ${where}`;
 
-function present({ data, deleted, league, actor, language, item, ...row }: Row): Notification {
+function present({ data, deleted, english, league, actor, language, item, ...row }: Row): Notification {
   const names = { league: league?.name ?? '', actor: actor?.name ?? '' };
   return {
     ...row,
-    ...notificationText({ kind: row.kind, data, deleted }, names, language),
+    ...notificationText({ kind: row.kind, data, deleted, english }, names, language),
     link: notificationLink(row.link, deleted, league?.id ?? null),
     publisher_data: { section: league && presentNamed(league), member: actor && presentNamed(actor) },
     item: item && presentItem(item),
@@ -52,7 +66,7 @@ function present({ data, deleted, league, actor, language, item, ...row }: Row):
 
 async function read(ctx: Context, id: number): Promise<Notification | null> {
   const { rows } = await sql<Row>`
-    select ${columns(callerId(ctx))} ${from(sql`n.id = ${id}`)}`.execute(ctx.db);
+    select ${columns(viewerOf(ctx))} ${from(sql`n.id = ${id}`)}`.execute(ctx.db);
   return rows[0] ? present(rows[0]) : null;
 }
 
@@ -63,7 +77,7 @@ export const notification: ModelEndpoint<'notification'> = {
     const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
     return readPage(
       ctx.db,
-      { columns: columns(me), from: from(where), order: sql`n.id desc`, present },
+      { columns: columns(viewerOf(ctx)), from: from(where), order: sql`n.id desc`, present },
       { limit, offset },
     );
   },

@@ -5,6 +5,7 @@ import { orNotFound, problem } from '#server/http/problems.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
+import { catalogueNames } from '#server/db/content-names.ts';
 import { likePattern, matches, matchesSearch, readPage } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
@@ -13,7 +14,10 @@ import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoin
 type Option = Row<'option'>;
 type OptionRow = Omit<Option, 'image' | 'images'> & { picture: string | null; file: string | null };
 
-const columns = (ctx: Context) => sql`o.id, o.name, o.value, o.picture, g.name as file,
+const namesFor = ({ language }: Context) => catalogueNames('o', language);
+const columns = (
+  ctx: Context,
+) => sql`o.id, ${namesFor(ctx).name} as name, ${namesFor(ctx).value} as value, o.picture, g.name as file,
   (${isStaff(ctx)}::boolean or coalesce(o.maker_id = ${callerId(ctx)}::integer, false)) as is_staff`;
 const tables = sql`from options o left join images g on g.id = o.image_id`;
 
@@ -57,8 +61,9 @@ export const option: ModelEndpoint<'option'> = {
         and (case when o.league_id is null then not o.private or o.maker_id = ${me}::integer
           else ${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)} end)`;
     // The caller's own and their leagues' first, then names that begin with the search, then the rest.
-    const begins = sql`o.name ilike ${likePattern(search ?? '').slice(1)}`;
-    const order = sql`o.league_id is null and not o.private, ${begins} desc, o.name, o.id`;
+    const { name } = namesFor(ctx);
+    const begins = sql`${name} ilike ${likePattern(search ?? '').slice(1)}`;
+    const order = sql`o.league_id is null and not o.private, ${begins} desc, ${name}, o.id`;
     return readPage(ctx.db, { columns: columns(ctx), from, order, present }, { limit, offset });
   },
 

@@ -1,0 +1,2 @@
+/** The languages that the server's own words are in. */
+export type Language = 'he' | 'en';

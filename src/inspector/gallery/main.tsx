@@ -1,0 +1,31 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { languages, loadI18n } from '#i18n/load.ts';
+import { UiProvider } from '#ui/primitives/UiProvider.tsx';
+import { Gallery } from './Gallery.tsx';
+import { readLook } from './look.ts';
+import '#theme/base.css.ts';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('no #root in the page');
+const root = createRoot(element);
+
+/** Shows the look that the address asks for. Neither language nor theme of the app on this device changes. */
+async function show(): Promise<void> {
+  const look = readLook(window.location.hash);
+  const i18n = await loadI18n(languages.find(({ code }) => code === look.language));
+  await i18n.loadRest();
+  document.title = 'Hevre parts';
+  if (look.theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = look.theme;
+  root.render(
+    <StrictMode>
+      <UiProvider i18n={i18n}>
+        <Gallery look={look} />
+      </UiProvider>
+    </StrictMode>,
+  );
+}
+
+window.addEventListener('hashchange', () => void show());
+await show();

@@ -1,0 +1,47 @@
+import { useI18n } from '#i18n/react.tsx';
+
+/** Sample words of the language that is shown. */
+export function useWords(): (hebrew: string, english: string) => string {
+  const { code } = useI18n();
+  return (hebrew, english) => (code === 'heb' ? hebrew : english);
+}
+
+/** The moment at which the samples are seen. */
+export const now = Date.parse('2026-06-20T18:00:00Z');
+/** So many minutes before it. */
+export const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+export const nothing = () => undefined;
+export const flag = (code: string) => `/assets/flags/${code}.svg`;
+
+const names = [
+  ['נועה ברקוביץ׳', 'Noa Berkowitz'],
+  ['איתי כהן', 'Itay Cohen'],
+  ['Dana Levi', 'דנה לוי'],
+  ['יוסי אברהמי', 'Yossi Avrahami'],
+  ['מאיה', 'Maya'],
+  ['עומר בן-דוד', 'Omer Ben-David'],
+  ['שירה פרץ', 'Shira Peretz'],
+  ['תום', 'Tom'],
+  ['ליאור חזן', 'Lior Hazan'],
+  ['רוני מלכה', 'Roni Malka'],
+] as const;
+
+/** Sample members; one is named in the other script. */
+export function usePeople(): { id: number; name: string }[] {
+  const word = useWords();
+  return names.map(([hebrew, english], index) => ({ id: index + 1, name: word(hebrew, english) }));
+}
+
+/** Sample teams: one by its flag, one with a long name, one without a picture. */
+export function useTeams() {
+  const word = useWords();
+  return {
+    argentina: { name: word('ארגנטינה', 'Argentina'), image: flag('arg') },
+    brazil: { name: word('ברזיל', 'Brazil'), image: flag('bra') },
+    bosnia: { name: word('בוסניה והרצגובינה', 'Bosnia and Herzegovina'), image: flag('bih') },
+    korea: { name: word('דרום קוריאה', 'South Korea'), image: flag('kor') },
+    japan: { name: word('יפן', 'Japan'), image: flag('jpn') },
+    neighbours: { name: word('השכונה', 'The block') },
+  };
+}

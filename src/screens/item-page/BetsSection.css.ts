@@ -1,0 +1,28 @@
+import { style } from '@vanilla-extract/css';
+import { paddingInline } from '#theme/logical.ts';
+import { color, radius, size, space } from '#theme/tokens.css.ts';
+
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: space.x3,
+});
+export const quiet = style({ color: color.inkSoft, fontSize: size.small });
+/** As high as a line of it while it is loaded. */
+export const faces = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2, minBlockSize: '2rem' });
+export const person = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.x2,
+  minBlockSize: '2rem',
+  maxInlineSize: '100%',
+  overflowWrap: 'anywhere',
+  borderRadius: radius.round,
+  background: color.sunken,
+  fontSize: size.small,
+  ...paddingInline('0.25rem', space.x3),
+});
+/** Bet is still to come: an outline. */
+export const waiting = style({ background: 'none', boxShadow: `inset 0 0 0 1.5px ${color.line}` });

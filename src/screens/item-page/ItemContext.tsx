@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { Item, Post } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { timeTextOf, hidesTime } from '#screens/item-card/item-display.ts';
+import { DateText } from '#ui/primitives/DateText.tsx';
+import * as css from './ItemView.css.ts';
+
+/** Where the item belongs, and when it is: its league, its game, its leg and its date. */
+export function ItemContext({ item, post }: { item: Item; post: Post | null }) {
+  const t = useT();
+  const league = post?.publisher_data.section;
+  const game = post?.description.split('\n')[0];
+  const { groupName, roundName, roundNum } = item.details;
+  return (
+    <p className={css.context}>
+      {league && (
+        <Link to="/section/$id" params={{ id: String(league.id) }}>
+          <bdi>{league.name}</bdi>
+        </Link>
+      )}
+      {post && (
+        <Link to="/post/$id" params={{ id: String(post.id) }}>
+          <bdi>{game || t('openGame')}</bdi>
+        </Link>
+      )}
+      {groupName && <bdi>{groupName}</bdi>}
+      {roundName && roundName !== game && <bdi>{roundName}</bdi>}
+      {roundNum !== null && <span>{t('legNumber', { number: roundNum })}</span>}
+      {timeTextOf(item) ? (
+        <bdi>{timeTextOf(item)}</bdi>
+      ) : (
+        item.date && !hidesTime(item) && <DateText at={item.date} />
+      )}
+    </p>
+  );
+}

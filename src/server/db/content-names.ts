@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Language } from '#contract/language.ts';
+
+/**
+ * Names of the catalogue's options, such as teams, in the language of who reads them. An option's `value` is its name in
+ * English. What members made is named as they wrote it, also where it reads like the catalogue's.
+ */
+
+/** Who reads: null is a guest, and a language that is not known. */
+export type Reader = { readonly id: number | null; readonly language: Language | null };
+
+/** SQL on an option under this alias: it is the catalogue's. */
+const isInCatalogue = (alias: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(${column('league_id')} is null and not ${column('private')})`;
+};
+
+/** SQL on an option under this alias: its name, and the one it has in the other language. */
+export const catalogueNames = (alias: string, language: Language | null) => {
+  const [name, value] = [sql.ref(`${alias}.name`), sql.ref(`${alias}.value`)];
+  const isEnglish = sql`${isInCatalogue(alias)} and ${value} <> ''`;
+  return language === 'en'
+    ? {
+        name: sql<string>`case when ${isEnglish} then ${value} else ${name} end`,
+        value: sql<string | null>`case when ${isEnglish} then ${name} else ${value} end`,
+      }
+    : { name: sql<string>`${name}`, value: sql<string | null>`${value}` };
+};
+
+/** A game keeps its options' names of when it was made: one that was renamed since has another, which is not its. */
+const englishFace = (alias: string, at: number) => {
+  const kept = sql`o.data ->> ${sql.lit(at)}`;
+  return sql`case when ${sql.ref(`${alias}.name`)} = ${kept} then ${catalogueNames(alias, 'en').name} else ${kept} end`;
+};
+
+/** Joins of item option `o`: the option that it is, and the second of a pair. */
+const faces = sql`
+  left join options first on first.id = o.option_id
+  left join options second on second.id = o.partner_id`;
+
+const englishName = sql<string>`(${englishFace('first', 0)} || coalesce(' + ' || ${englishFace('second', 1)}, ''))`;
+
+/** SQL on item option `o`, joined with its options as `first` and `second`: its name. */
+export const optionName = (language: Language | null): RawBuilder<string> =>
+  language === 'en' ? englishName : sql<string>`o.name`;
+
+/** The same: the names of the one or two options that it is, in JSON. */
+export const optionNames = (language: Language | null): RawBuilder<string[]> =>
+  language === 'en'
+    ? sql`jsonb_build_array(${englishFace('first', 0)})
+        || case when jsonb_array_length(o.data) > 1 then jsonb_build_array(${englishFace('second', 1)}) else '[]' end`
+    : sql<string[]>`o.data`;
+
+/** SQL on item `i`: its name. One that is not made of its options' is a person's. */
+export const itemName = (language: Language | null): RawBuilder<string> =>
+  language === 'en'
+    ? sql`(
+        select case when i.name = string_agg(o.name, ' · ' order by o.position)
+          then string_agg(${englishName}, ' · ' order by o.position) else i.name end
+        from item_options o ${faces} where o.item_id = i.id)`
+    : sql<string>`i.name`;
+
+const renamedValues = (reason: RawBuilder<unknown>, values: 'bet' | 'result') => sql`(
+  select coalesce(jsonb_agg(one.value || jsonb_build_object('name', coalesce(${englishName}, one.value ->> 'name')) order by one.nth), '[]')
+  from jsonb_array_elements(${reason} -> ${sql.lit(values)}) with ordinality as one (value, nth)
+  left join item_options o on o.id = (one.value ->> 'id')::integer ${faces})`;
+
+/** SQL on a reason of the ledger, which keeps the options' names: the same in the reader's language. */
+export const renamedReason = (reason: RawBuilder<unknown>, language: Language | null): RawBuilder<unknown> =>
+  language === 'en'
+    ? sql`(${reason} || jsonb_build_object('bet', ${renamedValues(reason, 'bet')}, 'result', ${renamedValues(reason, 'result')}))`
+    : reason;
+
+/** SQL on a name in JSON that item `item` had given one of its options: the same in the reader's language. */
+export const renamedOption = (
+  item: number,
+  kept: RawBuilder<unknown>,
+  language: Language | null,
+): RawBuilder<unknown> =>
+  language === 'en'
+    ? sql`coalesce((
+        select to_jsonb(${englishName}) from item_options o ${faces}
+        where o.item_id = ${item}::integer and o.name = ${kept} #>> '{}' order by o.position limit 1), ${kept})`
+    : kept;
+
+/** SQL, in JSON: the English names of items `i` where `which` holds, and of their options, by the names they keep. */
+export const englishNames = (which: RawBuilder<unknown>): RawBuilder<Record<string, string> | null> => sql`(
+  select jsonb_object_agg(named.name, named.english) from (
+    select o.name, ${englishName} as english from items i join item_options o on o.item_id = i.id ${faces} where ${which}
+    union all
+    select i.name, ${itemName('en')} from items i where ${which}
+  ) named)`;

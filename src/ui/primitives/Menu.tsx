@@ -1,0 +1,52 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import * as css from './Menu.css.ts';
+import { cx } from './cx.ts';
+
+export type MenuAction = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly danger?: boolean;
+  readonly onPress: () => void;
+};
+
+/** Menu of actions, in a sheet: arrow keys move between them. */
+export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  const menu = useRef<HTMLDivElement>(null);
+  // The sheet first focuses its own button, in the same turn.
+  useEffect(() => queueMicrotask(() => itemsOf(menu.current)[0]?.focus()), []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus
+    <div ref={menu} role="menu" aria-label={label} className={css.menu} onKeyDown={moveFocus}>
+      {actions.map(({ label: name, icon, danger = false, onPress }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          className={cx(css.item, danger && css.danger)}
+          onClick={onPress}
+        >
+          {icon}
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const itemsOf = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+];
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget);
+  const here = items.findIndex((item) => item === document.activeElement);
+  const next = {
+    ArrowDown: items[here + 1] ?? items[0],
+    ArrowUp: items[here - 1] ?? items.at(-1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

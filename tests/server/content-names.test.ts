@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, ItemRule, ItemType, MemberBets, Notification, Option, Post } from '#contract/models.ts';
+import { notificationText } from '#server/texts/notifications.ts';
+import {
+  leagueWithMembers,
+  makeGame,
+  makeOptions,
+  optionIdsOf,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/** What every server begins with is named in the reader's language; what members made is named as they wrote it. */
+
+const hebrew = /\p{Script=Hebrew}/u;
+const inEnglish = { 'Accept-Language': 'en' };
+const inHebrew = { 'Accept-Language': 'he' };
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: ApiMember;
+  let noa: ApiMember;
+  let section: number;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    const league = await leagueWithMembers(server, ['דנה', 'נועה'], []);
+    ({ section } = league);
+    [dana, noa] = league.members;
+  });
+  afterAll(() => server.close());
+
+  const rows = async <Row>(path: string, query: object = {}, headers = inEnglish) =>
+    (await dana.get<{ results: Row[] }>(path, { limit: 100, ...query }, headers)).body.results;
+  const optionId = async (name: string) => {
+    const [option] = await rows<Option>('option/', { search: name });
+    return option?.id ?? 0;
+  };
+
+  describe('in English', () => {
+    test('every seeded team, type of game and rule has a name', async () => {
+      const [teams, types] = await Promise.all([rows<Option>('option/'), rows<ItemType>('itemtype/')]);
+      const rules = await Promise.all(
+        types.filter(({ type }) => type).map(({ id }) => rows<ItemRule>('itemrule/', { itemType: id })),
+      );
+      expect([teams.length, types.length, rules.flat().length]).toEqual([48, 7, 47]);
+      const words = [
+        ...teams.map(({ name }) => name),
+        ...types.flatMap(({ name, description }) => [name, description]),
+        ...rules
+          .flat()
+          .flatMap(({ name, details: { choices = [], hint = '' } }) => [
+            name,
+            hint,
+            ...choices.map(({ title }) => title),
+          ]),
+      ];
+      expect(words.filter((word) => hebrew.test(word))).toEqual([]);
+      const names = await rows<ItemType>('itemtype/', { parent: 0 });
+      expect(names.map(({ name }) => name)).toEqual([
+        'Football',
+        'Basketball',
+        'Vote',
+        'Sharing votes',
+        'Numbers',
+      ]);
+    });
+
+    test('a team is found by its name in either language, and listed by the page’s', async () => {
+      const found = async (search: string, headers = inEnglish) =>
+        (await rows<Option>('option/', { search }, headers)).map(({ name, value }) => [name, value]);
+      expect(await found('Brazil')).toEqual([['Brazil', 'ברזיל']]);
+      expect(await found('ברזיל')).toEqual([['Brazil', 'ברזיל']]);
+      expect(await found('brazil', inHebrew)).toEqual([['ברזיל', 'Brazil']]);
+      const teams = (await rows<Option>('option/')).map(({ name }) => name);
+      expect(teams.slice(0, 3)).toEqual(['Algeria', 'Argentina', 'Australia']);
+      // Names that begin with the search come first.
+      expect((await found('ir')).map(([name]) => name)).toEqual(['Iran', 'Iraq']);
+    });
+
+    test('a game names the catalogue’s teams, and an option that a member made of the same name as they wrote it', async () => {
+      const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
+      const [own = 0] = await makeOptions(dana, section, ['מרוקו']);
+      const post = await makeGame(dana, section, 'home/away', [
+        [brazil, morocco],
+        [brazil, own],
+      ]);
+      const read = async (headers: Record<string, string>) =>
+        (await noa.get<Post>(`post/${post.id}/`, {}, headers)).body;
+      const named = ({ options, items_data, groups }: Post) => ({
+        options: options.map(({ name }) => name),
+        groups: groups.map(({ name }) => name),
+        items: items_data.map(({ name, details: { home, away }, options: sides }) => [
+          name,
+          home,
+          away,
+          ...Object.values(sides).flatMap((side) => [side.name, ...side.data.map((face) => face.name)]),
+        ]),
+      });
+      expect(named(await read(inEnglish))).toEqual({
+        options: ['Brazil', 'Morocco', 'מרוקו'],
+        groups: ['Brazil · Morocco', 'Brazil · מרוקו'],
+        items: [
+          ['Brazil · Morocco', 'Brazil', 'Morocco', 'Brazil', 'Brazil', 'Morocco', 'Morocco'],
+          ['Brazil · מרוקו', 'Brazil', 'מרוקו', 'Brazil', 'Brazil', 'מרוקו', 'מרוקו'],
+        ],
+      });
+      const inTheirWords = named(post);
+      expect(inTheirWords.groups).toEqual(['ברזיל · מרוקו', 'ברזיל · מרוקו']);
+      for (const headers of [inHebrew, {}]) expect(named(await read(headers))).toEqual(inTheirWords);
+
+      // Games are found by the names that are read.
+      const titles = async (search: string, headers = inEnglish) =>
+        (await rows<Item>('item/', { post: post.id, search }, headers)).map(({ name }) => name);
+      expect(await titles('morocco')).toEqual(['Brazil · Morocco']);
+      expect(await titles('ברזיל')).toHaveLength(2);
+      expect(await titles('morocco', inHebrew)).toEqual([]);
+      expect((await rows<Post>('post/', { section, search: 'Brazil' })).map(({ id }) => id)).toEqual([
+        post.id,
+      ]);
+      expect(await rows('post/', { section, search: 'Brazil' }, inHebrew)).toEqual([]);
+    });
+
+    test('a name that a person gave a match stays, and so do the words of its question', async () => {
+      const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
+      const itemType = (await rows<ItemType>('itemtype/')).find(({ type }) => type === 'home/away')?.id;
+      const { body } = await dana.post<Post>(
+        'createPostV3/',
+        {
+          section,
+          itemType,
+          rules: { description: 'ברזיל · מרוקו' },
+          groups: [{ name: 'ברזיל', options: [brazil, morocco] }],
+        },
+        inEnglish,
+      );
+      expect(body.description).toBe('ברזיל · מרוקו');
+      expect(body.items_data.map(({ name, details }) => [name, details.groupName, details.home])).toEqual([
+        ['ברזיל', 'ברזיל', 'Brazil'],
+      ]);
+    });
+
+    test('a pair is named by both of its options', async () => {
+      const { section: pairs, members } = await leagueWithMembers(server, ['אבי'], ['דני']);
+      await server.platform.db
+        .updateTable('leagues')
+        .set({ group_members: 2 })
+        .where('id', '=', pairs)
+        .execute();
+      const [avi] = members;
+      const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
+      const [own = 0] = await makeOptions(avi, pairs, ['אלי']);
+      const post = await makeGame(avi, pairs, 'home/away', [[[brazil, morocco], [own]]]);
+      const { body } = await avi.get<Post>(`post/${post.id}/`, {}, inEnglish);
+      const [item] = body.items_data;
+      expect(item?.name).toBe('Brazil + Morocco · אלי');
+      expect(Object.values(item?.options ?? {}).map(({ data }) => data.map(({ name }) => name))).toEqual([
+        ['Brazil', 'Morocco'],
+        ['אלי'],
+      ]);
+    });
+
+    test('a match’s bets, points and life, a member’s profile, notifications and pushes name the teams', async () => {
+      const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
+      const [own = 0] = await makeOptions(dana, section, ['ברזיל']);
+      const { items_data } = await makeGame(dana, section, 'vote', [[brazil, morocco, own]]);
+      const item = items_data[0] as Item;
+      const [first = 0, second = 0, third = 0] = optionIdsOf(item);
+      await dana.put(`itemoption/${second}/`, { no_points: true });
+      await postBets(noa, item, 1);
+      const settle = (options: number[], version?: number) =>
+        dana.post<Item>('setItemResults/', { item: item.id, value: { options }, version }, inEnglish);
+      const { body: settled } = await settle([first]);
+      const win = [{ id: first, name: 'Brazil', value: 1 }];
+      const { body: mine } = await noa.get<Item>(`item/${item.id}/`, {}, inEnglish);
+      expect(mine.ptsDetails.reason).toMatchObject({ bet: win, result: [win[0], { name: 'Morocco' }, {}] });
+      expect(mine.timeline?.map(({ kind, to }) => [kind, to])).toContainEqual(['no_points', 'Morocco']);
+      const { body: bets } = await noa.get<{ membersOptions: MemberBets[] }>(
+        'getItemBets/',
+        { item: item.id },
+        inEnglish,
+      );
+      expect(bets.membersOptions.map(({ option_name }) => option_name)).toEqual(['Brazil']);
+      await settle([third], settled.version);
+
+      const name = 'Brazil · Morocco · ברזיל';
+      const points = async (headers: Record<string, string>) =>
+        (await noa.get<{ results: { item: Item; reason: object }[] }>('points/', { section }, headers)).body
+          .results;
+      expect(await points(inEnglish)).toMatchObject([
+        { item: { name }, reason: { bet: win } },
+        { item: { name }, reason: { bet: win } },
+      ]);
+      const profile = async (headers: Record<string, string>) =>
+        (
+          await noa.get<{ leagues: { history: { name: string }[] }[] }>(
+            'profile/',
+            { member: noa.id },
+            headers,
+          )
+        ).body.leagues.flatMap(({ history }) => history.map((it) => it.name));
+      expect(await profile(inEnglish)).toEqual([name]);
+      expect(await profile(inHebrew)).toEqual(['ברזיל · מרוקו · ברזיל']);
+
+      const news = async (headers: Record<string, string>) =>
+        (await noa.get<{ results: Notification[] }>('notification/', { limit: 2 }, headers)).body.results.map(
+          (it) => [it.title, it.description],
+        );
+      expect(await news(inEnglish)).toEqual([
+        ['Result corrected: 0 points instead of 3', `${name} · It is now \u2068ברזיל\u2069 · חבורה`],
+        ['The result is in: 3 points', `${name} · חבורה`],
+      ]);
+      // A page that says no language has the member's own.
+      await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
+      expect(await news({})).toEqual(await news(inEnglish));
+      expect((await news(inHebrew))[1]).toEqual(['יש תוצאה: 3 נקודות', 'ברזיל · מרוקו · ברזיל · חבורה']);
+    });
+  });
+});
+
+test('a notification renames what it is about, and not the words of a message', () => {
+  const english = { ברזיל: 'Brazil', constructor: 'no' };
+  const stored = (data: object) => ({ kind: 'comment', data, deleted: false, english });
+  const text = (data: object) => notificationText(stored(data), { league: '', actor: 'ברזיל' }, 'en');
+  expect(text({ game: 'ברזיל', text: 'ברזיל' })).toEqual({
+    title: 'ברזיל · Brazil',
+    description: 'ברזיל',
+  });
+  expect(text({ game: 'toString', text: '' }).title).toBe('ברזיל · toString');
+});

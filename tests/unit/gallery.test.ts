@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** Every component of src/ui is shown in the gallery at `#/qa/ui`. */
+
+/** Components that have no picture of their own. */
+const notShown: Readonly<Record<string, string>> = {
+  SheetDialog: 'is what Sheet loads',
+  BoardGroup: 'is drawn by GroupsBoard',
+  BoardToolbar: 'is drawn by GroupsBoard',
+  PointerDrag: 'draws nothing: it hears the pointer of GroupsBoard',
+  EscapeKey: 'draws nothing: it hears the keys of GroupsBoard',
+  QueuedPart: 'draws nothing of its own: it waits before its children',
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sourcesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.css)\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(root, folder, path), 'utf8'));
+
+test('every component of src/ui is shown in the gallery', () => {
+  const components = sourcesOf('src/ui').flatMap((source) =>
+    [...source.matchAll(/^export (?:function|const) ([A-Z]\w*)/gm)].map(([, name = '']) => name),
+  );
+  const gallery = sourcesOf('src/inspector/gallery').join('\n');
+  const isShown = (name: string) => new RegExp(`<${name}[\\s>/]`).test(gallery);
+  expect(components.length).toBeGreaterThan(60);
+  expect(components.filter((name) => !isShown(name)).toSorted()).toEqual(Object.keys(notShown).toSorted());
+});
