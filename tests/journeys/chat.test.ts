@@ -391,23 +391,22 @@ test('on a phone a message is held for its actions; names have colours of their 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
 });
 
-test('the chat tells of the start and the result as they come, between the messages, with who hit it exactly', async () => {
+test('the chat tells of the start and the result as they come, before and between the messages, with who hit it exactly', async () => {
   const { noa, yossi, post, item } = await twoMembersWithGame();
   await postBets(yossi.call, item, 2, 1);
   await postBets(noa.call, item, 1, 1);
-  await yossi.call.post('postComment/', { comment_post: post, description: 'לפני' });
   await fixture.openLive(noa.page, `/main?sheet=chat&of=${post}`);
-  await message(noa.page, 'לפני').waitFor();
-  const steps = messageList(noa.page).locator('[data-step]');
-  expect(await steps.count()).toBe(0);
-  await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
+  await noa.page.getByText(t('chatEmptyTitle')).waitFor();
+  const steps = noa.page.locator('[data-step]');
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
   await steps.getByText(t('life.started'), { exact: true }).waitFor();
-  await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
+  await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
+  await message(noa.page, 'זזים').waitFor();
   await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
   await steps.getByText(t('exactHits', { names: 'יוסי' }), { exact: true }).waitFor();
   const score = { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 };
   await steps.getByRole('img', { name: t('scoreSpoken', score), exact: true }).waitFor();
+  await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
   await message(noa.page, 'אחרי').waitFor();
   expect(
     await messageList(noa.page)
@@ -415,7 +414,7 @@ test('the chat tells of the start and the result as they come, between the messa
       .evaluateAll((all) =>
         all.map((one) => one.getAttribute('data-step') ?? one.querySelector('p[dir]')?.textContent),
       ),
-  ).toEqual(['לפני', 'זזים', 'started', 'אחרי', 'result']);
+  ).toEqual(['started', 'זזים', 'result', 'אחרי']);
 });
 
 /** The first unread message, whose row also holds the unread line. */

@@ -45,7 +45,7 @@ export function MessageList({ actor, me, items, onDelete, list }: Props) {
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const generation = useSelector(actor, ({ context }) => context.generation);
   const rows = useMessageRows(actor, me, items);
-  if (rows.every(isStep))
+  if (rows.length === 0)
     return (
       <div className={css.centered}>
         <EmptyState art="chat" title={t('chatEmptyTitle')} text={t('chatEmptyText')} />
