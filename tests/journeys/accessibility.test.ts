@@ -154,6 +154,55 @@ test.each(tightLooks)(
   },
 );
 
+/** Sheets of every kind: as tall as the window, with buttons under the title, beside it, or with none. */
+const sheetScenes = new Set([
+  'its link, to scan',
+  'its settings',
+  'before its owner leaves',
+  'its words',
+  'a new league',
+  'a start',
+  'the menu',
+  'wizard: the league',
+  'a chat',
+]);
+
+test.each([phone, desk])(
+  'a toast stays in its place, clear of the title and the buttons of what opens: $width px',
+  async (viewport) => {
+    const script = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error()) } })`;
+    const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, viewport, script });
+    const { page } = owner;
+    await fixture.open(page, `/section/${world.league}?sheet=qr`);
+    await button(page.getByRole('dialog'), t('copyLink')).click();
+    // A failure stays until it is dismissed.
+    const toast = page.locator('[data-toast=missed]');
+    const place = await toast.boundingBox();
+    expect(place).not.toBeNull();
+    const covered: string[] = [];
+    for (const { name, show } of scenes.filter((scene) => sheetScenes.has(scene.name))) {
+      await show({ owner, guest: owner, world, t });
+      expect(await toast.boundingBox()).toEqual(place);
+      const parts = await page
+        .locator('[role=dialog]')
+        .locator('h2, header button, footer button')
+        .evaluateAll(
+          (all, { x, y, width, height }) => {
+            const isUnder = (box: DOMRect) =>
+              box.left < x + width && box.right > x && box.top < y + height && box.bottom > y;
+            return all.filter((part) => isUnder(part.getBoundingClientRect())).map((it) => it.textContent);
+          },
+          place ?? { x: 0, y: 0, width: 0, height: 0 },
+        );
+      covered.push(...parts.map((part) => `${name}: ${part}`));
+    }
+    expect(covered).toEqual([]);
+    await fixture.open(page, '/terms');
+    expect(await toast.boundingBox()).toEqual(place);
+    await fixture.closeVisitors();
+  },
+);
+
 test('in English the arrows go the other way: the away cell is to the right', async () => {
   const owner = await fixture.signedInVisitor('Noa', { language: 'en' });
   const english = createTranslator('en').t;
