@@ -129,8 +129,12 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   },
 );
 
-/** The narrowest window. */
-const tightLooks = [{ fontSize: '100%', viewport: { width: 320, height: 640 } }];
+/** Large text, and the narrowest window. */
+const tightLooks = [
+  { fontSize: '200%', viewport: phone, from: 0 },
+  { fontSize: '140%', viewport: phone, from: 3 },
+  { fontSize: '100%', viewport: { width: 320, height: 640 }, from: 6 },
+];
 
 test.each(tightLooks)(
   'nothing is cut, covered or squeezed: text at $fontSize, $viewport.width px',
@@ -143,7 +147,7 @@ test.each(tightLooks)(
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
     const found: string[] = [];
-    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 6, 1))) {
+    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 10, 1), look.from)) {
       const page = await show({ owner, guest, world, t });
       found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
     }

@@ -82,7 +82,7 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
         <Button type="submit" full size="large" busy={busy} disabled={rateLimited}>
           {t(linking ? 'linkPhone' : 'login')}
         </Button>
-        <Row between>
+        <Row between wrap>
           <Button
             tone="plain"
             size="small"

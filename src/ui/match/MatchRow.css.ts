@@ -3,7 +3,9 @@ import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts'
 
 export const frame = style({ containerType: 'inline-size' });
 /** The width, in text sizes, from which all of a match is on one line; below it the middle is above the teams. */
-export const lineFrom = '(min-width: 14rem)';
+export const lineFrom = '(min-width: 15rem)';
+/** The width below which the day is above the time: the names have the room. */
+export const tight = '(max-width: 18rem)';
 const wide = '(min-width: 26rem)';
 
 export const match = style({
