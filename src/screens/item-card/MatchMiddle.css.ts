@@ -12,7 +12,14 @@ export const when = style({
   color: color.inkSoft,
   fontSize: size.tiny,
   lineHeight: 1.2,
-  '@container': { [`${tight} and ${lineFrom}`]: { flexDirection: 'column', alignItems: 'center' } },
+  '@container': {
+    [`${tight} and ${lineFrom}`]: {
+      flexDirection: 'column',
+      alignItems: 'center',
+      // No higher than the crests.
+      lineHeight: 1,
+    },
+  },
 });
 export const time = style({ color: color.ink, fontSize: size.body, fontWeight: weight.heavy });
 /** As high as the score that takes its place. */
