@@ -68,7 +68,6 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
           dir="ltr"
           big
           autoFocus
-          maxLength={limits.pin.digits}
           value={context.pin}
           hint={
             <T

@@ -63,7 +63,10 @@ export const name = style({
   fontWeight: weight.strong,
   lineHeight: 1.14,
   textWrap: 'balance',
-  overflowWrap: 'break-word',
+  // A name of one long word breaks before it covers the middle.
+  overflowWrap: 'anywhere',
+  // Names in English are longer.
+  selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em' } },
   '@container': { [wide]: { fontSize: size.body } },
 });
 
