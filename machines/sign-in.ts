@@ -25,6 +25,8 @@ type Context = {
   readonly phone: string;
   readonly name: string;
   readonly pin: string;
+  /** The PIN that was sent last; it is not sent again by itself. */
+  readonly tried: string;
   /** The server knows the name of this number: the field is disabled. */
   readonly nameKnown: boolean;
   /** A PIN went out to this number. */
@@ -42,11 +44,13 @@ type Events =
   | { type: 'pin.sent'; name: string }
   | { type: 'step.back' };
 
+/** The digits of what was typed, pasted or filled in by the browser. */
+const pinOf = (value: string) => value.replace(/\D/g, '').slice(0, limits.pin.digits);
 const pinPattern = new RegExp(`^\\d{${limits.pin.digits}}$`);
 
 /** Whether a step's field would be refused as it stands, for the view to mark once touched. */
 export const isInvalid = ({ phone, pin }: Context, field: Field): boolean =>
-  field === 'phone' ? parsePhone(phone) === null : !pinPattern.test(pin.trim());
+  field === 'phone' ? parsePhone(phone) === null : !pinPattern.test(pin);
 
 export const signInDraftOf = ({ phone, name, nameKnown, pinSent }: Context): SignInDraft => ({
   phone,
@@ -76,6 +80,8 @@ const charts = setup({
     isNameUnknown: ({ context }) => !context.nameKnown,
     isPhoneValid: ({ context }) => !isInvalid(context, 'phone'),
     isPinValid: ({ context }) => !isInvalid(context, 'pin'),
+    /** Whole, and not the one that was just refused or not answered. */
+    isNewPin: ({ context }, value: string) => pinPattern.test(pinOf(value)) && pinOf(value) !== context.tried,
     isRateLimited: (_, failure: Failure) => failure.kind === 'too_many',
     isValidationFailure: (_, failure: Failure) => failure.kind === 'validation',
     isLoggedIn: (_, outcome: LoginOutcome) => 'token' in outcome,
@@ -89,7 +95,8 @@ const charts = setup({
       pin: '',
     })),
     setName: assign((_, name: string) => ({ name })),
-    setPin: assign((_, pin: string) => ({ pin })),
+    setPin: assign((_, value: string) => ({ pin: pinOf(value) })),
+    storeTried: assign(({ context }) => ({ tried: context.pin })),
     touch: assign(({ context }, field: Field) => ({ touched: [...new Set([...context.touched, field])] })),
     /** A new PIN clears what was typed of the last one. */
     resetPin: assign(({ context }, { name }: { name: string }) => ({
@@ -129,6 +136,7 @@ export const signIn = charts.createMachine({
     phone: input?.draft?.phone ?? '',
     name: input?.draft?.name ?? '',
     pin: '',
+    tried: '',
     nameKnown: input?.draft?.nameKnown ?? false,
     pinSent: input?.draft?.sent ?? false,
     touched: [],
@@ -197,7 +205,11 @@ export const signIn = charts.createMachine({
           initial: 'typing',
           on: {
             'name.change': { guard: 'isNameUnknown', actions: { type: 'setName', params: valueOf } },
-            'pin.change': { target: '.typing', actions: setPin },
+            // Its last digit sends it.
+            'pin.change': [
+              { guard: { type: 'isNewPin', params: valueOf }, target: 'verifying', actions: setPin },
+              { target: '.typing', actions: setPin },
+            ],
             'pin.submit': [
               { guard: 'isPinValid', target: 'verifying' },
               { actions: { type: 'touch', params: 'pin' } },
@@ -221,13 +233,13 @@ export const signIn = charts.createMachine({
         },
         verifying: {
           tags: 'busy',
-          entry: 'clearFailure',
+          entry: ['clearFailure', 'storeTried'],
           invoke: {
             id: 'logIn',
             src: 'logIn',
             input: ({ context }) => ({
               ...pinRequest({ context }),
-              pin: context.pin.trim(),
+              pin: context.pin,
               name: context.nameKnown ? '' : visibleName(context.name),
             }),
             onDone: [

@@ -129,8 +129,12 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   },
 );
 
-/** The narrowest window. */
-const tightLooks = [{ fontSize: '100%', viewport: { width: 320, height: 640 } }];
+/** Large text, and the narrowest window. */
+const tightLooks = [
+  { fontSize: '200%', viewport: phone, from: 0 },
+  { fontSize: '140%', viewport: phone, from: 3 },
+  { fontSize: '100%', viewport: { width: 320, height: 640 }, from: 6 },
+];
 
 test.each(tightLooks)(
   'nothing is cut, covered or squeezed: text at $fontSize, $viewport.width px',
@@ -143,7 +147,7 @@ test.each(tightLooks)(
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
     const found: string[] = [];
-    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 6, 1))) {
+    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 10, 1), look.from)) {
       const page = await show({ owner, guest, world, t });
       found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
     }
@@ -151,6 +155,55 @@ test.each(tightLooks)(
     fixture.allowErrors(guest, /status of 404/);
     await fixture.closeVisitors();
     expect(found).toEqual([]);
+  },
+);
+
+/** Sheets of every kind: as tall as the window, with buttons under the title, beside it, or with none. */
+const sheetScenes = new Set([
+  'its link, to scan',
+  'its settings',
+  'before its owner leaves',
+  'its words',
+  'a new league',
+  'a start',
+  'the menu',
+  'wizard: the league',
+  'a chat',
+]);
+
+test.each([phone, desk])(
+  'a toast stays in its place, clear of the title and the buttons of what opens: $width px',
+  async (viewport) => {
+    const script = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error()) } })`;
+    const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, viewport, script });
+    const { page } = owner;
+    await fixture.open(page, `/section/${world.league}?sheet=qr`);
+    await button(page.getByRole('dialog'), t('copyLink')).click();
+    // A failure stays until it is dismissed.
+    const toast = page.locator('[data-toast=missed]');
+    const place = await toast.boundingBox();
+    expect(place).not.toBeNull();
+    const covered: string[] = [];
+    for (const { name, show } of scenes.filter((scene) => sheetScenes.has(scene.name))) {
+      await show({ owner, guest: owner, world, t });
+      expect(await toast.boundingBox()).toEqual(place);
+      const parts = await page
+        .locator('[role=dialog]')
+        .locator('h2, header button, footer button')
+        .evaluateAll(
+          (all, { x, y, width, height }) => {
+            const isUnder = (box: DOMRect) =>
+              box.left < x + width && box.right > x && box.top < y + height && box.bottom > y;
+            return all.filter((part) => isUnder(part.getBoundingClientRect())).map((it) => it.textContent);
+          },
+          place ?? { x: 0, y: 0, width: 0, height: 0 },
+        );
+      covered.push(...parts.map((part) => `${name}: ${part}`));
+    }
+    expect(covered).toEqual([]);
+    await fixture.open(page, '/terms');
+    expect(await toast.boundingBox()).toEqual(place);
+    await fixture.closeVisitors();
   },
 );
 
@@ -218,7 +271,6 @@ test('the keyboard alone signs in, fills scores by digits and arrows, and opens 
   await keyboard.type('נועה');
   await tabTo(page, textbox(page, t('pincode')));
   await keyboard.type(fixture.pinOf(owner));
-  await keyboard.press('Enter');
 
   const cell = button(matchCard(page, first), t('cellEmpty', { name: first[0] }));
   await cell.waitFor();

@@ -32,13 +32,14 @@ const placeOf = (page: Page) => new URL(page.url()).hash.slice(1);
 const phoneField = (page: Page) => page.getByRole('textbox', { name: t('cellphone') });
 const pinField = (page: Page) => page.getByRole('textbox', { name: t('pincode') });
 const navigation = (page: Page) => page.getByRole('navigation', { name: t('mainNavigation') });
-const wrong = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
 /** Presses a step's button and waits for the error beside its field, which is marked as invalid. */
 async function expectFieldError(page: Page, step: 'proceed' | 'login', errorText: string) {
   await page.getByRole('button', { name: t(step) }).click();
+  await expectRefused(page, errorText, step === 'proceed' ? phoneField(page) : pinField(page));
+}
+async function expectRefused(page: Page, errorText: string, field = pinField(page)) {
   await page.getByRole('alert').filter({ hasText: errorText }).waitFor();
-  const field = step === 'proceed' ? phoneField(page) : pinField(page);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
 }
 
@@ -74,13 +75,26 @@ describe('phone and PIN', () => {
 
     await page.getByRole('textbox', { name: t('name'), exact: true }).fill('דנה');
     const pin = fixture.pinOf(person);
-    for (const left of [4, 3, 2, 1, 0]) {
-      await pinField(page).fill(wrong(pin));
-      await expectFieldError(page, 'login', t('pincodeWrong', { count: left }));
+    const guesses = [1, 2, 3, 4, 5].map((by) => String((Number(pin) + by) % 1_000_000).padStart(6, '0'));
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('api-token-auth'))
+        sent.push((request.postDataJSON() as { password: string }).password);
+    });
+    // The last digit sends a PIN; one that was refused is not sent again by itself.
+    for (const [at, guess] of guesses.entries()) {
+      await pinField(page).fill(guess);
+      await expectRefused(page, t('pincodeWrong', { count: 4 - at }));
+      await expect.poll(() => pinField(page).inputValue()).toBe('');
+      await pinField(page).fill(guess);
     }
-    // The tries are used up: the right PIN is refused too.
-    await pinField(page).fill(pin);
-    await expectFieldError(page, 'login', t('pin.too_many'));
+    expect(sent).toEqual(guesses);
+    // The tries are used up: the right PIN is refused too, pasted with the space that the message has in it.
+    await pinField(page).fill('');
+    await pinField(page).focus();
+    await page.keyboard.insertText(`${pin.slice(0, 3)} ${pin.slice(3)}`);
+    await expectRefused(page, t('pin.too_many'));
+    expect(sent).toEqual([...guesses, pin]);
     expect(await page.getByRole('textbox', { name: t('name'), exact: true }).inputValue()).toBe('דנה');
   });
 

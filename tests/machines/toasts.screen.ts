@@ -96,7 +96,8 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         },
         'attention.gained': async (page) => {
           isOver = true;
-          await toast(page).first().hover();
+          // The newest lies over the others.
+          await toast(page).last().hover();
           await timePasses(page);
         },
         'attention.lost': async (page) => {

@@ -12,7 +12,7 @@ export const head = style({
   paddingBlockEnd: space.x3,
 });
 /** Below a strip: its touch targets reach into the gaps, so that five matches of a round are on a phone's screen. */
-export const headBelow = style({ paddingBlockEnd: 0, marginBlock: '-0.375rem' });
+export const headBelow = style({ paddingBlockEnd: 0, marginBlock: 'max(-0.375rem, -6px)' });
 export const headerAction = style({ flex: '1 1 9rem', display: 'flex', justifyContent: 'flex-end' });
 /** Floats over the feed and takes no space. */
 export const newGames = style({

@@ -69,7 +69,13 @@ export const foot = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-export const votes = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const votes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x2,
+  minInlineSize: 0,
+});
 export const comments = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -46,7 +46,7 @@ globalStyle(`${calendar}::-webkit-calendar-picker-indicator`, {
 });
 export const time = style({
   display: 'grid',
-  gridTemplateColumns: '5.5rem auto 5.5rem',
+  gridTemplateColumns: 'minmax(0, 5.5rem) auto minmax(0, 5.5rem)',
   alignItems: 'center',
   gap: space.x1,
 });

@@ -20,5 +20,16 @@ export const openButton = style([
   },
 ]);
 
-export const sheet = style({ display: 'grid', gap: space.x3, minBlockSize: 0 });
-export const rows = style({ display: 'grid', gap: space.x2, maxBlockSize: '55dvh', overflowY: 'auto' });
+export const sheet = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.x3,
+  minBlockSize: 0,
+});
+export const rows = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.x2,
+  maxBlockSize: '55dvh',
+  overflowY: 'auto',
+});

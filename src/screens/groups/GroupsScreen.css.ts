@@ -2,8 +2,14 @@ import { style } from '@vanilla-extract/css';
 import { oneLine } from '#theme/logical.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
-export const list = style({ display: 'grid', gap: space.x3 });
-export const line = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x3 });
+export const line = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+});
 export const open = style({
   display: 'flex',
   alignItems: 'center',
@@ -13,7 +19,7 @@ export const open = style({
   color: color.ink,
   textDecoration: 'none',
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
 export const name = style({ ...oneLine, fontWeight: weight.strong });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
 export const code = style({ color: color.inkSoft, fontSize: size.small, whiteSpace: 'nowrap' });

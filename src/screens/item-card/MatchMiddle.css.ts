@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { color, size, weight } from '#theme/tokens.css.ts';
+import { lineFrom, tight } from '#ui/match/MatchRow.css.ts';
 
 /** The time, with its day or what it means beside it. */
 export const when = style({
@@ -11,6 +12,14 @@ export const when = style({
   color: color.inkSoft,
   fontSize: size.tiny,
   lineHeight: 1.2,
+  '@container': {
+    [`${tight} and ${lineFrom}`]: {
+      flexDirection: 'column',
+      alignItems: 'center',
+      // No higher than the crests.
+      lineHeight: 1,
+    },
+  },
 });
 export const time = style({ color: color.ink, fontSize: size.body, fontWeight: weight.heavy });
 /** As high as the score that takes its place. */

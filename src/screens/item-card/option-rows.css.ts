@@ -50,6 +50,7 @@ export const about = style({
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: space.x2,
+  flex: '1 1 5rem',
   minInlineSize: 0,
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
@@ -88,8 +89,10 @@ export const balance = style({
   position: 'relative',
   isolation: 'isolate',
   overflow: 'hidden',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  display: 'flex',
+  // With large text the votes are under the name.
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'center',
   columnGap: space.x3,
   rowGap: space.x1,
@@ -108,7 +111,7 @@ export const votes = style({
   },
 });
 export const track = style({
-  gridColumn: '1 / -1',
+  flex: '1 0 100%',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
@@ -118,10 +121,11 @@ export const remaining = style({ color: color.inkSoft, fontSize: size.small });
 
 export const digit = style({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
+  gridTemplateColumns: 'auto minmax(min-content, 1fr) auto auto auto',
   alignItems: 'center',
-  columnGap: space.x3,
+  columnGap: `min(${space.x3}, 3vw)`,
   paddingBlock: space.x2,
+  overflowWrap: 'break-word',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 /** An option with its menu. */

@@ -1,8 +1,15 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const page = style({ display: 'grid', gap: space.x4, gridTemplateColumns: 'minmax(0, 1fr)' });
+export const page = style({
+  display: 'grid',
+  gap: space.x4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  containerType: 'inline-size',
+});
+/** Large text on a phone. */
+export const narrow = '(max-width: 15rem)';
 export const board = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -56,6 +63,7 @@ export const sides = style({
   gap: space.x3,
   inlineSize: '100%',
   maxInlineSize: '24rem',
+  '@container': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
 });
 /** Beside the crests, whatever the names' lines. */
 export const middle = style({
@@ -73,6 +81,9 @@ export const side = style({
   alignContent: 'start',
   fontWeight: weight.strong,
   lineHeight: 1.2,
+});
+globalStyle(`${sides} > ${middle}`, {
+  '@container': { [narrow]: { gridRow: 1, gridColumn: '1 / -1' } },
 });
 export const statusText = style({
   color: color.inkSoft,

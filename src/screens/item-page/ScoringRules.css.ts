@@ -4,10 +4,11 @@ import { color, space, weight } from '#theme/tokens.css.ts';
 export const lines = style({ display: 'grid' });
 export const line = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) fit-content(60%)',
+  gridTemplateColumns: 'minmax(min-content, 1fr) fit-content(60%)',
   alignItems: 'baseline',
-  columnGap: space.x4,
+  columnGap: `min(${space.x4}, 5vw)`,
   paddingBlock: space.x2,
+  overflowWrap: 'break-word',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 export const worth = style({

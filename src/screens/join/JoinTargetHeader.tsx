@@ -9,7 +9,7 @@ export function JoinTargetHeader({ target: { kind, name, image, size, inviter } 
   const t = useT();
   return (
     <>
-      <Row gap="x3">
+      <Row gap="x3" wrap>
         <Crest name={name} image={image} size="large" />
         <div className={css.words}>
           <p className={css.quiet}>{t(kind === 'section' ? 'invitationLeague' : 'invitationGroup')}</p>

@@ -26,7 +26,7 @@ export const codeText = style({
   userSelect: 'all',
   whiteSpace: 'nowrap',
 });
-export const actions = style({ display: 'flex', alignItems: 'center' });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' });
 export const icon = style({
   display: 'grid',
   placeItems: 'center',

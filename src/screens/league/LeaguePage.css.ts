@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
-import { color, media, radius, size, space } from '#theme/tokens.css.ts';
+import { color, media, radius, size, space, touch } from '#theme/tokens.css.ts';
 import { scrollingPane, topOffset } from '#ui/shell/bar-sizes.ts';
 import { titleBarHeight } from './TitleBar.css.ts';
 
@@ -11,8 +11,14 @@ export const page = style({
   minInlineSize: 0,
   '@media': { [media.desk]: { gap: space.x4 } },
 });
-export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
-export const words = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+});
+export const words = style({ flex: '1 1 7rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
 /** One line until it is opened. */
 export const description = style({
@@ -45,7 +51,9 @@ export const archivedText = style({ flex: '1 1 14rem', minInlineSize: 0 });
 const phone = 'screen and (max-width: 63.99rem)';
 export const newGame = style({});
 globalStyle(`${newGame} > a`, {
-  '@media': { [phone]: { inlineSize: '3.25rem', blockSize: '3.25rem', paddingInline: 0 } },
+  '@media': {
+    [phone]: { inlineSize: `calc(${touch} + 8px)`, blockSize: `calc(${touch} + 8px)`, paddingInline: 0 },
+  },
 });
 globalStyle(`${newGame} > a > span > span`, { '@media': { [phone]: visuallyHiddenStyle } });
 

@@ -11,6 +11,7 @@ export const row = style({
 });
 export const person = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   flex: 1,

@@ -3,9 +3,10 @@ import { paddingInline, oneLine } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const part = style({ display: 'grid', gap: space.x3 });
-export const list = style({ display: 'grid', gap: space.x2 });
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
 export const league = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   minInlineSize: 0,
@@ -16,6 +17,6 @@ export const league = style({
   boxShadow: color.lift,
   textDecoration: 'none',
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
 export const name = style({ ...oneLine, fontWeight: weight.strong });
 export const count = style({ color: color.inkSoft, fontSize: size.small });

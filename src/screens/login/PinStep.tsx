@@ -68,7 +68,6 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
           dir="ltr"
           big
           autoFocus
-          maxLength={limits.pin.digits}
           value={context.pin}
           hint={
             <T
@@ -82,7 +81,7 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
         <Button type="submit" full size="large" busy={busy} disabled={rateLimited}>
           {t(linking ? 'linkPhone' : 'login')}
         </Button>
-        <Row between>
+        <Row between wrap>
           <Button
             tone="plain"
             size="small"

@@ -27,7 +27,7 @@ export function MemberProfile({ id }: { id: number }) {
   return (
     <Stack gap="x5">
       {profile && (
-        <Row gap="x4">
+        <Row gap="x4" wrap>
           <Avatar name={profile.member.name} image={profile.member.image} size="large" decorative />
           <Heading level={1} size="title">
             <bdi>{profile.member.name}</bdi>

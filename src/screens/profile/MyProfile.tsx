@@ -37,7 +37,7 @@ function SignedInProfile({ me }: { me: Me }) {
   } = useResource(useMachines().resources.profile, { member: me.id }, { kind: 'profile' });
   return (
     <Stack gap="x5">
-      <Row gap="x4">
+      <Row gap="x4" wrap>
         <Avatar name={me.fname} image={me.image} size="large" decorative />
         <div className={css.words}>
           <Heading level={1} size="title">

@@ -1,17 +1,24 @@
 import { style } from '@vanilla-extract/css';
 import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
 export const session = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   minBlockSize: touch,
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-export const league = style({ display: 'flex', alignItems: 'center', gap: space.x3, minInlineSize: 0 });
+export const league = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.x3,
+  minInlineSize: 0,
+});
 export const points = style({
   fontWeight: weight.heavy,
   whiteSpace: 'nowrap',

@@ -4,7 +4,7 @@ import { color, size, space } from '#theme/tokens.css.ts';
 /** Home first; side by side where there is space. */
 export const sides = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
   gap: space.x4,
 });
 export const digits = style({ display: 'grid', gap: space.x3 });

@@ -1,18 +1,18 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline, oneLine } from '#theme/logical.ts';
+import { paddingInline } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const welcome = style({ fontSize: size.title, fontWeight: weight.heavy });
 
-export const list = style({ display: 'grid', gap: space.x1 });
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x1 });
 
 export const entry = style({
   display: 'flex',
   alignItems: 'center',
-  gap: space.x3,
+  gap: `min(${space.x3}, 12px)`,
   inlineSize: '100%',
   minBlockSize: touch,
-  ...paddingInline(space.x2),
+  ...paddingInline(`min(${space.x2}, 8px)`),
   borderRadius: radius.control,
   fontWeight: weight.medium,
   textAlign: 'start',
@@ -21,14 +21,19 @@ export const entry = style({
   '@media': { [media.hover]: { ':hover': { background: color.sunken } } },
 });
 
-export const name = style({ flex: 1, ...oneLine });
+export const name = style({ flex: 1, minInlineSize: 0 });
 
 export const branch = style({});
 export const chevron = style({
   transition: `rotate ${motion.quick}`,
   selectors: { [`${branch}[open] &`]: { rotate: '180deg' } },
 });
-export const inner = style({ display: 'grid', gap: space.x1, paddingInlineStart: space.x5 });
+export const inner = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.x1,
+  paddingInlineStart: `min(${space.x5}, 20px)`,
+});
 export const none = style({
   color: color.inkSoft,
   fontSize: size.small,

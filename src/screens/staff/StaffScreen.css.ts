@@ -5,7 +5,9 @@ import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts'
 export const list = style({ display: 'grid', gap: space.x2 });
 export const row = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: space.x3,
   minInlineSize: 0,
   minBlockSize: touch,
@@ -15,6 +17,6 @@ export const row = style({
   background: color.surface,
   boxShadow: color.lift,
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
 export const name = style({ ...oneLine, fontWeight: weight.strong });
 export const quiet = style({ ...oneLine, color: color.inkSoft, fontSize: size.small });

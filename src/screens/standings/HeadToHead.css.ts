@@ -24,7 +24,7 @@ const part = { flexBasis: 0, borderRadius: radius.round };
 export const mineShare = style({ ...part, background: color.mine });
 export const theirShare = style({ ...part, background: color.edge });
 
-export const counters = style({ display: 'flex', flexDirection: 'column' });
+export const counters = style({ display: 'flex', flexDirection: 'column', containerType: 'inline-size' });
 export const counter = style({
   position: 'relative',
   display: 'grid',
@@ -36,12 +36,17 @@ export const counter = style({
   color: color.inkSoft,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
+/** With large text it stands above the values. */
+export const counterName = style({
+  '@container': { '(max-width: 13rem)': { gridRow: 1, gridColumn: '1 / -1', textAlign: 'center' } },
+});
 const value = {
   display: 'flex',
   alignItems: 'center',
   gap: space.x1,
   fontSize: size.lead,
   fontWeight: weight.heavy,
-};
+  whiteSpace: 'nowrap',
+} as const;
 export const mine = style({ ...value, color: color.mineInk });
 export const theirs = style({ ...value, justifyContent: 'flex-end', color: color.ink });

@@ -35,7 +35,9 @@ export function HeadToHead({ mine, theirs }: Props) {
               <span className={css.mine} aria-hidden="true">
                 {formatNumber(own)} {own > other && <Geresh />}
               </span>
-              <span aria-hidden="true">{t(`against.${counter}`)}</span>
+              <span className={css.counterName} aria-hidden="true">
+                {t(`against.${counter}`)}
+              </span>
               <span className={css.theirs} aria-hidden="true">
                 {other > own && <Geresh />} {formatNumber(other)}
               </span>

@@ -2,7 +2,11 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle as spokenOnly } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-export const counters = style({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.x2 });
+export const counters = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(4rem, 1fr))',
+  gap: space.x2,
+});
 export const counter = style({
   display: 'flex',
   flexDirection: 'column-reverse',

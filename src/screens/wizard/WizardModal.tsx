@@ -12,6 +12,7 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { WizardSheet } from './WizardSheet.tsx';
+import * as css from './wizard.css.ts';
 
 type Props = { onClose: () => void };
 
@@ -53,8 +54,10 @@ function StaffWizard({ draftKey, ...props }: WizardModalProps) {
   const { value: leagues, failure, refresh } = useResource(leaguesToRun, params);
   if (leagues) return <Wizard {...props} draftKey={draftKey} leagues={leagues} />;
   return (
-    <Sheet open onClose={props.onClose} title={t('wizardTitle')}>
-      {failure ? <LoadError failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
+    <Sheet open tall onClose={props.onClose} title={t('wizardTitle')}>
+      <div className={css.scroller}>
+        {failure ? <LoadError failure={failure} onRetry={refresh} /> : <Skeleton shape="row" count={4} />}
+      </div>
     </Sheet>
   );
 }

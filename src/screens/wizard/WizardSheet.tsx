@@ -100,29 +100,31 @@ export function WizardSheet({ actor }: WizardProps) {
   return (
     <Sheet
       open
+      tall
       onClose={() => actor.send({ type: 'wizard.close' })}
       title={question}
       footer={resuming ? <ResumeFooter actor={actor} /> : <WizardFooter actor={actor} slide={slide} />}
     >
       {mayGoBack && <BackLayer onBack={() => actor.send({ type: 'wizard.back' })} />}
-      {slide ? (
-        <section
-          key={slide}
-          className={css.slide}
-          aria-label={question}
-          data-slide={slide}
-          tabIndex={-1}
-          ref={focusElement}
-        >
-          <StepIndicator slide={slide} />
-          <FailureText failure={failure} look="body" />
-          <SlideContent slide={slide} actor={actor} />
-        </section>
-      ) : resuming ? (
-        <ResumeDraft actor={actor} />
-      ) : (
-        <Skeleton shape="row" count={4} />
-      )}
+      <div key={slide} className={css.scroller}>
+        {slide ? (
+          <section
+            className={css.slide}
+            aria-label={question}
+            data-slide={slide}
+            tabIndex={-1}
+            ref={focusElement}
+          >
+            <StepIndicator slide={slide} />
+            <FailureText failure={failure} look="body" />
+            <SlideContent slide={slide} actor={actor} />
+          </section>
+        ) : resuming ? (
+          <ResumeDraft actor={actor} />
+        ) : (
+          <Skeleton shape="row" count={4} />
+        )}
+      </div>
     </Sheet>
   );
 }

@@ -1,6 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
+/** All but the sheet's title and buttons. */
+export const scroller = style({
+  flex: 1,
+  minBlockSize: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  padding: `${space.x1} ${space.x4} ${space.x6}`,
+});
 export const slide = style({
   display: 'grid',
   gap: space.x4,
@@ -21,8 +29,16 @@ export const step = style({
 });
 
 export const footer = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
-export const buttons = style({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: space.x2 });
-export const proceedButton = style({ gridColumn: '2' });
+/** With large text each has a line of its own, the way on above the way back. */
+export const buttons = style({
+  display: 'flex',
+  flexWrap: 'wrap-reverse',
+  gap: space.x2,
+  position: 'sticky',
+  insetBlockEnd: 0,
+  background: color.surface,
+});
+export const proceedButton = style({ flex: '1 1 8rem', minInlineSize: 0 });
 
 export const summary = style({ fontSize: size.small });
 export const summaryRow = style({
@@ -190,6 +206,7 @@ export const collapsible = style({
 export const collapsibleBody = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
 export const optionPicture = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.x2,
@@ -227,6 +244,6 @@ export const type = style([
   optionButton,
   { gap: space.x2, paddingBlock: space.x4, borderRadius: radius.card, alignContent: 'start' },
 ]);
-export const typeIcon = style({ inlineSize: '4rem', color: color.action });
+export const typeIcon = style({ inlineSize: 'min(4rem, 20vw)', color: color.action });
 globalStyle(`${typeIcon} svg`, { inlineSize: '100%', blockSize: 'auto', strokeWidth: 1.75 });
 export const typeName = style({ fontSize: size.lead, fontWeight: weight.strong });

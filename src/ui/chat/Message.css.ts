@@ -73,6 +73,7 @@ export const footer = style({
   color: color.inkSoft,
   fontSize: size.tiny,
   lineHeight: 1.3,
+  overflowWrap: 'break-word',
 });
 /** Beside the bubble. A finger holds the message instead, and never meets what it does not see. */
 export const more = style({

@@ -26,6 +26,7 @@ export const head = style({
   gap: space.x2,
   fontSize: size.tiny,
   fontWeight: weight.body,
+  overflowWrap: 'break-word',
   color: color.inkSoft,
 });
 export const icon = style({ display: 'inline-flex' });

@@ -1,24 +1,27 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { safeArea } from '#theme/logical.ts';
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { color, layer, media, motion, radius, space, weight } from '#theme/tokens.css.ts';
-import { tabBarHeight } from '#ui/shell/bar-sizes.ts';
+import { toastsStart } from './toasts-place.ts';
 
-const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
+const drop = keyframes({ from: { opacity: 0, translate: '0 -1rem' } });
 
+/** The newest lies over the others, whose edges show below it; the pointer or the focus lays them out under it. */
 export const region = style({
   position: 'fixed',
   insetInline: space.x3,
-  insetBlockEnd: `calc(${tabBarHeight} + ${space.x2} + ${safeArea.bottom})`,
+  insetBlockStart: toastsStart.phone,
   zIndex: layer.toast,
   display: 'grid',
-  gap: space.x2,
   maxInlineSize: '28rem',
   marginInline: 'auto',
   pointerEvents: 'none',
-  '@media': { [media.desk]: { insetBlockEnd: space.x6 } },
+  selectors: {
+    '&:hover, &:focus-within': { display: 'flex', flexDirection: 'column-reverse', gap: space.x2 },
+  },
+  '@media': { [media.wide]: { insetBlockStart: toastsStart.wide } },
 });
 
 export const toast = style({
+  gridArea: '1 / 1',
   display: 'flex',
   alignItems: 'center',
   gap: space.x3,
@@ -30,8 +33,15 @@ export const toast = style({
   fontWeight: weight.medium,
   lineHeight: 1.35,
   pointerEvents: 'auto',
-  animation: `${rise} ${motion.calm} ${motion.out}`,
+  transition: `translate ${motion.calm} ${motion.out}, scale ${motion.calm} ${motion.out}`,
+  animation: `${drop} ${motion.calm} ${motion.out}`,
 });
+for (const [at, offset] of ['0.375rem', '0.75rem'].entries())
+  globalStyle(`${region}:not(:hover, :focus-within) > ${toast}:nth-last-child(${at + 2})`, {
+    translate: `0 ${offset}`,
+    scale: `${1 - 0.04 * (at + 1)}`,
+    transformOrigin: 'bottom',
+  });
 
 export const tones = styleVariants({
   won: { background: color.action, color: color.onAction },

@@ -4,11 +4,12 @@ import { color, media, motion, radius, size, space, weight } from '#theme/tokens
 
 export const legend = style({ fontSize: size.small, fontWeight: weight.strong, marginBlockEnd: space.x2 });
 export const hidden = style(visuallyHiddenStyle);
-export const list = style({ display: 'grid', gap: space.x2 });
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
 
 export const choice = style({
   position: 'relative',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   minBlockSize: '3.75rem',
@@ -28,7 +29,7 @@ export const choice = style({
 
 export const input = style({ ...visuallyHiddenStyle, insetBlockStart: 0, insetInlineStart: 0 });
 export const picture = style({ display: 'inline-flex', flex: 'none' });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 5rem', minInlineSize: 0 });
 export const label = style({ fontWeight: weight.strong, lineHeight: 1.3 });
 export const note = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.35 });
 

@@ -4,7 +4,7 @@ import { size, weight } from '#theme/tokens.css.ts';
 export const stepper = style({ paddingInline: '0.25rem', inlineSize: 'fit-content' });
 
 export const number = style({
-  inlineSize: '4rem',
+  inlineSize: 'min(4rem, 24vw)',
   minBlockSize: '3rem',
   border: 0,
   padding: 0,

@@ -5,13 +5,13 @@ export const row = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: space.x4,
+  gap: `min(${space.x4}, 20px)`,
   minBlockSize: touch,
   cursor: 'pointer',
   selectors: { '&:has(:disabled)': { cursor: 'default', color: color.inkSoft } },
 });
 
-export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
+export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const label = style({ fontWeight: weight.medium });
 export const hint = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.4 });
 
@@ -27,22 +27,24 @@ export const track = style({
   ...base,
   display: 'flex',
   alignItems: 'center',
-  inlineSize: '3.25rem',
-  blockSize: '2rem',
-  padding: '0.2rem',
+  // With large text the words have the room.
+  inlineSize: '3.25em',
+  blockSize: '2em',
+  fontSize: 'min(1rem, 18px)',
+  padding: '0.2em',
   borderRadius: radius.round,
   transition: `background-color ${motion.calm}, border-color ${motion.calm}`,
   selectors: {
     '&::before': {
       content: '',
-      inlineSize: '1.35rem',
-      blockSize: '1.35rem',
+      inlineSize: '1.35em',
+      blockSize: '1.35em',
       borderRadius: radius.round,
       background: color.edge,
       transition: `margin ${motion.calm} ${motion.pop}, background-color ${motion.calm}`,
     },
     '&:checked': { background: color.action, borderColor: color.action },
-    '&:checked::before': { background: color.onAction, marginInlineStart: '1.2rem' },
+    '&:checked::before': { background: color.onAction, marginInlineStart: '1.2em' },
     '&:focus-visible': { borderRadius: radius.round },
     '&:disabled': { opacity: 0.5 },
   },

@@ -3,6 +3,8 @@ import { color, radius, weight } from '#theme/tokens.css.ts';
 
 export const crest = style({
   flex: 'none',
+  // Round also where there is less room than it needs.
+  maxInlineSize: 'none',
   borderRadius: radius.round,
   objectFit: 'cover',
   background: color.sunken,
@@ -10,7 +12,7 @@ export const crest = style({
 });
 
 export const sizes = styleVariants(
-  { small: '1.375rem', row: '1.5rem', normal: '2rem', medium: '2.5rem', large: '4rem' },
+  { small: '1.375rem', row: '1.5rem', normal: '2rem', medium: '2.5rem', large: 'min(4rem, 24vw)' },
   (side) => ({
     inlineSize: side,
     blockSize: side,

@@ -67,8 +67,8 @@ export const sizes = styleVariants({
     borderWidth: 0,
     borderRadius: radius.small,
   },
-  normal: { inlineSize: '3.125rem', blockSize: '2.75rem', fontSize: '1.75rem' },
-  large: { inlineSize: '4.5rem', blockSize: '5rem', fontSize: '3rem' },
+  normal: { inlineSize: 'min(3.125rem, 18vw)', blockSize: '2.75rem', fontSize: '1.75rem' },
+  large: { inlineSize: 'min(4.5rem, 26vw)', blockSize: '5rem', fontSize: '3rem' },
 });
 
 export const digit = style({

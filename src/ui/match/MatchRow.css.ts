@@ -2,18 +2,25 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const frame = style({ containerType: 'inline-size' });
-/** The width, in text sizes, from which all of a match is on one line; below it the middle is above the teams. */
-export const lineFrom = '(min-width: 14rem)';
+/** The width, in text sizes, from which the teams are side by side; below it each has a line. */
+const sideBySideFrom = '(min-width: 9rem)';
+/** The width from which all of a match is on one line; below it the middle is above the teams. */
+export const lineFrom = '(min-width: 15rem)';
+/** The width below which the day is above the time: the names have the room. */
+export const tight = '(max-width: 18rem)';
 const wide = '(min-width: 26rem)';
 
 export const match = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   columnGap: space.x2,
   paddingBlock: '0.1875rem',
-  '@container': { [lineFrom]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' } },
+  '@container': {
+    [sideBySideFrom]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    [lineFrom]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+  },
 });
 
 /** Click target below everything: the names react to it, the cells are above it. */
@@ -31,7 +38,6 @@ export const open = style({
 
 export const side = style({
   display: 'flex',
-  flexDirection: 'column',
   alignItems: 'center',
   gap: '0.375rem',
   // Two lines of a name are as high: rows do not differ.
@@ -39,8 +45,8 @@ export const side = style({
   minInlineSize: 0,
   pointerEvents: 'none',
   position: 'relative',
-  textAlign: 'center',
   '@container': {
+    [sideBySideFrom]: { flexDirection: 'column', textAlign: 'center' },
     [lineFrom]: {
       flexDirection: 'row',
       textAlign: 'start',
@@ -57,7 +63,10 @@ export const name = style({
   fontWeight: weight.strong,
   lineHeight: 1.14,
   textWrap: 'balance',
-  overflowWrap: 'break-word',
+  // A name of one long word breaks before it covers the middle.
+  overflowWrap: 'anywhere',
+  // Names in English are longer.
+  selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em' } },
   '@container': { [wide]: { fontSize: size.body } },
 });
 

@@ -4,8 +4,10 @@ import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const outcome = style({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space.x2,
+  columnGap: space.x2,
+  maxInlineSize: '100%',
   minBlockSize: '1.75rem',
   ...paddingInline(space.x3),
   borderRadius: radius.round,

@@ -3,6 +3,7 @@ import { color, radius, size, space } from '#theme/tokens.css.ts';
 
 export const chip = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x4,
   borderRadius: radius.card,
@@ -29,6 +30,7 @@ export const beside = style({
   flexDirection: 'column',
   alignItems: 'flex-start',
   gap: space.x1,
+  flex: '1 1 8rem',
   minInlineSize: 0,
 });
 export const row = style({ display: 'flex', alignItems: 'center', gap: space.x2, flexWrap: 'wrap' });

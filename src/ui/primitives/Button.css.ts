@@ -12,6 +12,8 @@ export const button = style({
   fontWeight: weight.strong,
   lineHeight: 1.2,
   textAlign: 'center',
+  // A word keeps its line: the row around the button wraps before.
+  overflowWrap: 'break-word',
   textDecoration: 'none',
   transition: `background-color ${motion.quick}, border-color ${motion.quick}, scale ${motion.quick} ${motion.out}`,
   selectors: {

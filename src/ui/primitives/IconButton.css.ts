@@ -38,5 +38,5 @@ export const tones = styleVariants({
 
 export const sizes = styleVariants({
   small: { inlineSize: touch, blockSize: touch },
-  normal: { inlineSize: '3rem', blockSize: '3rem' },
+  normal: { inlineSize: `calc(${touch} + 4px)`, blockSize: `calc(${touch} + 4px)` },
 });

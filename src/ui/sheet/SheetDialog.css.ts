@@ -1,5 +1,6 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
+import { toastsEnd } from '#ui/feedback/toasts-place.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
@@ -33,7 +34,8 @@ export const sides = styleVariants({
   bottom: {
     insetInline: 0,
     insetBlockEnd: 0,
-    maxBlockSize: 'calc(100dvh - 2.5rem)',
+    // Its title is below the toasts.
+    maxBlockSize: `max(80dvh, calc(100dvh - ${toastsEnd.phone}))`,
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,
@@ -44,7 +46,7 @@ export const sides = styleVariants({
         margin: 'auto',
         inlineSize: 'min(36rem, calc(100vw - 4rem))',
         blockSize: 'fit-content',
-        maxBlockSize: 'min(46rem, calc(100dvh - 4rem))',
+        maxBlockSize: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
         borderRadius: radius.sheet,
         animationName: grow,
         selectors: { '&[data-state="closed"]': { animation: `${leave} ${motion.quick} forwards` } },
@@ -54,7 +56,7 @@ export const sides = styleVariants({
   end: {
     insetBlock: 0,
     insetInlineEnd: 0,
-    inlineSize: 'min(21rem, calc(100vw - 3rem))',
+    inlineSize: 'min(21rem, calc(100vw - 48px))',
     paddingBlockStart: safeArea.top,
     borderStartStartRadius: radius.sheet,
     borderEndStartRadius: radius.sheet,
@@ -76,7 +78,7 @@ export const tall = style({
   borderStartEndRadius: 0,
   '@media': {
     [media.wide]: {
-      blockSize: 'min(52rem, calc(100dvh - 4rem))',
+      blockSize: `min(52rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
       maxBlockSize: 'none',
       overflow: 'hidden',
       borderRadius: radius.sheet,
@@ -87,15 +89,19 @@ export const whole = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDire
 
 export const header = style({
   display: 'flex',
+  // With large text the buttons go under the title.
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space.x2,
+  justifyContent: 'flex-end',
+  columnGap: space.x2,
   minBlockSize: '4rem',
+  paddingBlock: space.x1,
   paddingInline: `${space.x2} ${space.x4}`,
   flex: 'none',
 });
 
 export const title = style({
-  flex: 1,
+  flex: '1 1 6rem',
   minInlineSize: 0,
   fontSize: size.lead,
   fontWeight: weight.heavy,
@@ -114,6 +120,9 @@ export const body = style({
 
 export const footer = style({
   flex: 'none',
+  // With large text the words above it are not covered whole.
+  maxBlockSize: '60dvh',
+  overflowY: 'auto',
   display: 'flex',
   flexDirection: 'column',
   gap: space.x2,

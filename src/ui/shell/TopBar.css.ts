@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine, safeArea } from '#theme/logical.ts';
+import { oneLine, safeArea, visuallyHiddenStyle } from '#theme/logical.ts';
 import { media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 import { topBarHeight } from './bar-sizes.ts';
 
@@ -10,6 +10,7 @@ export const bar = style({
   gap: space.x3,
   minBlockSize: topBarHeight,
   paddingInline: `max(${space.x2}, ${safeArea.inline})`,
+  containerType: 'inline-size',
   '@media': { [media.wide]: { paddingInline: space.x6 } },
 });
 
@@ -35,4 +36,10 @@ export const user = style({
   textDecoration: 'none',
 });
 
-export const name = style({ ...oneLine, fontSize: size.small, fontWeight: weight.strong });
+/** With large text the picture stands for it. */
+export const name = style({
+  ...oneLine,
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  '@container': { '(max-width: 20.5rem)': visuallyHiddenStyle },
+});

@@ -21,7 +21,12 @@ export const ends = style({
   color: color.inkSoft,
 });
 export const summary = style({ cursor: 'pointer', fontSize: size.small, paddingBlock: space.x2 });
-export const table = style({ inlineSize: '100%', fontSize: size.small, borderCollapse: 'collapse' });
+export const table = style({
+  inlineSize: '100%',
+  fontSize: size.small,
+  borderCollapse: 'collapse',
+  overflowWrap: 'break-word',
+});
 export const head = style({ textAlign: 'start', fontWeight: weight.medium, color: color.inkSoft });
 export const cell = style({
   paddingBlock: space.x1,

@@ -18,7 +18,7 @@ export const table = style({ inlineSize: '100%', tableLayout: 'fixed' });
 export const heads = styleVariants({
   rank: { padding: 0, inlineSize: '2.5rem', '@container': { [narrow]: { inlineSize: '1.75rem' } } },
   player: { padding: 0 },
-  pointsShort: { padding: 0, inlineSize: '4.75rem', '@container': { [narrow]: { inlineSize: '3rem' } } },
+  pointsShort: { padding: 0, inlineSize: '4.75rem', '@container': { [narrow]: { inlineSize: '3.75rem' } } },
 });
 
 export const row = style({

@@ -619,11 +619,11 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'staff: a new one': continueWith(press('newStaff'), sheet('newStaff')),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
-/** One scene of every `every`, each with those that go on from it. */
-export function everyNth(every: number): Scene[] {
+/** One scene of every `every`, the `from`th of them, each with those that go on from it. */
+export function everyNth(every: number, from = 0): Scene[] {
   let begun = -1;
   return scenes.filter(({ goesOn }) => {
     if (!goesOn) begun += 1;
-    return begun % every === 0;
+    return begun % every === from % every;
   });
 }

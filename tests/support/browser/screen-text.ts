@@ -66,33 +66,53 @@ export const scorePairOrder = (page: Page) =>
   });
 
 /**
- * What is broken on a page where text is large or the window narrow: it scrolls sideways, a text runs a letter a line, a
- * round picture is an oval, or a cell covers the text beside it.
+ * What is broken on a page where text is large or the window narrow: it scrolls sideways, a word is cut in two, a control
+ * or its text is cut off, a round picture is an oval, or a cell covers the text beside it.
  */
 export const brokenByLargeText = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const found = overflow > 0 ? [`${overflow} px too wide`] : [];
-    const rectsOf = (text: Node) => {
+  page.evaluate(async () => {
+    const sheets = [...document.querySelectorAll('[role=dialog]')];
+    await Promise.allSettled(sheets.flatMap((sheet) => sheet.getAnimations().map((it) => it.finished)));
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+    const rectsOf = (text: Node, from: number, to: number) => {
       const range = document.createRange();
-      range.selectNodeContents(text);
+      range.setStart(text, from);
+      range.setEnd(text, to);
       return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     };
-    // For screen readers alone: in a box of one pixel.
-    const isForReaders = (it: HTMLElement | null): boolean =>
-      it !== null && (it.offsetWidth < 2 || isForReaders(it.parentElement));
+    const isForReaders = (it: Element | null): boolean =>
+      it !== null && (getComputedStyle(it).clipPath !== 'none' || isForReaders(it.parentElement));
+    /** The box that cuts off what is in this element: none where it scrolls sideways, or a link ends in an ellipsis. */
+    const frameOf = (it: Element | null): { left: number; right: number } | null => {
+      if (it === null || it === document.documentElement) return { left: 0, right: clientWidth };
+      const { overflowX, position, scrollbarWidth, textOverflow } = getComputedStyle(it);
+      // A strip, which has no scrollbar.
+      if (overflowX === 'auto' && scrollbarWidth === 'none') return null;
+      if (textOverflow === 'ellipsis' && it.closest('a')) return null;
+      if (overflowX !== 'visible') return it.getBoundingClientRect();
+      return frameOf(position === 'fixed' ? document.documentElement : it.parentElement);
+    };
+    const inRows = new Map<Element, { words: string; rects: DOMRect[] }[]>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      const words = text.textContent?.trim() ?? '';
-      if (isForReaders(text.parentElement)) continue;
-      const rects = rectsOf(text);
-      const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
-      if (lines > 2 && words.length / lines < 3) found.push(`a letter a line: ${words}`);
-      const buttons = [
-        ...(text.parentElement?.closest('[data-item]')?.querySelectorAll('button[data-state]') ?? []),
-      ];
-      const cover = buttons
+      const content = text.textContent ?? '';
+      const words = content.trim();
+      const parent = text.parentElement;
+      const rects = rectsOf(text, 0, content.length);
+      if (rects.length === 0 || isForReaders(parent)) continue;
+      // A longer one may have no place on a line.
+      for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}.׳״']{2,11}/gu)) {
+        const lines = new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`a word in two: ${word} (${words})`);
+      }
+      const frame = parent?.closest('button, a, [role=radio], label') && frameOf(parent);
+      if (frame && rects.some(({ left, right }) => left < frame.left - 2 || right > frame.right + 2))
+        found.push(`cut off: ${words}`);
+      const row = parent?.closest('[data-item]');
+      if (row) inRows.set(row, [...(inRows.get(row) ?? []), { words, rects }]);
+      const cover = [...(row?.querySelectorAll('button[data-state]') ?? [])]
         .filter((button) => !button.contains(text))
         .map((button) => button.getBoundingClientRect())
         .find((box) =>
@@ -104,10 +124,34 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
         );
       if (cover) found.push(`under a cell: ${words}`);
     }
+    for (const written of inRows.values())
+      for (const [at, { words, rects }] of written.entries())
+        for (const other of written.slice(at + 1))
+          if (
+            rects.some((one) =>
+              other.rects.some(
+                (it) =>
+                  Math.min(one.right, it.right) - Math.max(one.left, it.left) > 2 &&
+                  // Lines overlap a little.
+                  Math.min(one.bottom, it.bottom) - Math.max(one.top, it.top) > it.height / 3,
+              ),
+            )
+          )
+            found.push(`over each other: ${words}, ${other.words}`);
+    for (const control of document.querySelectorAll('button, input, textarea, select')) {
+      const { left, right } = control.getBoundingClientRect();
+      const frame = !isForReaders(control) && frameOf(control.parentElement);
+      if (frame && (left < frame.left - 2 || right > frame.right + 2))
+        found.push(`cut off: ${control.getAttribute('aria-label') ?? control.textContent}`);
+    }
+    for (const button of document.querySelectorAll('[role=dialog] footer button')) {
+      const { bottom } = button.getBoundingClientRect();
+      if (bottom > innerHeight) found.push(`below the window: ${button.textContent}`);
+    }
     for (const picture of document.querySelectorAll('img')) {
       const { width, height } = picture.getBoundingClientRect();
-      const round = getComputedStyle(picture).borderRadius.endsWith('%');
-      if (round && Math.abs(width - height) > 1) found.push(`an oval: ${picture.src}`);
+      const isRound = Number.parseFloat(getComputedStyle(picture).borderRadius) >= height / 2;
+      if (isRound && Math.abs(width - height) > 1) found.push(`an oval: ${picture.src}`);
     }
     return found;
   });
