@@ -14,7 +14,6 @@ export const outcome = style({
   fontSize: size.small,
   fontWeight: weight.heavy,
   lineHeight: 1.2,
-  whiteSpace: 'nowrap',
 });
 
 export const kinds = styleVariants({
