@@ -36,6 +36,8 @@ globalStyle('body', {
 globalStyle('h1, h2, h3, h4', { fontSize: size.body, lineHeight: 1.25, textWrap: 'balance' });
 // Icons do not overflow by themselves: no clipping is needed for each.
 globalStyle('svg', { overflow: 'visible' });
+// A name stands at the start of the page's lines, whichever way it is written itself.
+globalStyle('bdi', { textAlign: ['-webkit-match-parent', 'match-parent'] });
 globalStyle('ul, ol', { listStyle: 'none', padding: 0 });
 globalStyle('img, svg, picture', { display: 'block', maxInlineSize: '100%' });
 globalStyle('button, input, textarea, select', {

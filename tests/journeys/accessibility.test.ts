@@ -16,6 +16,7 @@ import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
   hebrewSeeds,
+  namesAtTheEnd,
   untranslatedTexts,
   scorePairOrder,
 } from '#tests/support/browser/screen-text.ts';
@@ -104,7 +105,12 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       // States are the same in every look.
       states[name] = sceneStates[name]?.toSorted();
       if (isFirst) states[name] = await ariaStatesOnceAs(states[name] ?? [], page, visit.t('loading'));
-      const wrong = [...(await violations(page, rules)), ...words, ...pairs.wrong];
+      const wrong = [
+        ...(await violations(page, rules)),
+        ...words,
+        ...(await namesAtTheEnd(page)),
+        ...pairs.wrong,
+      ];
       found.push(...wrong.map((line) => `${name}: ${line}`));
       const widths = isSecond || isWhole ? [desk, phone] : [phone];
       for (const size of widths) {

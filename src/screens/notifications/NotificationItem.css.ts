@@ -61,6 +61,8 @@ export const match = style({
   fontSize: size.small,
   fontWeight: weight.medium,
 });
+/** A side's crest and name, which stay on one line. */
+export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
 export const pick = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -81,16 +81,20 @@ function NotificationMatch({ item }: { item: Item }) {
   return (
     <>
       <span className={css.match}>
-        <OptionCrest of={home} size="small" />
-        <OptionName of={home} />
+        <span className={css.side}>
+          <OptionCrest of={home} size="small" />
+          <OptionName of={home} />
+        </span>
         {hasResult(item) && (
           <ScorePair
             home={{ name: home.name, score: home.result }}
             away={{ name: away.name, score: away.result }}
           />
         )}
-        <OptionName of={away} />
-        <OptionCrest of={away} size="small" />
+        <span className={css.side}>
+          <OptionName of={away} />
+          <OptionCrest of={away} size="small" />
+        </span>
       </span>
       {(picked || outcome) && (
         <span className={css.pick}>

@@ -4,7 +4,6 @@ import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const outcome = style({
   display: 'inline-flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.x2,
   maxInlineSize: '100%',

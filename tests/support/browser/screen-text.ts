@@ -40,6 +40,22 @@ export async function hebrewSeeds(page: Page): Promise<string[]> {
   );
 }
 
+/** Names that fill a line of their own and stand at its end: those written in the other direction than the page. */
+export const namesAtTheEnd = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rightToLeft = document.documentElement.dir === 'rtl';
+    return [...document.querySelectorAll('bdi')].flatMap((name) => {
+      const { display, direction, textAlign } = getComputedStyle(name);
+      const isOther = direction !== document.documentElement.dir;
+      if (display !== 'block' || !isOther || textAlign.includes('center')) return [];
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      const [text, box] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+      const gap = rightToLeft ? box.right - text.right : text.left - box.left;
+      return gap > 2 ? [`at the end of its line: ${name.textContent}`] : [];
+    });
+  });
+
 /**
  * Every pair of digits on the page, of bets and of results, by its position: home comes first in the reading direction.
  * Answers how many pairs it saw, and those that are the wrong way around or not in one row.
