@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
+import { tick } from '#actors/haptics.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
@@ -29,6 +30,7 @@ export function provideBetRegistry(storage: KeyValueStore, loadApi: () => Promis
             const rows = set.map((one) => ({ ...one, post }));
             const bets = rows.length > 0 ? await api.createMany('bet', rows) : [];
             if (clear.length > 0) await api.remove('bet', clear).catch(ignoreNotFound);
+            if (bets.length > 0) tick();
             return bets;
           }),
           fetchItem: withTimeout(async ({ input: { id }, signal }) =>

@@ -70,6 +70,9 @@ globalStyle(':focus:not(:focus-visible)', { outline: 'none' });
 globalStyle('::selection', { background: color.ink, color: color.wall });
 globalStyle('::placeholder', { color: color.inkSoft, opacity: 1 });
 
+// A copy that leaves is as it was last seen.
+globalStyle('[data-leaving] *', { animation: 'none !important', transition: 'none !important' });
+
 globalStyle('*, *::before, *::after', {
   '@media': {
     [media.calm]: {

@@ -12,6 +12,7 @@ const notShown: Readonly<Record<string, string>> = {
   BoardToolbar: 'is drawn by GroupsBoard',
   PointerDrag: 'draws nothing: it hears the pointer of GroupsBoard',
   EscapeKey: 'draws nothing: it hears the keys of GroupsBoard',
+  Leaving: 'draws nothing of its own: it lets what it is in leave',
   QueuedPart: 'draws nothing of its own: it waits before its children',
 };
 

@@ -34,8 +34,8 @@ export function Feedback() {
       {(['small', 'body', 'box'] as const).map((look) => (
         <FailureText key={look} failure={{ kind: 'offline' }} look={look} />
       ))}
-      {(['line', 'standing', 'row', 'card'] as const).map((shape) => (
-        <Skeleton key={shape} shape={shape} count={2} />
+      {(['line', 'standing', 'row', 'card', 'game', 'match', 'message'] as const).map((shape) => (
+        <Skeleton key={shape} shape={shape} count={3} />
       ))}
       <Messages />
     </>

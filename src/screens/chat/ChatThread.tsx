@@ -63,7 +63,7 @@ export function ChatThread({ post, league, me, items, autoFocus }: Props) {
     <div className={css.thread} data-state={state}>
       {loading ? (
         <div className={css.centered}>
-          <Skeleton shape="row" count={6} />
+          <Skeleton shape="message" count={6} />
         </div>
       ) : (
         <MessageList actor={actor} me={me} items={items} onDelete={confirmDelete} list={list} />

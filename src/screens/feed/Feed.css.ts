@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { color, layer, radius, size, space } from '#theme/tokens.css.ts';
+import { keyframes, style } from '@vanilla-extract/css';
+import { color, layer, motion, radius, size, space } from '#theme/tokens.css.ts';
 import { topOffset } from '#ui/shell/bar-sizes.ts';
 
 export const feed = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
@@ -22,6 +22,13 @@ export const newGames = style({
   blockSize: 0,
   display: 'flex',
   justifyContent: 'center',
+});
+const drop = keyframes({ from: { opacity: 0, translate: '0 -1rem' } });
+const lift = keyframes({ to: { opacity: 0, translate: '0 -1rem' } });
+export const newGamesPill = style({
+  blockSize: 'fit-content',
+  animation: `${drop} ${motion.calm} ${motion.out}`,
+  selectors: { '&[data-leaving]': { zIndex: layer.sticky, animation: `${lift} ${motion.calm} forwards` } },
 });
 /** CSS variable: the row's last measured height. */
 export const knownHeight = '--known-size';

@@ -13,6 +13,7 @@ import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -126,7 +127,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         </IconButton>
       </div>
       <NewGamesButton list={list} />
-      {loading && <Skeleton shape="card" count={3} />}
+      {loading && <Skeleton shape="game" count={3} />}
       {failed && failure && <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>
@@ -201,15 +202,18 @@ function NewGamesButton({ list }: { list: ListActor }) {
   return (
     <div className={css.newGames} aria-live="polite">
       {arrivals > 0 && (
-        <Button
-          size="small"
-          onClick={() => {
-            list.send({ type: 'arrivals.show' });
-            window.scrollTo({ top: 0 });
-          }}
-        >
-          {t('newGames', { count: arrivals })}
-        </Button>
+        <span className={css.newGamesPill}>
+          <Button
+            size="small"
+            onClick={() => {
+              list.send({ type: 'arrivals.show' });
+              window.scrollTo({ top: 0 });
+            }}
+          >
+            {t('newGames', { count: arrivals })}
+          </Button>
+          <Leaving />
+        </span>
       )}
     </div>
   );

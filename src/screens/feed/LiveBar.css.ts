@@ -4,6 +4,7 @@ import { color, layer, media, motion, radius, size, space, weight } from '#theme
 import { bottomOffset } from '#ui/shell/bar-sizes.ts';
 
 const rise = keyframes({ from: { opacity: 0, translate: '0 0.75rem' } });
+const sink = keyframes({ to: { opacity: 0, translate: '0 0.75rem' } });
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
 /** Under the pad and the toasts; it comes and goes without moving a card. */
@@ -23,6 +24,9 @@ export const bar = style({
   boxShadow: color.float,
   overflow: 'hidden',
   animation: `${rise} ${motion.calm} ${motion.out}`,
+  selectors: {
+    '&[data-leaving]': { zIndex: layer.sticky, animation: `${sink} ${motion.calm} forwards` },
+  },
 });
 export const count = style({
   display: 'grid',

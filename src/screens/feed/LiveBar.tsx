@@ -10,6 +10,7 @@ import { useLiveEvents, useMachines, useServerNow } from '#screens/app-context.t
 import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
 import type { ListActor } from './Feed.tsx';
 import * as css from './LiveBar.css.ts';
 
@@ -56,6 +57,7 @@ function Bar({ rows }: { rows: readonly FeedRow[] }) {
               </li>
             ))}
           </ul>
+          <Leaving />
         </nav>
       )}
     </div>

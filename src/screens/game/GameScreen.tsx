@@ -63,7 +63,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
           {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
       ) : (
-        <Skeleton shape="card" />
+        <Skeleton shape="game" />
       )}
       <GameOptionsSheet actor={options} />
       {post && sheet.name === 'created' && <CreatedSheet post={post} onClose={sheet.close} />}

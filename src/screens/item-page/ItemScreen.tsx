@@ -20,7 +20,7 @@ function ItemLoader({ id }: { id: number }) {
   useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
   if (notFound) return <LeagueUnavailable />;
   if (failure) return <LoadError failure={failure} onRetry={refresh} />;
-  if (!item) return <Skeleton shape="card" count={3} />;
+  if (!item) return <Skeleton shape="match" />;
   return <ItemWithGame item={item} onChanged={refresh} />;
 }
 

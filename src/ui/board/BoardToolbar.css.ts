@@ -3,6 +3,7 @@ import { oneLine } from '#theme/logical.ts';
 import { color, layer, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, translate: '0 1rem' } });
+const sink = keyframes({ to: { opacity: 0, translate: '0 1rem' } });
 
 /** Sticks to the bottom edge, above the content. */
 export const toolbar = style({
@@ -22,6 +23,8 @@ export const toolbar = style({
   background: color.raised,
   boxShadow: color.float,
   animation: `${rise} ${motion.calm} ${motion.out}`,
+  // Over the sheet of the wizard.
+  selectors: { '&[data-leaving]': { zIndex: layer.sheet, animation: `${sink} ${motion.calm} forwards` } },
 });
 export const itemInfo = style({ display: 'grid', paddingInlineStart: space.x1, lineHeight: 1.3 });
 export const name = style({ ...oneLine, fontWeight: weight.heavy });

@@ -3,6 +3,7 @@ import { color, layer, media, motion, radius, space, weight } from '#theme/token
 import { toastsStart } from './toasts-place.ts';
 
 const drop = keyframes({ from: { opacity: 0, translate: '0 -1rem' } });
+const lift = keyframes({ to: { opacity: 0, translate: '0 -1rem' } });
 
 /** The newest lies over the others, whose edges show below it; the pointer or the focus lays them out under it. */
 export const region = style({
@@ -35,6 +36,7 @@ export const toast = style({
   pointerEvents: 'auto',
   transition: `translate ${motion.calm} ${motion.out}, scale ${motion.calm} ${motion.out}`,
   animation: `${drop} ${motion.calm} ${motion.out}`,
+  selectors: { '&[data-leaving]': { zIndex: layer.toast, animation: `${lift} ${motion.calm} forwards` } },
 });
 for (const [at, offset] of ['0.375rem', '0.75rem'].entries())
   globalStyle(`${region}:not(:hover, :focus-within) > ${toast}:nth-last-child(${at + 2})`, {

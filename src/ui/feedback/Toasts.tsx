@@ -2,6 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
 import * as css from './Toasts.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
@@ -61,6 +62,7 @@ export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
           <IconButton label={t('close')} size="small" onClick={() => onDismiss(toast.id)}>
             <X size={18} />
           </IconButton>
+          <Leaving />
         </div>
       ))}
     </div>

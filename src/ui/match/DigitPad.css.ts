@@ -3,6 +3,7 @@ import { oneLine, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, space, weight } from '#theme/tokens.css.ts';
 
 const rise = keyframes({ from: { translate: '0 100%' } });
+const sink = keyframes({ to: { translate: '0 100%' } });
 
 export const pad = style({
   position: 'fixed',
@@ -19,6 +20,7 @@ export const pad = style({
   borderStartEndRadius: radius.sheet,
   boxShadow: color.float,
   animation: `${rise} ${motion.calm} ${motion.out}`,
+  selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
   userSelect: 'none',
   '@media': {
     [media.desk]: {

@@ -3,6 +3,7 @@ import type { PointerEvent } from 'react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './DigitPad.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
 
 type Props = {
   /** What is picked, shown and read aloud: "הניחוש לברזיל". */
@@ -57,6 +58,7 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
           <Check size={26} strokeWidth={2.75} />
         </button>
       </div>
+      <Leaving />
     </section>
   );
 }

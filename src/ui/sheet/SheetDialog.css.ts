@@ -10,6 +10,9 @@ const sink = keyframes({ to: { translate: '0 100%' } });
 const grow = keyframes({ from: { opacity: 0, translate: '0 1.5rem', scale: '0.98' } });
 const fromEnd = keyframes({ from: { opacity: 0, translate: '1.5rem' } });
 const fromEndRtl = keyframes({ from: { opacity: 0, translate: '-1.5rem' } });
+const toEnd = keyframes({ to: { opacity: 0, translate: '1.5rem' } });
+const toEndRtl = keyframes({ to: { opacity: 0, translate: '-1.5rem' } });
+const shrink = keyframes({ to: { opacity: 0, translate: '0 1.5rem', scale: '0.98' } });
 
 export const backdrop = style({
   position: 'fixed',
@@ -17,7 +20,7 @@ export const backdrop = style({
   zIndex: layer.sheet,
   background: color.veil,
   animation: `${appear} ${motion.calm}`,
-  selectors: { '&[data-state="closed"]': { animation: `${leave} ${motion.quick} forwards` } },
+  selectors: { '&[data-leaving]': { animation: `${leave} ${motion.calm} forwards` } },
 });
 
 export const sheet = style({
@@ -39,7 +42,7 @@ export const sides = styleVariants({
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,
-    selectors: { '&[data-state="closed"]': { animation: `${sink} ${motion.quick} forwards` } },
+    selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
     '@media': {
       [media.wide]: {
         inset: 0,
@@ -49,7 +52,7 @@ export const sides = styleVariants({
         maxBlockSize: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
         borderRadius: radius.sheet,
         animationName: grow,
-        selectors: { '&[data-state="closed"]': { animation: `${leave} ${motion.quick} forwards` } },
+        selectors: { '&[data-leaving]': { animationName: shrink } },
       },
     },
   },
@@ -63,9 +66,8 @@ export const sides = styleVariants({
     animation: `${fromEnd} ${motion.calm} ${motion.out}`,
     selectors: {
       '[dir="rtl"] &': { animationName: fromEndRtl },
-      '&[data-state="closed"], [dir="rtl"] &[data-state="closed"]': {
-        animation: `${leave} ${motion.quick} forwards`,
-      },
+      '&[data-leaving]': { animation: `${toEnd} ${motion.calm} forwards` },
+      '[dir="rtl"] &[data-leaving]': { animationName: toEndRtl },
     },
   },
 });

@@ -5,6 +5,7 @@ import { useT } from '#i18n/react.tsx';
 import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
 import * as css from './SheetDialog.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
@@ -48,7 +49,9 @@ export function SheetDialog({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={css.backdrop} />
+        <Dialog.Overlay className={css.backdrop}>
+          <Leaving />
+        </Dialog.Overlay>
         <Dialog.Content
           className={cx(css.sheet, css.sides[side], tall && css.tall)}
           aria-describedby={undefined}
@@ -78,6 +81,7 @@ export function SheetDialog({
           </header>
           <div className={tall ? css.whole : css.body}>{children}</div>
           {footer && <footer className={css.footer}>{footer}</footer>}
+          <Leaving />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
