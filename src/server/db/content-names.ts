@@ -29,7 +29,7 @@ export const catalogueNames = (alias: string, language: Language | null) => {
 
 /** A game keeps its options' names of when it was made: one that was renamed since has another, which is not its. */
 const englishFace = (alias: string, at: number) => {
-  const kept = sql`o.data ->> ${sql.lit(at)}`;
+  const kept = sql`o.data ->> ${at}::integer`;
   return sql`case when ${sql.ref(`${alias}.name`)} = ${kept} then ${catalogueNames(alias, 'en').name} else ${kept} end`;
 };
 
@@ -62,7 +62,7 @@ export const itemName = (language: Language | null): RawBuilder<string> =>
 
 const renamedValues = (reason: RawBuilder<unknown>, values: 'bet' | 'result') => sql`(
   select coalesce(jsonb_agg(one.value || jsonb_build_object('name', coalesce(${englishName}, one.value ->> 'name')) order by one.nth), '[]')
-  from jsonb_array_elements(${reason} -> ${sql.lit(values)}) with ordinality as one (value, nth)
+  from jsonb_array_elements(${reason} -> ${values}::text) with ordinality as one (value, nth)
   left join item_options o on o.id = (one.value ->> 'id')::integer ${faces})`;
 
 /** SQL on a reason of the ledger, which keeps the options' names: the same in the reader's language. */
