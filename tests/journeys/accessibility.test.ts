@@ -15,6 +15,7 @@ import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
+  brokenOutline,
   hebrewSeeds,
   untranslatedTexts,
   scorePairOrder,
@@ -80,7 +81,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
-  'no axe violation, no raw key, no overflow, scores home first, on every scene: $language, $colorScheme',
+  'no axe violation, no raw key, no overflow, one outline, scores home first, on every scene: $language, $colorScheme',
   async ({ language, colorScheme, lang, dir, seen }) => {
     const visitorOptions = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
@@ -104,7 +105,8 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       // States are the same in every look.
       states[name] = sceneStates[name]?.toSorted();
       if (isFirst) states[name] = await ariaStatesOnceAs(states[name] ?? [], page, visit.t('loading'));
-      const wrong = [...(await violations(page, rules)), ...words, ...pairs.wrong];
+      const outline = await brokenOutline(page);
+      const wrong = [...(await violations(page, rules)), ...outline, ...words, ...pairs.wrong];
       found.push(...wrong.map((line) => `${name}: ${line}`));
       const widths = isSecond || isWhole ? [desk, phone] : [phone];
       for (const size of widths) {
@@ -228,6 +230,7 @@ test('in English the arrows go the other way: the away cell is to the right', as
   for (const [place, title] of [
     ['/terms', 'terms'],
     ['/post/gameRules', 'gameRules'],
+    ['/accessibility', 'accessibility'],
   ] as const) {
     await fixture.open(owner.page, place);
     const page = owner.page.getByRole('main').filter({ has: heading(owner.page, english(title)) });
