@@ -72,6 +72,9 @@ const Welcome = lazyComponent(async () => (await import('#screens/welcome/Welcom
 const Terms = lazyComponent(
   async () => (await import('#screens/static-page/StaticPageScreen.tsx')).TermsScreen,
 );
+const Accessibility = lazyComponent(
+  async () => (await import('#screens/static-page/StaticPageScreen.tsx')).AccessibilityScreen,
+);
 const GameForm = lazyComponent(async () => (await import('#screens/game/GameFormScreen.tsx')).GameFormScreen);
 const Join = lazyComponent(async () => (await import('#screens/join/JoinScreen.tsx')).JoinScreen);
 const NotFound = lazyComponent(async () => (await import('#screens/shell/NotFound.tsx')).NotFound);
@@ -112,6 +115,7 @@ const routes = [
   membersRoute('/profile/$id', Profile),
   openRoute('/welcome', Welcome),
   openRoute('/terms', Terms),
+  openRoute('/accessibility', Accessibility),
   openRoute('/post-form', GameForm),
   openRoute('/join', Join),
 ];

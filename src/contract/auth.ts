@@ -91,6 +91,8 @@ export const authCalls = {
       activeParams: v.object({
         firebase: v.nullable(v.record(v.string(), v.unknown())),
         storeLinks: v.object({ google: v.string(), apple: v.string() }),
+        /** Where to write about accessibility: an e-mail address or a page; '' where the server has none. */
+        contact: v.string(),
         inviteUrl: v.string(),
         minVersion: v.string(),
         votesForPoint: v.number(),

@@ -15,6 +15,7 @@ import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
+  brokenOutline,
   hebrewSeeds,
   namesAtTheEnd,
   untranslatedTexts,
@@ -81,7 +82,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
-  'no axe violation, no raw key, no overflow, scores home first, on every scene: $language, $colorScheme',
+  'no axe violation, no raw key, no overflow, one outline, scores home first, on every scene: $language, $colorScheme',
   async ({ language, colorScheme, lang, dir, seen }) => {
     const visitorOptions = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
@@ -107,6 +108,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       if (isFirst) states[name] = await ariaStatesOnceAs(states[name] ?? [], page, visit.t('loading'));
       const wrong = [
         ...(await violations(page, rules)),
+        ...(await brokenOutline(page)),
         ...words,
         ...(await namesAtTheEnd(page)),
         ...pairs.wrong,
@@ -234,6 +236,7 @@ test('in English the arrows go the other way: the away cell is to the right', as
   for (const [place, title] of [
     ['/terms', 'terms'],
     ['/post/gameRules', 'gameRules'],
+    ['/accessibility', 'accessibility'],
   ] as const) {
     await fixture.open(owner.page, place);
     const page = owner.page.getByRole('main').filter({ has: heading(owner.page, english(title)) });

@@ -23,7 +23,7 @@ import { t } from '#tests/support/translations.ts';
 const googlePage = 'https://play.google.com/store/apps/details?id=app.hevre';
 let fixture: BrowserFixture;
 beforeAll(async () => {
-  fixture = await openBrowserFixture({ env: { STORE_GOOGLE: googlePage } });
+  fixture = await openBrowserFixture({ env: { STORE_GOOGLE: googlePage, CONTACT: 'help@hevre.example' } });
 });
 afterAll(() => fixture?.close());
 afterEach(() => fixture.closeVisitors());
@@ -132,6 +132,16 @@ describe('phone and PIN', () => {
     expect(
       fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
     ).toEqual([]);
+    // The accessibility statement says whom to write to, and the menu leads to it too.
+    await page.getByRole('link', { name: t('accessibility') }).click();
+    await page.getByRole('heading', { name: t('accessibility'), level: 1 }).waitFor();
+    const contact = page.getByRole('main').getByRole('link', { name: 'help@hevre.example' });
+    expect(await contact.getAttribute('href')).toBe('mailto:help@hevre.example');
+    await page.getByRole('button', { name: t('menu') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('accessibility') })
+      .waitFor();
   });
 
   test('a new member sees the welcome once', async () => {

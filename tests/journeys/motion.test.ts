@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { button, dialog, matchCard, waitForScore, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  dialog,
+  heading,
+  matchCard,
+  openItem,
+  waitForScore,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
   type BrowserFixture,
@@ -13,20 +21,41 @@ import { t } from '#tests/support/translations.ts';
 
 const match: Match = ['הפועל', 'מכבי'];
 
-/** Kept by the page: the copies that left, and the ticks. */
-type Watched = { readonly left: readonly string[]; readonly ticks: readonly number[] };
+/** Kept by the page: the copies that left, the ticks, placeholders, transitions, and how far the layout shifted. */
+type Watched = {
+  readonly left: readonly string[];
+  readonly ticks: readonly number[];
+  readonly skeletons: readonly string[];
+  readonly transitions: readonly boolean[];
+  readonly shift: number;
+};
 const watching = `
-  window.watched = { left: [], ticks: [] };
+  window.watched = { left: [], ticks: [], skeletons: [], transitions: [], shift: 0 };
+  // Shifts after a tap are counted too.
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.watched.shift += value;
+  }).observe({ type: 'layout-shift' });
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    void transition.ready.then(() => window.watched.transitions.push(
+      document.getAnimations().some(({ effect }) => effect.pseudoElement === '::view-transition-group(match)'),
+    ));
+    return transition;
+  };
   Object.defineProperty(navigator, 'vibrate', { value: (ms) => window.watched.ticks.push(ms) });
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
-      for (const it of addedNodes)
+      for (const it of addedNodes) {
+        for (const part of it.querySelectorAll?.('[data-skeleton]:not([data-skeleton=faces])') ?? [])
+          window.watched.skeletons.push(part.dataset.skeleton);
         if (it.dataset?.leaving === '')
           window.watched.left.push([
             it.getAttribute('aria-label') ?? it.getAttribute('role') ?? 'backdrop',
             it.inert ? 'inert' : 'active',
             it.getAnimations().length + ' animation',
           ].join(', '));
+      }
   }).observe(document, { childList: true, subtree: true });`;
 const watched = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
@@ -68,15 +97,38 @@ async function pickAndLookAtTheMenu(
 test('a pad and a sheet leave as copies that nothing waits for, and a saved pick ticks; under reduced motion neither', async () => {
   const { page } = noa;
   await fixture.open(page, '/main');
+  await matchCard(page, match).waitFor();
+  expect((await watched(page)).shift).toBeLessThanOrEqual(0.02);
   const title = await pickAndLookAtTheMenu(page, [2, 1], [2, 1]);
-  expect(await watched(page)).toEqual({
-    left: [`${title}, inert, 1 animation`, 'backdrop, inert, 1 animation', 'dialog, inert, 1 animation'],
-    ticks: [12],
-  });
+  const { left, ticks } = await watched(page);
+  expect(left).toEqual([
+    `${title}, inert, 1 animation`,
+    'backdrop, inert, 1 animation',
+    'dialog, inert, 1 animation',
+  ]);
+  expect(ticks).toEqual([12]);
   await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await pickAndLookAtTheMenu(page, [3], [3, 1]);
   expect((await watched(page)).left).toHaveLength(3);
   expect((await watched(page)).ticks).toEqual([12]);
+});
+
+test('from the feed to a match its row becomes the scoreboard: nothing is awaited, and nothing shifts', async () => {
+  const { page } = noa;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await fixture.open(page, '/main');
+  await openItem(page, match);
+  await heading(page, t('lifeLine')).waitFor();
+  // The code of both is here now.
+  await page.goBack();
+  await matchCard(page, match).waitFor();
+  const { shift: before, skeletons, transitions } = await watched(page);
+  await openItem(page, match);
+  await heading(page, t('lifeLine')).waitFor();
+  const after = await watched(page);
+  expect(after.skeletons.slice(skeletons.length)).toEqual([]);
+  expect(after.transitions.slice(transitions.length)).toEqual([true]);
+  expect(after.shift - before).toBeLessThanOrEqual(0.02);
 });

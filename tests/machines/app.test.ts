@@ -19,6 +19,7 @@ const dataOf = (appuser: AppUser | null): AppData => ({
   activeParams: {
     firebase: null,
     storeLinks: { google: '', apple: '' },
+    contact: '',
     inviteUrl: 'https://hevre.example/?joinclan=',
     minVersion: '3.1.0',
     votesForPoint: 100,

@@ -83,6 +83,7 @@ onBothDatabases((database) => {
       activeParams: {
         firebase: null,
         storeLinks: { google: '', apple: '' },
+        contact: '',
         inviteUrl: `${server.url}/?joinclan=`,
         minVersion: '3.1.0',
         votesForPoint: 100,

@@ -30,6 +30,7 @@ it('has a default for every setting', () => {
     dailySmsCap: 1000,
     push: { provider: 'none' },
     storeLinks: { google: '', apple: '' },
+    contact: '',
     firebase: { config: null, projectId: null, emulatorHost: null },
   });
 });
@@ -59,6 +60,7 @@ it('reads every setting', () => {
     PUSH_WEBHOOK_SECRET: 'secret',
     STORE_GOOGLE: 'https://play.google.com/store/apps/details?id=app.hevre',
     STORE_APPLE: 'https://apps.apple.com/app/id1',
+    CONTACT: 'help@hevre.example',
     FIREBASE_CONFIG: JSON.stringify(firebase),
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   });
@@ -79,6 +81,7 @@ it('reads every setting', () => {
       google: 'https://play.google.com/store/apps/details?id=app.hevre',
       apple: 'https://apps.apple.com/app/id1',
     },
+    contact: 'help@hevre.example',
     firebase: { config: firebase, projectId: 'demo-hevre', emulatorHost: '127.0.0.1:9099' },
   });
 });
@@ -120,6 +123,8 @@ describe('a bad value', () => {
     [{ DAILY_SMS_CAP: 'many' }, 'DAILY_SMS_CAP must be'],
     [{ STORE_GOOGLE: 'play.google.com' }, 'STORE_GOOGLE must be'],
     [{ STORE_APPLE: 'javascript:alert(1)' }, 'STORE_APPLE must be'],
+    [{ CONTACT: 'javascript:alert(1)' }, 'CONTACT must be'],
+    [{ CONTACT: 'נועה' }, 'CONTACT must be'],
     [{ FIREBASE_CONFIG: '{' }, 'FIREBASE_CONFIG must be'],
     [{ FIREBASE_CONFIG: '{"apiKey":"k"}' }, 'FIREBASE_CONFIG must be'],
     [

@@ -170,6 +170,7 @@ export const buildAppData = (
   activeParams: {
     firebase: null,
     storeLinks: { google: '', apple: '' },
+    contact: '',
     inviteUrl: 'https://hevre.example/#/join',
     minVersion: '0.0.0',
     votesForPoint: 100,

@@ -30,6 +30,8 @@ export const newGamesPill = style({
   animation: `${drop} ${motion.calm} ${motion.out}`,
   selectors: { '&[data-leaving]': { zIndex: layer.sticky, animation: `${lift} ${motion.calm} forwards` } },
 });
+/** Over the list that is still empty, which grows from there and does not move. */
+export const loading = style({ blockSize: 0 });
 /** CSS variable: the row's last measured height. */
 export const knownHeight = '--known-size';
 export const row = style({
@@ -52,5 +54,6 @@ export const footer = style({
   minBlockSize: space.x12,
   color: color.inkSoft,
   fontSize: size.small,
+  selectors: { '[data-state="loading"] &': { minBlockSize: 0 } },
 });
 export const failure = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });

@@ -127,7 +127,11 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         </IconButton>
       </div>
       <NewGamesButton list={list} />
-      {loading && <Skeleton shape="game" count={3} />}
+      {loading && (
+        <div className={css.loading}>
+          <Skeleton shape="game" count={3} />
+        </div>
+      )}
       {failed && failure && <LoadError failure={failure} onRetry={() => list.send({ type: 'list.retry' })} />}
       {count !== null && rows.length === 0 && empty}
       <Virtuoso<FeedRow, Context>

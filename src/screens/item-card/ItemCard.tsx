@@ -27,7 +27,7 @@ const ItemResultMenu = lazyComponent(
   async () => (await import('#screens/results/ResultSheet.tsx')).ItemResultMenu,
 );
 
-type Props = { item: Item; post: Pick<Post, 'is_staff'> };
+type Props = { item: Item; post: Post };
 
 /**
  * One item of a game in its layout: before, during and after it. The nearest list calls `useTrackItems` for
@@ -46,7 +46,7 @@ export function ItemCard({ item, post }: Props) {
       data-bet={bet.phase}
     >
       {item.type === 'home/away' ? (
-        <MatchContent item={item} bet={bet} menu={menu} />
+        <MatchContent item={item} post={post} bet={bet} menu={menu} />
       ) : (
         <>
           <ItemCardHeader item={item} menu={menu} />
@@ -66,7 +66,7 @@ export function PickControl({ item, bet, ...shown }: PickProps) {
   return <VotePick item={item} bet={bet} {...shown} />;
 }
 
-function MatchContent({ item, bet, menu }: { item: Item; bet: MyBet; menu: ReactNode }) {
+function MatchContent({ item, post, bet, menu }: Props & { bet: MyBet; menu: ReactNode }) {
   const t = useT();
   const { roundNum } = item.details;
   return (
@@ -78,7 +78,7 @@ function MatchContent({ item, bet, menu }: { item: Item; bet: MyBet; menu: React
         </div>
       )}
       <div className={css.match}>
-        <MatchView item={item} bet={bet} />
+        <MatchView item={item} post={post} bet={bet} />
         {menu}
       </div>
     </>

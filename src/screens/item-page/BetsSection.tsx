@@ -1,4 +1,4 @@
-import type { Bettor, Item, Post } from '#contract/models.ts';
+import type { Bettor, Item, League, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe } from '#screens/app-context.tsx';
 import { GroupSelect, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
@@ -35,21 +35,31 @@ function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
         </Heading>
         <span className={css.quiet}>{t('betsCount', { count: item.bettors })}</span>
       </div>
-      {league && (league.is_member || me?.is_staff) && <Bettors item={item} league={league.id} />}
+      {league && (league.is_member || me?.is_staff) && <Bettors item={item} league={league} />}
       <p className={css.quiet}>{t('betsHidden')}</p>
     </>
   );
 }
 
+/** More of a league's members are not waited for with a place each. */
+const mostAwaited = 20;
+
 /** Who of the league has bet, and who has not. */
-function Bettors({ item, league }: { item: Item; league: number }) {
+function Bettors({ item, league }: { item: Item; league: League }) {
   const t = useT();
   const { value } = useResource(
     useMachines().resources.bettors,
     { item: item.id },
-    { kind: 'bettors', item: item.id, league },
+    { kind: 'bettors', item: item.id, league: league.id },
   );
-  if (!value) return <div className={css.faces} />;
+  if (!value)
+    return (
+      <div className={css.faces} aria-hidden="true" data-skeleton="faces">
+        {Array.from({ length: Math.min(league.users, mostAwaited) }, (_, index) => (
+          <span key={index} className={cx(css.person, css.awaited)} />
+        ))}
+      </div>
+    );
   const { results, count } = value;
   const waiting = results.filter(({ has_bet }) => !has_bet);
   return (

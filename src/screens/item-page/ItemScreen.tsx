@@ -1,5 +1,7 @@
-import type { Item } from '#contract/models.ts';
-import { useMachines } from '#screens/app-context.tsx';
+import { useState } from 'react';
+import type { Item, Post } from '#contract/models.ts';
+import { useMachines, useMe } from '#screens/app-context.tsx';
+import { openedMatch } from '#screens/item-card/opened-match.ts';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
@@ -16,20 +18,27 @@ export function ItemScreen() {
 }
 
 function ItemLoader({ id }: { id: number }) {
-  const { value: item, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
+  const { value, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
+  const member = useMe()?.id ?? null;
+  const [opened] = useState(() => openedMatch(id, member));
+  const item = value ?? opened?.item;
   useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
   if (notFound) return <LeagueUnavailable />;
-  if (failure) return <LoadError failure={failure} onRetry={refresh} />;
+  if (failure && !item) return <LoadError failure={failure} onRetry={refresh} />;
   if (!item) return <Skeleton shape="match" />;
-  return <ItemWithGame item={item} onChanged={refresh} />;
+  return (
+    <ItemWithGame item={item} isWhole={value !== null} known={opened?.post ?? null} onChanged={refresh} />
+  );
 }
 
+type Props = { item: Item; isWhole: boolean; known: Post | null; onChanged: () => void };
+
 /** The item with its game, which says whose it is and whether the caller is staff. */
-function ItemWithGame({ item, onChanged }: { item: Item; onChanged: () => void }) {
+function ItemWithGame({ item, isWhole, known, onChanged }: Props) {
   const { value: post } = useResource(
     useMachines().resources.post,
     { id: item.post },
     { kind: 'game', game: item.post },
   );
-  return <ItemView item={item} post={post} onChanged={onChanged} />;
+  return <ItemView item={item} isWhole={isWhole} post={post ?? known} onChanged={onChanged} />;
 }

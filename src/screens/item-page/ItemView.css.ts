@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { matchTransition } from '#screens/item-card/opened-match.ts';
 import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const page = style({
@@ -8,9 +9,12 @@ export const page = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   containerType: 'inline-size',
 });
+// What is below what still loads comes with it, so that nothing moves.
+globalStyle(`${page} > :has([data-skeleton]) ~ *`, { display: 'none' });
 /** Large text on a phone. */
 export const narrow = '(max-width: 15rem)';
 export const board = style({
+  selectors: { ':root:active-view-transition &': { viewTransitionName: matchTransition } },
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.x3,

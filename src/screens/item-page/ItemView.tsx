@@ -34,10 +34,16 @@ function OpenChatButton({ post }: { post: Post }) {
   );
 }
 
-type Props = { item: Item; post: Post | null; onChanged: () => void };
+type Props = {
+  item: Item;
+  /** All of it is there, not only what a list knows. */
+  isWhole: boolean;
+  post: Post | null;
+  onChanged: () => void;
+};
 
 /** The page of one item: the scoreboard and the caller's pick, everybody's picks, and what happened so far. */
-export function ItemView({ item, post, onChanged }: Props) {
+export function ItemView({ item, isWhole, post, onChanged }: Props) {
   const t = useT();
   useTrackItems(useMemo(() => [item], [item]));
   const bet = useBet(item);
@@ -65,8 +71,9 @@ export function ItemView({ item, post, onChanged }: Props) {
           </Stack>
         </Card>
       )}
-      {post && <OtherItems item={item} post={post} />}
-      <ScoringRules item={item} />
+      {/* What comes above them comes with them. */}
+      {isWhole && post && <OtherItems item={item} post={post} />}
+      {isWhole && <ScoringRules item={item} />}
     </div>
   );
 }

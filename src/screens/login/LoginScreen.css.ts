@@ -50,3 +50,12 @@ export const footer = style({
   color: color.inkSoft,
   fontSize: size.tiny,
 });
+
+export const footerLink = style({
+  display: 'grid',
+  placeItems: 'center',
+  minBlockSize: '2.75rem',
+  paddingInline: space.x3,
+  color: 'inherit',
+  fontSize: size.small,
+});

@@ -53,6 +53,9 @@ export function LoginScreen() {
       </Card>
       <footer className={css.footer}>
         <StoreBadges />
+        <a className={css.footerLink} href="#/accessibility">
+          {t('accessibility')}
+        </a>
         <p>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
       </footer>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import {
+  Accessibility,
   BookOpen,
   ChevronDown,
   FileText,
@@ -94,6 +95,11 @@ export function SideMenu() {
           <li>
             <MenuLink to="/terms" icon={<FileText size={20} />}>
               {t('terms')}
+            </MenuLink>
+          </li>
+          <li>
+            <MenuLink to="/accessibility" icon={<Accessibility size={20} />}>
+              {t('accessibility')}
             </MenuLink>
           </li>
         </ul>

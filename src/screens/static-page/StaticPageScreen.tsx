@@ -1,5 +1,5 @@
-import { useI18n } from '#i18n/react.tsx';
-import { useMachines } from '#screens/app-context.tsx';
+import { T, useI18n, useT } from '#i18n/react.tsx';
+import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -11,7 +11,10 @@ import * as css from './StaticPageScreen.css.ts';
 /** Route `/terms`. */
 export const TermsScreen = () => <StaticPageScreen slug="terms" />;
 
-/** Static page that everyone may read, stored as a post: the game rules, the terms. */
+/** Route `/accessibility`. */
+export const AccessibilityScreen = () => <StaticPageScreen slug="accessibility" />;
+
+/** Static page that everyone may read, stored as a post: the game rules, the terms, the accessibility statement. */
 export function StaticPageScreen({ slug }: { slug: string }) {
   const { t, code: language } = useI18n();
   const { resources } = useMachines();
@@ -20,7 +23,7 @@ export function StaticPageScreen({ slug }: { slug: string }) {
   if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   return (
     <Stack gap="x4">
-      {(slug === 'gameRules' || slug === 'terms') && (
+      {(slug === 'gameRules' || slug === 'terms' || slug === 'accessibility') && (
         <Heading level={1} size="title">
           {t(slug)}
         </Heading>
@@ -31,12 +34,41 @@ export function StaticPageScreen({ slug }: { slug: string }) {
             {post.description.split(/\n{2,}/).map((part, at) => (
               <Paragraph key={at} text={part} />
             ))}
+            {slug === 'accessibility' && <Contact />}
           </Stack>
         </Card>
       ) : (
         <Skeleton shape="line" count={6} />
       )}
     </Stack>
+  );
+}
+
+/** Whom to write to: what the server was set up with, else how to reach who runs it. */
+function Contact() {
+  const t = useT();
+  const contact = useAppData()?.activeParams.contact;
+  const href = contact?.includes('://') ? contact : `mailto:${contact}`;
+  return (
+    <section>
+      <Heading level={2} size="lead">
+        {t('contact')}
+      </Heading>
+      <p className={css.text}>
+        {contact ? (
+          <T
+            k="contactBy"
+            contact={
+              <a href={href} dir="ltr">
+                {contact}
+              </a>
+            }
+          />
+        ) : (
+          t('contactNone')
+        )}
+      </p>
+    </section>
   );
 }
 

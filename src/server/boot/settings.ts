@@ -68,6 +68,11 @@ const databaseUrl = urlOf(
   'must be an address such as postgres://user:password@host:5432/hevre',
 );
 const httpUrl = urlOf(/^https?:$/, 'must be an http(s) address');
+/** Where people write to whoever runs the server. */
+const contact = checked(
+  (raw) => v.is(v.union([v.pipe(v.string(), v.email()), httpUrl]), raw),
+  'must be an e-mail address or an http(s) address',
+);
 
 const FirebaseConfig = v.looseObject({ apiKey: text, authDomain: text, projectId: text });
 
@@ -147,6 +152,7 @@ const Environment = v.object({
   PUSH_WEBHOOK_SECRET: v.optional(text),
   STORE_GOOGLE: v.optional(httpUrl),
   STORE_APPLE: v.optional(httpUrl),
+  CONTACT: v.optional(contact),
   FIREBASE_CONFIG: v.optional(firebaseConfig),
   FIREBASE_PROJECT_ID: v.optional(
     v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'must be a project id such as hevre-1a2b3')),
@@ -186,6 +192,8 @@ export type Settings = {
   push: PushSettings;
   /** The native app's pages in the stores; '' where there is none. */
   storeLinks: { google: string; apple: string };
+  /** An e-mail address or a page; '' where there is none. */
+  contact: string;
   firebase: {
     config: v.InferOutput<typeof FirebaseConfig> | null;
     projectId: string | null;
@@ -291,6 +299,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     dailySmsCap: env.DAILY_SMS_CAP,
     push,
     storeLinks: { google: env.STORE_GOOGLE ?? '', apple: env.STORE_APPLE ?? '' },
+    contact: env.CONTACT ?? '',
     firebase,
   };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { OptionCrest, OptionName, type OptionLike } from './OptionCrest.tsx';
 import * as css from './MatchRow.css.ts';
 
@@ -10,15 +10,23 @@ type Props = {
   /** The reader's pick, on a line of its own. */
   mine: ReactNode;
   /** Opens the match: the whole row reacts to clicks, cells that can be filled handle their own. */
-  open?: { readonly label: string; readonly onPress: () => void };
+  open?: { readonly label: string; readonly onPress: (row: HTMLElement) => void };
 };
 
 /** One match: crest and name, middle, name and crest; under them the reader's own line. Home at the inline start. */
 export function MatchRow({ home, away, middle, mine, open }: Props) {
+  const row = useRef<HTMLDivElement>(null);
   return (
-    <div className={css.frame}>
+    <div className={css.frame} ref={row}>
       <div className={css.match}>
-        {open && <button type="button" className={css.open} aria-label={open.label} onClick={open.onPress} />}
+        {open && (
+          <button
+            type="button"
+            className={css.open}
+            aria-label={open.label}
+            onClick={() => row.current && open.onPress(row.current)}
+          />
+        )}
         <Side team={home} />
         <div className={css.middle}>{middle}</div>
         <Side team={away} away />

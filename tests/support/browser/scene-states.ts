@@ -39,6 +39,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'the door’s second step': [],
   'the rules': under('tabMain'),
   'the terms': screen(),
+  'the accessibility statement': screen(),
   'leagues, for a guest': under('tabSearch'),
   'a private league': under('tabMain'),
   'a guest’s notifications': under('tabNotifications'),

@@ -617,6 +617,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'staff: people': staffMembers,
   'staff: a new one': continueWith(press('newStaff'), sheet('newStaff')),
+  'the accessibility statement': openAt('guest', () => '/accessibility', title('accessibility')),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
 /** One scene of every `every`, the `from`th of them, each with those that go on from it. */

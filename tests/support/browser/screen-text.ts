@@ -81,6 +81,20 @@ export const scorePairOrder = (page: Page) =>
     return { count: pairs.length, wrong: wrong.map(([home]) => home.parentElement?.outerHTML ?? '') };
   });
 
+/** What a page's outline lacks: one main, one h1, navigation where there are bars, and no level of headings left out. */
+export const brokenOutline = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    const wrong = ['main', 'h1'].flatMap((one) => (count(one) === 1 ? [] : [`${count(one)} × ${one}`]));
+    if (count('[data-connection]') > 0 && count('nav') === 0) wrong.push('no nav');
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((it) => it.closest('[aria-hidden=true]') === null)
+      .map(({ tagName }) => Number(tagName[1]));
+    if (levels.some((level, at) => level > (levels[at - 1] ?? 2) + 1))
+      wrong.push(`levels ${levels.join(' ')}`);
+    return wrong;
+  });
+
 /**
  * What is broken on a page where text is large or the window narrow: it scrolls sideways, a word is cut in two, a control
  * or its text is cut off, a round picture is an oval, or a cell covers the text beside it.

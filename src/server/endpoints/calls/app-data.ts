@@ -28,6 +28,7 @@ function activeParams(settings: Settings, notifications: number): ActiveParams {
   return {
     firebase: firebaseOf(settings),
     storeLinks: settings.storeLinks,
+    contact: settings.contact,
     inviteUrl: `${settings.siteUrl}/?joinclan=`,
     minVersion,
     votesForPoint: limits.votesForPoint,
