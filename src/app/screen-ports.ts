@@ -3,7 +3,7 @@ import type { Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { roles, type Item, type ItemRule, type Member } from '#contract/models.ts';
+import { roles, type ItemRule, type Member } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import { preferencesOf } from '#contract/notification-preferences.ts';
@@ -27,6 +27,7 @@ import { keepAppData } from './last-app-data.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
 import { provideJoin } from './join-ports.ts';
+import { ResultDraftSchema } from './result-draft.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
 import { provideWizard } from './wizard-ports.ts';
@@ -121,7 +122,7 @@ export function provideScreenMachines(
 
   const resultDraft = storedValue<ResultDraft, { item: number }>(tabStorage, {
     key: ({ item }) => `result:${item}`,
-    schema: v.object({ version: v.number(), typed: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
+    schema: ResultDraftSchema,
   });
   const groupStore = storedValue(storage, {
     key: ({ member }: { member: number }) => `group:${member}`,
@@ -138,13 +139,6 @@ export function provideScreenMachines(
       post: provideForm(http, createOnce, 'post'),
       member: provideForm(http, createOnce, 'member'),
       item: provideForm(http, createOnce, 'item'),
-      result: formOf<Item>().provide({
-        actors: {
-          saveValues: withTimeout(({ input: { id, values } }) =>
-            toastWhenOffline(http.call(calls.enterResult, { body: { item: id ?? 0, ...values } })),
-          ),
-        },
-      }),
       itemType: provideForm(http, createOnce, 'itemtype'),
       role: formOf<ResponseOf<'setRole'>>().provide({
         actors: {
@@ -195,6 +189,10 @@ export function provideScreenMachines(
         draftStore: resultDraft.ports.keep,
         setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })),
       },
+    }),
+    roundResults: loadOnce(async () => {
+      const { provideRoundResults } = await import('./round-results-ports.ts');
+      return provideRoundResults(http, tabStorage);
     }),
     notificationVisit: notificationVisit.provide({
       actors: {

@@ -40,6 +40,7 @@ import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
+import type { roundResults } from '#machines/round-results.ts';
 import type { signIn, SignInDraft } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
@@ -104,7 +105,6 @@ export type FormMachines = {
   readonly post: FormMachine<Post>;
   readonly member: FormMachine<Member>;
   readonly item: FormMachine<Item>;
-  readonly result: FormMachine<Item>;
   readonly itemType: FormMachine<ItemType>;
   readonly itemRule: FormMachine<ItemRule>;
   readonly role: FormMachine<ResponseOf<'setRole'>>;
@@ -149,6 +149,8 @@ export type Machines = {
   readonly postOptions: typeof postOptions;
   readonly resources: ResourceMachines;
   readonly resultEntry: typeof resultEntry;
+  /** Loaded with the sheet of a round's results. */
+  readonly roundResults: () => Promise<typeof roundResults>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

@@ -273,7 +273,7 @@ describe('offline', () => {
   });
 });
 
-test('an ended session leads to signing in and back, and keeps picks and forms', async () => {
+test('an ended session leads to signing in and back, and keeps picks, forms and results', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
   await fixture.open(page, `/section/${league}?tab=games`);
@@ -300,6 +300,22 @@ test('an ended session leads to signing in and back, and keeps picks and forms',
   await fixture.signIn(owner);
   const form = dialog(page, t('createNewLeague'));
   expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+
+  // So does a round whose results are being entered.
+  const device = await fixture.apiOf(owner);
+  const { body } = await device.get<{ results: { id: number }[] }>('post/', { section: league });
+  await fixture.open(page, `/main?sheet=results&of=${body.results[0]?.id}`);
+  const round = dialog(page, t('roundResults'));
+  const goals = (team: string, typed: number) => button(round, t('goalsOf', { name: team, goals: typed }));
+  await round.getByRole('region', { name: t('goalsTitle', { name: first[0] }) }).waitFor();
+  await page.keyboard.type('31');
+  await goals(first[1], 1).waitFor();
+  expect((await device.post('logout/')).status).toBe(200);
+  await button(round, t('publishRound')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await fixture.signIn(owner);
+  await goals(first[0], 3).waitFor();
+  await goals(first[1], 1).waitFor();
   fixture.allowErrors(owner, /status of 40[14]/);
 });
 

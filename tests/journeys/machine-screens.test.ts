@@ -75,6 +75,7 @@ const elsewhere = {
   'they have no screen of their own':
     'app connection item-lifecycle outbox params port read-receipts row-refresh session uploads',
   'the chat’s journey opens it by its button and by holding a message': 'message-menu',
+  'the results’ journey enters, reloads and publishes a round': 'round-results',
   'the notifications’ journey opens, hides and leaves their list': 'notification-visit',
   'back’s journey opens each thing that Back closes': 'back-stack',
   'bet’s walk shows its values and the banner of what is pending, draft-recovery its drafts': 'bet-registry',

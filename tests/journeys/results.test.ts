@@ -16,6 +16,8 @@ import {
   dayFromNow,
   dialog,
   enterResult,
+  matchCard,
+  matchName,
   scoreText,
   waitForStanding,
   type Match,
@@ -79,7 +81,7 @@ const historyEntry = (
 ): Locator => page.locator(`[data-kind=${kind}]`).filter({ hasText: t(`life.${kind}`) });
 const score = (at: Page | Locator, given: Score) => at.getByRole('img', { name: scoreText(match, given) });
 const sheet = (page: Page) => dialog(page, t('InsertItemResults'));
-const toggleWinner = (option: string) => sheet(noa.page).getByText(option, { exact: true }).click();
+const toggleWinner = (option: string) => sheet(noa.page).last().getByText(option, { exact: true }).click();
 const saveResult = async (page: Page) => {
   await button(sheet(page), t('resultSave')).click();
   await sheet(page).waitFor({ state: 'hidden' });
@@ -231,50 +233,178 @@ describe('the result of', () => {
   });
 });
 
-test('the results of a game’s items are entered one after the other by the generic form', async () => {
-  const goals = (name: string, at: Locator) => at.getByRole('spinbutton', { name, exact: true });
-  const { id, items_data } = await makeGame(noa.call, league, 'home/away', [
-    options.slice(0, 2),
-    options.slice(1),
-  ]);
-  const [first, second] = items_data as [Item, Item];
-  const { page } = noa;
-  await fixture.open(page, `/post/${id}`);
-  for (const [item, goal] of [
-    [first, 2],
-    [second, 0],
-  ] as const) {
-    await button(page, t('enterResults')).click();
-    await button(dialog(page, t('resultOf')), item.name).click();
-    const form = dialog(page, item.name);
-    expect(await button(form, t('save')).isDisabled()).toBe(true);
-    await goals(t('home'), form).fill(String(goal));
-    await goals(t('away'), form).fill('1');
-    await button(form, t('save')).click();
-    await form.waitFor({ state: 'hidden' });
-  }
-  // Nothing is left to enter.
-  await button(page, t('enterResults')).waitFor({ state: 'hidden' });
+describe('the results of a round', () => {
+  const round: readonly Match[] = [
+    ['הפועל', 'מכבי'],
+    ['מכבי', 'בית״ר'],
+    ['בית״ר', 'הפועל'],
+    ['מכבי', 'הפועל'],
+  ];
+  const entry = (page: Page) => dialog(page, t('roundResults'));
+  const row = (page: Page, teams: Match) =>
+    entry(page).getByRole('group', { name: matchName(teams), exact: true });
+  const cell = (page: Page, teams: Match, side: 0 | 1) =>
+    row(page, teams).getByRole('button', { name: new RegExp(`^${teams[side]}: `) });
   const fetchResult = async (item: Item) =>
     Object.values((await readItem(yossi.call, item)).options).map(({ result }) => result);
-  expect([await fetchResult(first), await fetchResult(second)]).toEqual([
-    [2, 1],
-    [0, 1],
-  ]);
 
-  const vote = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
-  const [question] = vote.items_data as [Item];
-  await fixture.open(page, `/post/${vote.id}`);
-  await button(page, t('enterResults')).click();
-  await button(dialog(page, t('resultOf')), question.name).click();
-  const form = dialog(page, question.name);
-  await form.getByRole('button', { name: t('options') }).click();
-  const picker = dialog(page, t('options'));
-  await picker.getByText('מכבי', { exact: true }).click();
-  await button(picker, t('proceed')).click();
-  await button(form, t('save')).click();
-  await form.waitFor({ state: 'hidden' });
-  expect(await fetchResult(question)).toEqual([0, 1, 0]);
+  /** A game whose matches were kicked off. */
+  async function makeRound(matches: readonly Match[]): Promise<{ id: number; items: readonly Item[] }> {
+    const names = [...match, 'בית״ר'];
+    const { id, items_data: items } = await makeGame(
+      noa.call,
+      league,
+      'home/away',
+      matches.map((teams) => teams.map((team) => options[names.indexOf(team)] ?? 0)),
+    );
+    for (const item of items)
+      expect((await noa.call.post('setItemResults/', { item: item.id, value: 'start' })).status).toBe(200);
+    return { id, items };
+  }
+
+  test('are typed on one pad and published by one tap: ten from the feed for four, four for one', async () => {
+    const { items } = await makeRound(round);
+    const { page } = noa;
+    let taps = 0;
+    const tap = async (what: Locator) => {
+      await what.click();
+      taps += 1;
+    };
+    const pad = () => page.getByRole('region', { name: /^כמה ל/ });
+    const type = async (...digits: number[]) => {
+      for (const digit of digits) await tap(button(pad(), String(digit)));
+    };
+    await fixture.open(page, '/main');
+    await tap(button(page, t('enterResultsOf', { count: 4 })));
+    // The pad waits on the first cell; the publishing is where it stays.
+    await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
+    const publish = button(entry(page), t('publishRound'));
+    expect(await publish.isDisabled()).toBe(true);
+    const place = await publish.boundingBox();
+    await type(2, 1, 0, 0, 3, 1, 1, 2);
+    await pad().waitFor({ state: 'hidden' });
+    expect(await publish.boundingBox()).toEqual(place);
+    await tap(publish);
+    await entry(page).waitFor({ state: 'hidden' });
+    await page.getByText(t('roundPublished')).waitFor();
+    expect(taps).toBe(10);
+    expect(await Promise.all(items.map(fetchResult))).toEqual([
+      [2, 1],
+      [0, 0],
+      [3, 1],
+      [1, 2],
+    ]);
+    await button(page, t('enterResultsOf', { count: 4 })).waitFor({ state: 'hidden' });
+
+    const single = await makeRound(round.slice(0, 1));
+    await page.reload();
+    taps = 0;
+    await tap(button(page, t('enterResultsOf', { count: 1 })));
+    await type(4, 2);
+    await tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
+    await dialog(page, t('InsertItemResults')).waitFor({ state: 'hidden' });
+    expect(taps).toBe(4);
+    expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
+  });
+
+  test('survive a reload; what is refused says why and stays, what somebody else ended waits for a decision', async () => {
+    const { id, items } = await makeRound(round);
+    const [first, second, third, fourth] = items as [Item, Item, Item, Item];
+    const [a, b, c, d] = round as [Match, Match, Match, Match];
+    const { page } = noa;
+    await fixture.open(page, `/item?id=${second.id}`);
+    // Its own match is the first; keys type too, and ten are added to the next digit.
+    await button(page, t('enterResults')).click();
+    await cell(page, b, 0).and(page.locator('[data-active]')).waitFor();
+    await button(entry(page), '+10').click();
+    await page.keyboard.type('2');
+    await page.keyboard.type('1304');
+    await cell(page, c, 0).press('7');
+    await page.reload();
+    await expect
+      .poll(() =>
+        entry(page)
+          .getByRole('button', { name: /: / })
+          .evaluateAll((all) => all.map((it) => it.ariaLabel)),
+      )
+      .toEqual([
+        `${b[0]}: 12`,
+        `${b[1]}: 1`,
+        `${a[0]}: 3`,
+        `${a[1]}: 0`,
+        `${c[0]}: 7`,
+        t('goalsOfNone', { name: c[1] }),
+        t('goalsOfNone', { name: d[0] }),
+        t('goalsOfNone', { name: d[1] }),
+      ]);
+    // Meanwhile another has entered the first, and the network fails for the second.
+    await noa.page.route('**/api/setItemResults/**', async (route) => {
+      const body = route.request().postDataJSON() as { item: number };
+      await (body.item === second.id ? route.abort() : route.continue());
+    });
+    await noa.call.post('setItemResults/', { item: first.id, value: { home: 0, away: 1 } });
+    const conflict = row(page, a).getByRole('alert');
+    await conflict.getByText(t('resultConflict')).waitFor();
+    await score(row(page, a), [0, 1]).waitFor();
+    await conflict.getByRole('img', { name: scoreText(a, [3, 0]) }).waitFor();
+    await cell(page, d, 0).press('1');
+    await cell(page, d, 1).press('1');
+    await button(entry(page), t('publishRound')).click();
+    await row(page, b).getByText(t('failure.offline')).waitFor();
+    await row(page, d)
+      .getByRole('img', { name: scoreText(d, [1, 1]) })
+      .waitFor();
+    expect(await fetchResult(fourth)).toEqual([1, 1]);
+    // Half a result is not sent.
+    expect(await fetchResult(third)).toEqual([null, null]);
+    expect((await readItem(noa.call, first)).version).toBe(3);
+
+    await button(conflict, t('resultReplace')).click();
+    await conflict.waitFor({ state: 'hidden' });
+    await score(row(page, a), [3, 0]).waitFor();
+    await noa.page.unroute('**/api/setItemResults/**');
+    await cell(page, c, 1).press('5');
+    await button(entry(page), t('publishRound')).click();
+    await entry(page).waitFor({ state: 'hidden' });
+    expect(await Promise.all(items.map(fetchResult))).toEqual([
+      [3, 0],
+      [12, 1],
+      [7, 5],
+      [1, 1],
+    ]);
+    expect((await readItem(noa.call, first)).timeline?.map(({ kind }) => kind)).toEqual([
+      'made',
+      'started',
+      'result',
+      'corrected',
+    ]);
+    // Nothing is left to enter.
+    await fixture.open(page, `/post/${id}`);
+    await matchCard(page, a).waitFor();
+    expect(await button(page, t('enterResultsOf', { count: 4 })).count()).toBe(0);
+    fixture.allowErrors(noa, /ERR_FAILED/);
+  });
+
+  test('hold votes too, each with its own entry; nobody but who runs the league is offered any', async () => {
+    const { id, items_data } = await makeGame(noa.call, league, 'vote', [options], {
+      description: 'מי עולה?',
+    });
+    const { page } = noa;
+    for (const one of [yossi, noa]) await fixture.open(one.page, `/post/${id}`);
+    await button(page, t('enterResultsOf', { count: 1 })).click();
+    await button(dialog(page, t('InsertItemResults')), 'מי עולה?').click();
+    await dialog(page, t('manageItem'))
+      .getByRole('menuitem', { name: t('enterResults') })
+      .click();
+    await toggleWinner('מכבי');
+    await button(sheet(page).last(), t('resultSave')).click();
+    await page.getByText(t('resultsAllIn')).waitFor();
+    expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
+    await yossi.page.getByRole('article').waitFor();
+    expect(await yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count()).toBe(0);
+    await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
+    await yossi.page.getByText(t('failure.not_found')).waitFor();
+  });
 });
 
 test('of two results entered at once the second is shown the conflict, and keeps the first or replaces it', async () => {

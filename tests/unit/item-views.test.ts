@@ -8,6 +8,7 @@ import {
   questionOf,
   statusTextOf,
   timeTextOf,
+  titleOf,
   votePercentOf,
 } from '#screens/item-card/item-display.ts';
 import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
@@ -206,5 +207,16 @@ describe('an item’s title', () => {
   });
   test('is empty where its name only lists its options', () => {
     expect(questionOf({ ...plain, name: listed })).toBe('');
+  });
+  test('of a game’s only item is what the game asks', () => {
+    const item = { ...plain, name: listed };
+    const game = (description: string, ...items_data: Item[]) => ({ description, items_data });
+    expect([
+      titleOf(item, game('מי מנצחת?\nעד מחר', item)),
+      titleOf({ ...item, description: 'מי אחרונה?' }, game('מי מנצחת?', item)),
+      titleOf(item, game('מחזור 9', item, plain)),
+      titleOf(item, game('', item)),
+      titleOf(item, null),
+    ]).toEqual(['מי מנצחת?', 'מי אחרונה?', listed, listed, listed]);
   });
 });

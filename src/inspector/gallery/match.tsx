@@ -3,6 +3,7 @@ import { Card } from '#ui/primitives/Card.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { DigitCell, type DigitState } from '#ui/match/DigitCell.tsx';
 import { DigitPad } from '#ui/match/DigitPad.tsx';
+import { ResultCell } from '#ui/match/ResultCell.tsx';
 import { MatchRow } from '#ui/match/MatchRow.tsx';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
@@ -167,6 +168,28 @@ function Picks() {
           />,
         )}
       </div>
+      <div className={css.cells} lang="en">
+        {(['empty', 'typed', 'active', 'disabled'] as const).map((state) =>
+          cell(
+            `goals, ${state}`,
+            <ResultCell
+              name={brazil.name}
+              goals={state === 'empty' || state === 'active' ? null : 12}
+              active={state === 'active'}
+              disabled={state === 'disabled'}
+              onOpen={nothing}
+            />,
+          ),
+        )}
+      </div>
+      <DigitPad
+        inline
+        title={word('כמה לארגנטינה?', 'How many for Argentina?')}
+        digit={digit}
+        onDigit={setDigit}
+        onClear={() => setDigit(null)}
+        onTens={nothing}
+      />
       <div className={css.high}>
         <DigitPad
           title={word('הניחוש לארגנטינה', 'The pick for Argentina')}

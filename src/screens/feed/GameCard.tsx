@@ -4,6 +4,7 @@ import type { Item, Post } from '#contract/models.ts';
 import { memo, useRef, useState } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
+import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -45,7 +46,13 @@ export const GameCard = memo(function GameCard({
   // A round that ends while it is read stays as it is.
   const [isFolded] = useState(() => !isWhole && isSettledRound(post));
   const game = (
-    <Game post={post} inLeague={inLeague} {...(!isFolded && { titleId })} {...(onOptions && { onOptions })} />
+    <Game
+      post={post}
+      inLeague={inLeague}
+      isWhole={isWhole}
+      {...(!isFolded && { titleId })}
+      {...(onOptions && { onOptions })}
+    />
   );
   return (
     <Card as="article" labelledBy={titleId} pad={false}>
@@ -60,10 +67,16 @@ export const GameCard = memo(function GameCard({
   );
 });
 
-type GameProps = { post: Post; inLeague: boolean; titleId?: string; onOptions?: (post: Post) => void };
+type GameProps = {
+  post: Post;
+  inLeague: boolean;
+  isWhole: boolean;
+  titleId?: string;
+  onOptions?: (post: Post) => void;
+};
 
 /** All that a card shows of its game. Without `titleId` the title stands above it. */
-function Game({ post, inLeague, titleId, onOptions }: GameProps) {
+function Game({ post, inLeague, isWhole, titleId, onOptions }: GameProps) {
   const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
   const sheet = useSheet();
@@ -87,6 +100,7 @@ function Game({ post, inLeague, titleId, onOptions }: GameProps) {
         post={post}
         onGoTo={(item) => scrollToFirstControl(items.current?.children[post.items_data.indexOf(item)])}
       />
+      {post.is_staff && <EnterResultsButton post={post} isWhole={isWhole} />}
       <footer className={css.foot}>
         <span className={css.votes}>
           {post.voters.length > 0 && (
@@ -147,7 +161,7 @@ function scrollToFirstControl(element: Element | undefined): void {
 /** A text that is short enough to be the game's name. */
 const isName = (text: string) => text !== '' && text.length <= 40 && !text.includes('\n');
 
-function Head({ post, titleId, inLeague, onOptions }: GameProps) {
+function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>) {
   const { t, formatRelative } = useI18n();
   const now = useServerNow(60_000);
   const { section, member } = post.publisher_data;

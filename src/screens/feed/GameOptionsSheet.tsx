@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { Eye, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
+import { Eye, Goal, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
+import { isUnsettled } from '#domain/round-results.ts';
 import { useT } from '#i18n/react.tsx';
 import type { postOptions } from '#machines/post-options.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
+import { useSheet } from '#screens/search-params.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -15,6 +17,7 @@ import { FailureText } from '#ui/feedback/FailureText.tsx';
  */
 export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
   const t = useT();
+  const sheet = useSheet();
   const snapshot = useSelector(actor, (it) => it);
   const { post, failure } = snapshot.context;
   if (!post || !snapshot.hasTag('open')) return null;
@@ -49,6 +52,19 @@ export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOpt
               <RouteButton to="/post/$id" params={{ id }} tone="quiet" full icon={<Eye size={20} />}>
                 {t('view')}
               </RouteButton>
+              {post.items_data.some(isUnsettled) && (
+                <Button
+                  tone="quiet"
+                  full
+                  icon={<Goal size={20} />}
+                  onClick={() => {
+                    actor.send({ type: 'options.close' });
+                    sheet.open('results', post.id);
+                  }}
+                >
+                  {t('enterResultsOf', { count: post.items_data.filter(isUnsettled).length })}
+                </Button>
+              )}
               <RouteButton
                 to="/post-form"
                 search={{ id: post.id }}

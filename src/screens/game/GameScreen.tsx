@@ -17,9 +17,6 @@ import { Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { MissingBettors } from './MissingBettors.tsx';
 
-// Loaded on demand: few members are staff.
-const GameResults = lazyComponent(async () => (await import('#screens/results/GameResults.tsx')).GameResults);
-
 const CreatedSheet = lazyComponent(async () => (await import('./CreatedSheet.tsx')).CreatedSheet);
 
 /** Route `/post/{id}`: a game by its number, or a static page by its slug. */
@@ -60,7 +57,6 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
             onOptions={(it) => options.send({ type: 'options.open', post: it })}
           />
           {me && <MissingBettors post={post} />}
-          {post.is_staff && <GameResults post={post} onChanged={refresh} />}
         </Stack>
       ) : (
         <Skeleton shape="game" />

@@ -20,7 +20,10 @@ import { useCollapsedOptions } from './use-collapsed-options.tsx';
 export function BalancePick({ item, bet, votersOf }: PickProps) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
+  const { shown, toggle } = useCollapsedOptions(options, bet, {
+    open: votersOf !== undefined,
+    alwaysShown: hasWon,
+  });
   const { bets_allow: maxPoints, votesForPoint: votesPerPoint } = item.ptsDetails;
   const used = options.reduce((sum, { id }) => sum + (bet.values[id] ?? 0), 0);
   const votesLeft = maxPoints * votesPerPoint - used;

@@ -18,7 +18,10 @@ import { useCollapsedOptions } from './use-collapsed-options.tsx';
 export function VotePick({ item, bet, votersOf }: PickProps) {
   const t = useT();
   const options = optionsInOrder(item);
-  const { shown, toggle } = useCollapsedOptions(options, bet, { alwaysShown: hasWon });
+  const { shown, toggle } = useCollapsedOptions(options, bet, {
+    open: votersOf !== undefined,
+    alwaysShown: hasWon,
+  });
   const allowed = item.ptsDetails.bets_allow;
   const used = options.filter(({ id }) => (bet.values[id] ?? 0) > 0).length;
   return (

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import type { DateFormatters } from '#i18n/dates.ts';
 
@@ -78,4 +78,10 @@ export function questionOf(item: Item): string {
     .map(({ name }) => name)
     .join(' · ');
   return item.description || (item.name === listed ? '' : item.name);
+}
+
+/** The item's question; of a game's only item, what the game asks; else its name. */
+export function titleOf(item: Item, post: Pick<Post, 'description' | 'items_data'> | null): string {
+  const asked = post?.items_data.length === 1 ? post.description.split('\n')[0] : '';
+  return questionOf(item) || asked || item.name;
 }

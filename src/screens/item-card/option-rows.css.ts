@@ -55,19 +55,6 @@ export const about = style({
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
-/** Bar behind the row: the option's share of the votes. */
-export const votesBar = style({
-  position: 'absolute',
-  zIndex: -1,
-  insetBlock: 0,
-  insetInlineStart: 0,
-  background: `color-mix(in oklab, transparent 72%, ${color.edge})`,
-  selectors: {
-    '[aria-pressed="true"] &, [data-mine] &': {
-      background: `color-mix(in oklab, transparent 70%, ${color.mine})`,
-    },
-  },
-});
 export const percent = style({
   minInlineSize: '2.5em',
   textAlign: 'end',
@@ -98,6 +85,24 @@ export const balance = style({
   rowGap: space.x1,
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+/** The option's share of the votes: behind its box, or under a row without one. */
+export const votesBar = style({
+  position: 'absolute',
+  zIndex: -1,
+  insetBlock: 0,
+  insetInlineStart: 0,
+  background: `color-mix(in oklab, transparent 72%, ${color.edge})`,
+  selectors: {
+    '[aria-pressed="true"] &': { background: `color-mix(in oklab, transparent 70%, ${color.mine})` },
+    [`${balance} &`]: {
+      insetBlock: 'auto 0',
+      blockSize: space.x1,
+      borderRadius: radius.round,
+      background: color.edge,
+    },
+    [`${balance}[data-mine] &`]: { background: color.mine },
+  },
 });
 export const votes = style({
   minInlineSize: '2.5em',

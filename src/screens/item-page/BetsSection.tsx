@@ -61,34 +61,46 @@ function Bettors({ item, league }: { item: Item; league: League }) {
       </div>
     );
   const { results, count } = value;
+  const bettors = results.filter(({ has_bet }) => has_bet);
   const waiting = results.filter(({ has_bet }) => !has_bet);
   return (
     <>
-      <Faces label={t('whoHasBet')} people={results.filter(({ has_bet }) => has_bet)} />
+      {/* Of more than a page the item counts who has bet. */}
+      <Faces
+        label={t('whoHasBet')}
+        people={bettors}
+        total={waiting.length === 0 && count > results.length ? item.bettors : bettors.length}
+      />
       {waiting.length > 0 && (
         <>
           <span className={css.quiet}>{t('notBetYet')}</span>
-          <Faces label={t('notBetYet')} people={waiting} more={count - results.length} />
+          <Faces label={t('notBetYet')} people={waiting} total={count - bettors.length} />
         </>
       )}
     </>
   );
 }
 
-function Faces({ label, people, more = 0 }: { label: string; people: readonly Bettor[]; more?: number }) {
+/** Of a large league the first are named. */
+const maxFaces = 20;
+
+function Faces({ label, people, total }: { label: string; people: readonly Bettor[]; total: number }) {
   const t = useT();
   const me = useMe()?.id;
-  if (people.length === 0) return null;
+  const shown = people.slice(0, maxFaces);
+  if (shown.length === 0) return null;
   return (
     <ul className={css.faces} aria-label={label}>
-      {people.map(({ id, name, image, has_bet }) => (
+      {shown.map(({ id, name, image, has_bet }) => (
         <li key={id} className={cx(css.person, !has_bet && css.waiting)}>
           <Avatar name={name} image={image} size="tiny" mine={id === me} decorative />
           <bdi>{name}</bdi>
           {has_bet && <Geresh drawn />}
         </li>
       ))}
-      {more > 0 && <li className={css.person}>{t('andMore', { count: more })}</li>}
+      {total > shown.length && (
+        <li className={css.person}>{t('andMore', { count: total - shown.length })}</li>
+      )}
     </ul>
   );
 }

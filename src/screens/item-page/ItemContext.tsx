@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { timeTextOf, hidesTime } from '#screens/item-card/item-display.ts';
+import { timeTextOf, hidesTime, titleOf } from '#screens/item-card/item-display.ts';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import * as css from './ItemView.css.ts';
 
@@ -10,6 +10,8 @@ export function ItemContext({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   const league = post?.publisher_data.section;
   const game = post?.description.split('\n')[0];
+  // A vote's page is headed by its question.
+  const isTitle = item.type !== 'home/away' && game === titleOf(item, post);
   const { groupName, roundName, roundNum } = item.details;
   return (
     <p className={css.context}>
@@ -20,7 +22,7 @@ export function ItemContext({ item, post }: { item: Item; post: Post | null }) {
       )}
       {post && (
         <Link to="/post/$id" params={{ id: String(post.id) }}>
-          <bdi>{game || t('openGame')}</bdi>
+          <bdi>{isTitle ? t('openGame') : game || t('openGame')}</bdi>
         </Link>
       )}
       {groupName && <bdi>{groupName}</bdi>}

@@ -1,9 +1,9 @@
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { PickControl } from '#screens/item-card/ItemCard.tsx';
-import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-display.ts';
+import { hasResult, sidesOf, titleOf } from '#screens/item-card/item-display.ts';
 import { MatchMiddle } from '#screens/item-card/MatchMiddle.tsx';
 import { MyOutcome, OutcomeReason } from '#screens/item-card/MyOutcome.tsx';
 import { MyPick } from '#screens/item-card/MyPick.tsx';
@@ -22,13 +22,11 @@ function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
   return Object.keys(bet.values).length > 0 ? 'closedLastPick' : 'closedNoPick';
 }
 
-type Props = { item: Item; bet: MyBet };
+type Props = { item: Item; post: Post | null; bet: MyBet };
 
 /** The scoreboard of a match with the caller's pick under it; or the question of another layout with its options. */
-export function ItemHeader({ item, bet }: Props) {
-  const t = useT();
+export function ItemHeader({ item, post, bet }: Props) {
   const sides = sidesOf(item);
-  const messageKey = statusMessageOf(item, bet);
   return (
     <>
       {sides ? (
@@ -37,7 +35,7 @@ export function ItemHeader({ item, bet }: Props) {
         <>
           <div className={css.question}>
             <Heading level={1} size="title">
-              <bdi>{questionOf(item) || item.name}</bdi>
+              <bdi>{titleOf(item, post)}</bdi>
             </Heading>
             <DeadlineTag item={item} />
           </div>
@@ -53,12 +51,22 @@ export function ItemHeader({ item, bet }: Props) {
           <MyOutcome item={item} />
         </>
       )}
-      {messageKey && <p className={css.statusText}>{t(messageKey)}</p>}
     </>
   );
 }
 
-function Scoreboard({ item, bet, sides }: Props & { sides: readonly [ItemOption, ItemOption] }) {
+/** What can still be done, or why nothing can. */
+export function StatusText({ item, bet }: Omit<Props, 'post'>) {
+  const t = useT();
+  const messageKey = statusMessageOf(item, bet);
+  return messageKey && <p className={css.statusText}>{t(messageKey)}</p>;
+}
+
+function Scoreboard({
+  item,
+  bet,
+  sides,
+}: Omit<Props, 'post'> & { sides: readonly [ItemOption, ItemOption] }) {
   const t = useT();
   return (
     <>

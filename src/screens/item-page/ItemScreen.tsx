@@ -35,10 +35,13 @@ type Props = { item: Item; isWhole: boolean; known: Post | null; onChanged: () =
 
 /** The item with its game, which says whose it is and whether the caller is staff. */
 function ItemWithGame({ item, isWhole, known, onChanged }: Props) {
-  const { value: post } = useResource(
+  const game = useResource(
     useMachines().resources.post,
     { id: item.post },
     { kind: 'game', game: item.post },
   );
-  return <ItemView item={item} isWhole={isWhole} post={post ?? known} onChanged={onChanged} />;
+  const post = game.value ?? known;
+  // Together: its title and what may be done here are the game's, and nothing moves when that comes.
+  if (!post && !game.notFound && !game.failure) return <Skeleton shape="match" />;
+  return <ItemView item={item} isWhole={isWhole} post={post} onChanged={onChanged} />;
 }

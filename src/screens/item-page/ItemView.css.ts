@@ -100,9 +100,17 @@ export const pickControl = style({ inlineSize: '100%', textAlign: 'start', conta
 export const manage = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'center',
+  alignItems: 'end',
   gap: space.x2,
   justifySelf: 'stretch',
+});
+export const next = style({
+  display: 'grid',
+  gap: space.x3,
+  justifyItems: 'center',
+  alignSelf: 'center',
+  // Of an item that is over the text stands beside the menu, in the middle of the card.
+  selectors: { '&:has(> :only-child)': { paddingInlineStart: touch } },
 });
 /** The other items; scrolls horizontally. */
 export const strip = style({

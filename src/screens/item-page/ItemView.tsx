@@ -9,7 +9,7 @@ import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { ItemContext } from './ItemContext.tsx';
-import { ItemHeader } from './ItemHeader.tsx';
+import { ItemHeader, StatusText } from './ItemHeader.tsx';
 import { ItemTimeline } from './ItemTimeline.tsx';
 import { ManageItem } from './ManageItem.tsx';
 import { BetsSection } from './BetsSection.tsx';
@@ -55,9 +55,15 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
             <ItemContext item={item} post={post} />
             {post && <OpenChatButton post={post} />}
           </div>
-          <ItemHeader item={item} bet={bet} />
+          <ItemHeader item={item} post={post} bet={bet} />
           <FailureText look="box" failure={bet.refusal} />
-          {post?.is_staff && <ManageItem item={item} onChanged={onChanged} />}
+          {post?.is_staff ? (
+            <ManageItem item={item} post={post} onChanged={onChanged}>
+              <StatusText item={item} bet={bet} />
+            </ManageItem>
+          ) : (
+            <StatusText item={item} bet={bet} />
+          )}
         </div>
       </Card>
       <BetsSection item={item} post={post} />

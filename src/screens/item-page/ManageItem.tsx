@@ -1,10 +1,11 @@
 import { CalendarClock, EllipsisVertical, Flag, Goal, PencilLine } from 'lucide-react';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
-import { ItemUpdate, type Item } from '#contract/models.ts';
+import { ItemUpdate, type Item, type Post } from '#contract/models.ts';
+import { isUnsettled } from '#domain/round-results.ts';
 import { useT } from '#i18n/react.tsx';
 import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/search-params.ts';
@@ -19,8 +20,16 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import type { MenuAction } from '#ui/primitives/Menu.tsx';
 import * as css from './ItemView.css.ts';
 
+type Props = {
+  item: Item;
+  post: Post;
+  onChanged: () => void;
+  /** Above the button, or in its place. */
+  children: ReactNode;
+};
+
 /** What the league's staff do to the item: one button for the step that is likely next, and a menu of all that is possible. */
-export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => void }) {
+export function ManageItem({ item, post, onChanged, children }: Props) {
   const t = useT();
   const sheet = useSheet();
   const now = useServerNow(10_000);
@@ -44,7 +53,10 @@ export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => v
   const edit: MenuAction = { label: t('editItem'), icon: <PencilLine />, onPress: openForm('words') };
   return (
     <div role="group" aria-label={t('manageItem')} className={css.manage}>
-      <NextStep closed={closed} actor={actor} />
+      <div className={css.next}>
+        {children}
+        <NextStep post={post} closed={closed} actor={actor} />
+      </div>
       <IconButton
         label={t('manageItem')}
         aria-haspopup="menu"
@@ -65,13 +77,16 @@ export function ManageItem({ item, onChanged }: { item: Item; onChanged: () => v
   );
 }
 
-type NextStepProps = { closed: boolean; actor: ActorRefFrom<typeof resultEntry> };
+type NextStepProps = { post: Post; closed: boolean; actor: ActorRefFrom<typeof resultEntry> };
 
 /** The step that is likely next: the start, and once bets are closed the result. Nothing of an item that is over. */
-function NextStep({ closed, actor }: NextStepProps) {
+function NextStep({ post, closed, actor }: NextStepProps) {
   const t = useT();
-  const { status } = useSelector(actor, ({ context }) => context.item);
-  if (status === 'ended' || status === 'void') return <span />;
+  const sheet = useSheet();
+  const { status, type } = useSelector(actor, ({ context }) => context.item);
+  const matches = post.items_data.filter((item) => item.type === 'home/away' && isUnsettled(item));
+  const isRound = type === 'home/away' && matches.length > 1;
+  if (status === 'ended' || status === 'void') return null;
   if (status === 'open' && !closed)
     return (
       <Button full tone="quiet" icon={<Flag />} onClick={() => actor.send({ type: 'start.request' })}>
@@ -79,7 +94,11 @@ function NextStep({ closed, actor }: NextStepProps) {
       </Button>
     );
   return (
-    <Button full icon={<Goal />} onClick={() => actor.send({ type: 'result.open' })}>
+    <Button
+      full
+      icon={<Goal />}
+      onClick={() => (isRound ? sheet.open('results', post.id) : actor.send({ type: 'result.open' }))}
+    >
       {t('enterResults')}
     </Button>
   );

@@ -15,6 +15,9 @@ const SideMenu = lazyComponent(async () => (await import('./SideMenu.tsx')).Side
 const NewLeague = lazyComponent(async () => (await import('#screens/league/NewLeague.tsx')).NewLeague);
 const Chat = lazyComponent(async () => (await import('#screens/chat/Chat.tsx')).Chat);
 const Wizard = lazyComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
+const RoundResults = lazyComponent(
+  async () => (await import('#screens/results/RoundResults.tsx')).RoundResults,
+);
 const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
 /** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
@@ -48,6 +51,9 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         {sheet.name === 'menu' && <SideMenu />}
         {sheet.name === 'newLeague' && <NewLeague />}
         {sheet.name === 'newGroup' && <NewGroup />}
+        {sheet.name === 'results' && sheet.of !== null && (
+          <RoundResults key={sheet.of} post={sheet.of} onClose={sheet.close} />
+        )}
       </SheetBoundary>
       <SheetBoundary of={wizard} onClose={closeWizard}>
         {wizard && <Wizard onClose={closeWizard} />}

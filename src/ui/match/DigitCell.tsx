@@ -21,7 +21,15 @@ export type DigitState =
 
 export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 
-type Props = {
+/** What keys do in a cell. */
+export type CellKeys = {
+  onDigit?: (digit: number) => void;
+  onClear?: () => void;
+  onMove?: (move: CellDirection) => void;
+  onClose?: () => void;
+};
+
+type Props = CellKeys & {
   /** Name of the team or option. */
   name: string;
   digit: number | null;
@@ -35,10 +43,6 @@ type Props = {
   /** By the keyboard. */
   onFocus?: () => void;
   onBlur?: () => void;
-  onDigit?: (digit: number) => void;
-  onClear?: () => void;
-  onMove?: (move: CellDirection) => void;
-  onClose?: () => void;
 };
 
 const sentences: Record<DigitState, MessageKey> = {
@@ -98,10 +102,7 @@ export function DigitCell({
   onOpen,
   onFocus,
   onBlur,
-  onDigit,
-  onClear,
-  onMove,
-  onClose,
+  ...keys
 }: Props) {
   const { t, direction } = useI18n();
   const closedEmpty = state === 'locked' && digit === null;
@@ -128,18 +129,6 @@ export function DigitCell({
     );
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = moveOf(event.key, direction);
-    if (/^[0-9]$/.test(event.key)) onDigit?.(Number(event.key));
-    else if (event.key === 'Backspace' || event.key === 'Delete') onClear?.();
-    else if (event.key === 'Escape' && active) onClose?.();
-    else if (event.key === 'Enter' && active) onMove?.('next');
-    else if (move) onMove?.(move);
-    else return;
-    event.preventDefault();
-  };
-
   return (
     <button
       {...cellProps}
@@ -151,11 +140,29 @@ export function DigitCell({
       onClick={onOpen}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onFocus?.()}
       onBlur={({ currentTarget }) => !isFocused(currentTarget) && onBlur?.()}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => pressCellKey(event, direction, active !== null, keys)}
     >
       {content}
     </button>
   );
+}
+
+/** A digit, a deletion, an arrow or a way out, pressed in a cell. */
+export function pressCellKey(
+  event: KeyboardEvent,
+  direction: 'rtl' | 'ltr',
+  active: boolean,
+  { onDigit, onClear, onMove, onClose }: CellKeys,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const move = moveOf(event.key, direction);
+  if (/^[0-9]$/.test(event.key)) onDigit?.(Number(event.key));
+  else if (event.key === 'Backspace' || event.key === 'Delete') onClear?.();
+  else if (event.key === 'Escape' && active && onClose) onClose();
+  else if (event.key === 'Enter' && active) onMove?.('next');
+  else if (move) onMove?.(move);
+  else return;
+  event.preventDefault();
 }
 
 /** Also while another window has the keyboard. */

@@ -32,6 +32,12 @@ export const pad = style({
   },
 });
 
+/** Within a sheet. Who has a keyboard types. */
+export const inline = style({
+  userSelect: 'none',
+  '@media': { [`${media.desk} and ${media.hover}`]: { display: 'none' } },
+});
+
 export const head = style({
   display: 'flex',
   alignItems: 'baseline',
@@ -63,6 +69,8 @@ export const key = style({
   selectors: {
     '&:active': { scale: '0.94' },
     '&[aria-pressed="true"]': { background: color.mine, color: color.onMine },
+    // Goals are nobody's pick.
+    [`${inline} &[aria-pressed="true"]`]: { background: color.action, color: color.onAction },
     '&:focus-visible': { borderRadius: radius.control },
   },
 });

@@ -9,15 +9,19 @@ type Props = {
   /** What is picked, shown and read aloud: "הניחוש לברזיל". */
   title: string;
   digit: number | null;
+  /** In the flow of a sheet, instead of over the screen. */
+  inline?: boolean;
   onDigit: (digit: number) => void;
   onClear: () => void;
-  onClose: () => void;
+  onClose?: () => void;
+  /** For goals: adds ten, in place of the key that closes. */
+  onTens?: () => void;
 };
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Digit keypad in telephone order, the same in every language. */
-export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
+export function DigitPad({ title, digit, inline = false, onDigit, onClear, onClose, onTens }: Props) {
   const t = useT();
   const key = (value: number) => (
     <button
@@ -31,7 +35,7 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
     </button>
   );
   return (
-    <section className={css.pad} aria-label={title} onPointerDown={keepFocus}>
+    <section className={inline ? css.inline : css.pad} aria-label={title} onPointerDown={keepFocus}>
       <div className={css.head}>
         <bdi className={css.title}>{title}</bdi>
       </div>
@@ -48,17 +52,23 @@ export function DigitPad({ title, digit, onDigit, onClear, onClose }: Props) {
           <Delete size={24} />
         </button>
         {key(0)}
-        <button
-          type="button"
-          className={cx(css.key, css.done)}
-          aria-label={t('padDone')}
-          title={t('padDone')}
-          onClick={onClose}
-        >
-          <Check size={26} strokeWidth={2.75} />
-        </button>
+        {onTens ? (
+          <button type="button" className={cx(css.key, css.side)} title={t('padTens')} onClick={onTens}>
+            +10
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={cx(css.key, css.done)}
+            aria-label={t('padDone')}
+            title={t('padDone')}
+            onClick={onClose}
+          >
+            <Check size={26} strokeWidth={2.75} />
+          </button>
+        )}
       </div>
-      <Leaving />
+      {!inline && <Leaving />}
     </section>
   );
 }

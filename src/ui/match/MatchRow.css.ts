@@ -82,4 +82,4 @@ export const middle = style({
 });
 /** The reader's own line. What takes no tap of its own opens the match. */
 export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
-globalStyle(`${mine} button`, { pointerEvents: 'auto' });
+globalStyle(`${mine} button, ${middle} button`, { pointerEvents: 'auto' });

@@ -460,11 +460,10 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page, { t }) => page.getByLabel(t('gameDate')).fill(dayFromNow(9)),
     sheet('moveDate'),
   ),
-  'a game’s results': openAt('owner', ({ post }) => `/post/${post}?sheet=result`, sheet('resultOf')),
-  'one of a game’s results': openAt(
+  'a round’s results': openAt(
     'owner',
-    ({ post, items }) => `/post/${post}?sheet=result&of=${items.started}`,
-    (page, { t }) => page.getByRole('dialog').getByRole('spinbutton', { name: t('home') }),
+    ({ post }) => `/main?sheet=results&of=${post}`,
+    (page, { t }) => byRole(page, 'dialog', t('roundResults')).getByRole('group'),
   ),
   'which game’s table': openAt('owner', league('?sheet=game'), (page) =>
     page.getByRole('dialog').getByRole('radio').nth(1),

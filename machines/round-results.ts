@@ -1,0 +1,279 @@
+import { assign, sendTo, setup } from 'xstate';
+import { currentItemOf, type Failure } from '#contract/failures.ts';
+import type { Item, ResultValue } from '#contract/models.ts';
+import {
+  adjacentCell,
+  cellsOf,
+  completeItems,
+  emptyCellAfter,
+  isComplete,
+  isUnsettled,
+  withoutEqual,
+  withValue,
+  type CellDirection,
+  type RoundDrafts,
+} from '#domain/round-results.ts';
+import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { port, setupTypes, storedValue } from './port.ts';
+import { resultOf } from './result-entry.ts';
+
+type Context = {
+  readonly game: number;
+  /** Its matches that had no result when they arrived, in the order of their rows. */
+  readonly items: readonly Item[];
+  readonly drafts: RoundDrafts;
+  /** The itemOption whose cell takes the next digit. */
+  readonly active: number | null;
+  /** What the next digit is added to: goals may exceed 9. */
+  readonly tens: number;
+  /** What is being published, the next first. */
+  readonly queue: readonly number[];
+  /** Why an item was refused. */
+  readonly failures: Readonly<Record<number, Failure>>;
+};
+type Move = { type: 'cell.move'; direction: CellDirection };
+type Events =
+  | Move
+  | { type: 'items.synced'; items: readonly Item[] }
+  | { type: 'cell.tap'; option: number }
+  | { type: 'digit.press'; digit: number }
+  | { type: 'tens.press' }
+  | { type: 'digit.clear' }
+  | { type: 'round.publish' }
+  /** Of a match that somebody else has ended: mine instead, or theirs. */
+  | { type: 'result.replace'; item: number }
+  | { type: 'result.keep'; item: number };
+
+const { load, keep } = storedValue<RoundDrafts, { game: number }>('round drafts');
+
+const publishedItem = ({ queue }: Context) => nonNull(queue[0] ?? null);
+const itemOf = ({ items }: Context, id: number) => nonNull(items.find((item) => item.id === id) ?? null);
+const without = <Value>(values: Readonly<Record<number, Value>>, id: number) => {
+  const { [id]: _, ...others } = values;
+  return others;
+};
+
+/** With newer readings of its items. What is over takes no digit; a draft that equals its result is published. */
+function withItems(context: Context, news: readonly Item[]) {
+  const items = context.items.map((item) => news.find(({ id }) => id === item.id) ?? item);
+  const isCell = cellsOf(items).some(({ option }) => option === context.active);
+  return {
+    items,
+    drafts: withoutEqual(items, context.drafts),
+    active: isCell ? context.active : null,
+  };
+}
+
+/** With the rest of the queue: what somebody else ended meanwhile is not published over it. */
+function withAdvanced<Part extends Pick<Context, 'items' | 'drafts'>>({ queue }: Context, now: Part) {
+  const publishable = completeItems(now.items, now.drafts);
+  return { ...now, queue: queue.slice(1).filter((id) => publishable.includes(id)) };
+}
+
+const charts = setup({
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { game: number };
+    tags: 'busy' | 'entering';
+    children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts'; setResults: 'setResults' };
+  }>(),
+  actors: {
+    loadDrafts: load,
+    draftStore: keep,
+    setResults: port<Item, { item: number; value: ResultValue; version: number }>('setResults'),
+  },
+  guards: {
+    isCell: ({ context: { items } }, option: number) => cellsOf(items).some((cell) => cell.option === option),
+    hasActive: ({ context: { active } }) => active !== null,
+    hasAdjacent: ({ context: { items, active } }, { direction }: Move) =>
+      adjacentCell(items, active, direction) !== null,
+    hasComplete: ({ context: { items, drafts } }) => completeItems(items, drafts).length > 0,
+    canReplace: ({ context: { items, drafts } }, id: number) =>
+      items.some((item) => item.id === id && item.status === 'ended' && isComplete(item, drafts)),
+    isConflict: ({ context: { items, drafts } }, id: number) =>
+      items.some((item) => item.id === id && !isUnsettled(item) && id in drafts),
+    hasQueued: ({ context: { queue } }) => queue.length > 0,
+    hasDrafts: ({ context: { drafts } }) => Object.keys(drafts).length > 0,
+  },
+  actions: {
+    setItems: assign((_, items: readonly Item[]) => ({ items: items.filter(isUnsettled) })),
+    storeItems: assign(({ context }, items: readonly Item[]) => withItems(context, items)),
+    restoreDrafts: assign(({ context: { items } }, stored: RoundDrafts | null) => ({
+      drafts: withoutEqual(items, stored ?? {}),
+    })),
+    persistDrafts: sendTo('draftStore', ({ context: { drafts } }) => ({
+      type: 'value.keep',
+      value: Object.keys(drafts).length > 0 ? drafts : null,
+    })),
+    activateFirst: assign(({ context: { items, drafts } }) => ({
+      active: emptyCellAfter(items, drafts, null),
+    })),
+    setActive: assign((_, active: number) => ({ active, tens: 0 })),
+    moveActive: assign(({ context: { items, active } }, { direction }: Move) => ({
+      active: adjacentCell(items, active, direction),
+      tens: 0,
+    })),
+    typeDigit: assign(({ context }, digit: number) => {
+      const { items, active, tens, failures } = context;
+      const drafts = withValue(items, context.drafts, nonNull(active), tens + digit);
+      return {
+        drafts,
+        tens: 0,
+        failures: without(failures, itemIdOf(items, active)),
+        active: emptyCellAfter(items, drafts, active),
+      };
+    }),
+    addTen: assign(({ context: { items, drafts, active, tens, failures } }) => ({
+      tens: (tens + 10) % 100,
+      drafts: withValue(items, drafts, nonNull(active), (tens + 10) % 100),
+      failures: without(failures, itemIdOf(items, active)),
+    })),
+    clearDigit: assign(({ context: { items, drafts, active, failures } }) => ({
+      tens: 0,
+      drafts: withValue(items, drafts, nonNull(active), null),
+      failures: without(failures, itemIdOf(items, active)),
+    })),
+    queueComplete: assign(({ context: { items, drafts } }) => ({
+      queue: completeItems(items, drafts),
+      failures: {},
+      active: null,
+      tens: 0,
+    })),
+    queueReplaced: assign(({ context }, id: number) => ({
+      queue: [id],
+      drafts: {
+        ...context.drafts,
+        [id]: { ...nonNull(context.drafts[id] ?? null), version: itemOf(context, id).version },
+      },
+      failures: without(context.failures, id),
+      active: null,
+      tens: 0,
+    })),
+    dropDraft: assign(({ context: { drafts, failures } }, id: number) => ({
+      drafts: without(drafts, id),
+      failures: without(failures, id),
+    })),
+    storePublished: assign(({ context }, item: Item) =>
+      withAdvanced(context, withItems({ ...context, drafts: without(context.drafts, item.id) }, [item])),
+    ),
+    /** The current item comes with a conflict; to replace its result is asked for anew. */
+    storeRefused: assign(({ context }, failure: Failure) => {
+      const current = currentItemOf(failure);
+      const refused = withItems(context, current ? [current] : []);
+      const id = publishedItem(context);
+      return {
+        ...withAdvanced(context, refused),
+        failures: id in refused.drafts ? { ...context.failures, [id]: failure } : context.failures,
+      };
+    }),
+  },
+});
+
+const itemIdOf = (items: readonly Item[], option: number | null) =>
+  nonNull(cellsOf(items).find((cell) => cell.option === option)?.item ?? null);
+
+const tappedOption = ({ event }: { event: { option: number } }) => event.option;
+const itemId = ({ event }: { event: { item: number } }) => event.item;
+const storePublished = { type: 'storePublished', params: outputOf } as const;
+const storeRefused = { type: 'storeRefused', params: failureOf } as const;
+
+/**
+ * The results of a whole round on one pad, published by one tap, each match by itself.
+ * What is refused stays typed with its reason, while the others are published; nobody's result is replaced unasked.
+ */
+export const roundResults = charts.createMachine({
+  id: 'round-results',
+  context: ({ input: { game } }) => ({
+    game,
+    items: [],
+    drafts: {},
+    active: null,
+    tens: 0,
+    queue: [],
+    failures: {},
+  }),
+  invoke: {
+    id: 'draftStore',
+    src: 'draftStore',
+    input: ({ context: { game } }) => ({ game }),
+    // Without it what is typed lasts only as long as the page.
+    onError: {},
+  },
+  initial: 'awaitingItems',
+  on: { 'items.synced': { actions: { type: 'storeItems', params: ({ event }) => event.items } } },
+  states: {
+    awaitingItems: {
+      on: {
+        'items.synced': {
+          target: 'loading',
+          actions: { type: 'setItems', params: ({ event }) => event.items },
+        },
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'loadDrafts',
+        src: 'loadDrafts',
+        input: ({ context: { game } }) => ({ game }),
+        onDone: {
+          target: 'entering',
+          actions: [{ type: 'restoreDrafts', params: outputOf }, 'activateFirst'],
+        },
+        onError: { target: 'entering', actions: 'activateFirst' },
+      },
+    },
+    entering: {
+      tags: 'entering',
+      on: {
+        'cell.tap': {
+          guard: { type: 'isCell', params: tappedOption },
+          actions: { type: 'setActive', params: tappedOption },
+        },
+        'cell.move': {
+          guard: { type: 'hasAdjacent', params: eventOf },
+          actions: { type: 'moveActive', params: eventOf },
+        },
+        'digit.press': {
+          guard: 'hasActive',
+          actions: [{ type: 'typeDigit', params: ({ event }) => event.digit }, 'persistDrafts'],
+        },
+        'tens.press': { guard: 'hasActive', actions: ['addTen', 'persistDrafts'] },
+        'digit.clear': { guard: 'hasActive', actions: ['clearDigit', 'persistDrafts'] },
+        'round.publish': { guard: 'hasComplete', target: 'publishing', actions: 'queueComplete' },
+        'result.replace': {
+          guard: { type: 'canReplace', params: itemId },
+          target: 'publishing',
+          actions: { type: 'queueReplaced', params: itemId },
+        },
+        'result.keep': {
+          guard: { type: 'isConflict', params: itemId },
+          actions: [{ type: 'dropDraft', params: itemId }, 'persistDrafts'],
+        },
+      },
+    },
+    publishing: {
+      tags: 'busy',
+      invoke: {
+        id: 'setResults',
+        src: 'setResults',
+        input: ({ context }) => {
+          const item = itemOf(context, publishedItem(context));
+          const { typed, version } = nonNull(context.drafts[item.id] ?? null);
+          return { item: item.id, value: nonNull(resultOf(item, typed)), version };
+        },
+        onDone: { target: 'advancing', actions: [storePublished, 'persistDrafts'] },
+        onError: { target: 'advancing', actions: [storeRefused, 'persistDrafts'] },
+      },
+    },
+    advancing: {
+      always: [
+        { guard: 'hasQueued', target: 'publishing' },
+        { guard: 'hasDrafts', target: 'entering' },
+        { target: 'published' },
+      ],
+    },
+    /** Nothing that was typed is left. */
+    published: { type: 'final' },
+  },
+});

@@ -1,0 +1,94 @@
+import type { Item } from '#contract/models.ts';
+import { optionsInOrder } from './bet/pending-values.ts';
+
+/** A score being typed, over the version of its match that was seen then. */
+type ScoreDraft = { readonly version: number; readonly typed: Readonly<Record<number, number>> };
+/** By item. */
+export type RoundDrafts = Readonly<Record<number, ScoreDraft>>;
+/** A cell for the goals of one side. */
+export type ScoreCell = { readonly item: number; readonly option: number; readonly column: number };
+export type CellDirection = 'next' | 'previous' | 'up' | 'down';
+
+/** Whether an item takes a result that replaces none. */
+export const isUnsettled = ({ status }: Item): boolean => status === 'open' || status === 'started';
+
+/** Whether a result is waited for at `now`, the server's time in milliseconds: the item has started, or its date has passed. */
+export const isDueAt = ({ status, date }: Item, now: number): boolean =>
+  status === 'started' || (status === 'open' && date !== null && Date.parse(date) <= now);
+
+/** One item, then those whose results are waited for, then the others; each part in the game's order. */
+export const dueFirst = (items: readonly Item[], now: number, first?: number): readonly Item[] => {
+  const rank = (item: Item) => (item.id === first ? 0 : isDueAt(item, now) ? 1 : 2);
+  return items.toSorted((one, other) => rank(one) - rank(other));
+};
+
+/** The cells of the matches that take a result, in reading order. */
+export const cellsOf = (items: readonly Item[]): readonly ScoreCell[] =>
+  items
+    .filter(isUnsettled)
+    .flatMap((item) => optionsInOrder(item).map(({ id }, column) => ({ item: item.id, option: id, column })));
+
+/** The goals that are typed for one side, or null. */
+export const typedValue = (drafts: RoundDrafts, { item, option }: ScoreCell): number | null =>
+  drafts[item]?.typed[option] ?? null;
+
+/** The empty cell beside the active one, else the next one further on; null where none follows. The first one from no cell. */
+export function emptyCellAfter(
+  items: readonly Item[],
+  drafts: RoundDrafts,
+  active: number | null,
+): number | null {
+  const cells = cellsOf(items);
+  const here = cells.findIndex(({ option }) => option === active);
+  const empty = cells.filter((cell) => typedValue(drafts, cell) === null);
+  const beside = empty.find(({ item, option }) => item === cells[here]?.item && option !== active);
+  return (beside ?? empty.find((cell) => cells.indexOf(cell) > here))?.option ?? null;
+}
+
+/** The cell an arrow leads to: along the reading order, or in the same column. */
+export function adjacentCell(
+  items: readonly Item[],
+  active: number | null,
+  direction: CellDirection,
+): number | null {
+  const cells = cellsOf(items);
+  const here = cells.findIndex(({ option }) => option === active);
+  if (here < 0) return null;
+  const step = { next: 1, previous: -1, down: 2, up: -2 }[direction];
+  return cells[here + step]?.option ?? null;
+}
+
+/** With one value typed, or cleared; a draft with none is no draft. */
+export function withValue(
+  items: readonly Item[],
+  drafts: RoundDrafts,
+  option: number,
+  value: number | null,
+): RoundDrafts {
+  const item = items.find(({ options }) => option in options);
+  if (!item) return drafts;
+  const { [item.id]: draft = { version: item.version, typed: {} }, ...others } = drafts;
+  const { [option]: _, ...rest } = draft.typed;
+  const typed = value === null ? rest : { ...rest, [option]: value };
+  return Object.keys(typed).length === 0 ? others : { ...others, [item.id]: { ...draft, typed } };
+}
+
+/** Whether both sides are typed. */
+export const isComplete = (item: Item, drafts: RoundDrafts): boolean =>
+  optionsInOrder(item).every(({ id }) => drafts[item.id]?.typed[id] !== undefined);
+
+/** The complete matches that take a result, in their order. */
+export const completeItems = (items: readonly Item[], drafts: RoundDrafts): readonly number[] =>
+  items.filter((item) => isUnsettled(item) && isComplete(item, drafts)).map(({ id }) => id);
+
+/** Without drafts of other matches, and those that equal the result that stands. */
+export const withoutEqual = (items: readonly Item[], drafts: RoundDrafts): RoundDrafts =>
+  Object.fromEntries(
+    items.flatMap((item) => {
+      const draft = drafts[item.id];
+      const stands =
+        item.status === 'ended' &&
+        optionsInOrder(item).every(({ id, result }) => result === draft?.typed[id]);
+      return draft && !stands ? [[item.id, draft] as const] : [];
+    }),
+  );
