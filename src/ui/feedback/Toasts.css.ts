@@ -23,6 +23,8 @@ export const region = style({
 
 export const toast = style({
   gridArea: '1 / 1',
+  // The newest, which is not scaled, would be painted below those that are.
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: space.x3,

@@ -52,7 +52,7 @@ export const namesAtTheEnd = (page: Page): Promise<string[]> =>
       range.selectNodeContents(name);
       const [text, box] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
       const gap = rightToLeft ? box.right - text.right : text.left - box.left;
-      return gap > 2 ? [`at the end of its line: ${name.textContent}`] : [];
+      return text.width > 0 && gap > 2 ? [`at the end of its line: ${name.textContent}`] : [];
     });
   });
 
