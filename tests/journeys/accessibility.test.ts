@@ -18,6 +18,7 @@ import {
   brokenOutline,
   hebrewSeeds,
   namesAtTheEnd,
+  unisolatedWords,
   untranslatedTexts,
   scorePairOrder,
 } from '#tests/support/browser/screen-text.ts';
@@ -100,7 +101,10 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
     for (const { name, show } of seen) {
       const page = await show(visit);
-      const words = await (language === 'heb' ? untranslatedTexts(page) : hebrewSeeds(page));
+      const words =
+        language === 'heb'
+          ? await untranslatedTexts(page)
+          : [...(await hebrewSeeds(page)), ...(await unisolatedWords(page))];
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
       // States are the same in every look.

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { groupProblem } from '#domain/wizard/game-draft.ts';
 import type { OptionGroup } from '#domain/wizard/option-groups.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
-import { useT } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -78,7 +78,6 @@ type MatchSideProps = { face: Face | null; empty?: string; incomplete?: boolean 
 
 /** One side of the match being built. */
 function MatchSide({ face, empty, incomplete = false }: MatchSideProps) {
-  const t = useT();
   if (!face) {
     return (
       <span className={css.matchSide} data-empty="">
@@ -93,7 +92,13 @@ function MatchSide({ face, empty, incomplete = false }: MatchSideProps) {
           <Crest key={id} name={name} image={image} />
         ))}
       </span>
-      {incomplete ? <span>{t('pairWaits', { name: face.name })}</span> : <bdi>{face.name}</bdi>}
+      {incomplete ? (
+        <span>
+          <T k="pairWaits" name={face.name} />
+        </span>
+      ) : (
+        <bdi>{face.name}</bdi>
+      )}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
-import { useT } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { toOption, useDraft, type WizardProps } from './wizard-hooks.ts';
@@ -141,8 +141,13 @@ function SelectedOption({
         aria-label={t('removeName', { name })}
         onClick={() => actor.send({ type: 'option.toggle', option: toOption(face.pair?.[0] ?? face) })}
       >
-        {/* Text around a name follows the page's direction. */}
-        {incomplete ? <span>{name}</span> : <bdi>{name}</bdi>}
+        {incomplete ? (
+          <span>
+            <T k="pairWaits" name={face.name} />
+          </span>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
         <X size={16} />
       </button>
     </li>

@@ -50,8 +50,8 @@ function TypeList({ picker }: PickerProps) {
               onClick={() => picker.send({ type: 'type.choose', id })}
             >
               <TypeIcon name={name} image={image} />
-              <span className={css.typeName}>{name}</span>
-              {description && <span className={css.muted}>{description}</span>}
+              <bdi className={css.typeName}>{name}</bdi>
+              {description && <bdi className={css.muted}>{description}</bdi>}
             </button>
           </li>
         ))}

@@ -81,6 +81,21 @@ export const scorePairOrder = (page: Page) =>
     return { count: pairs.length, wrong: wrong.map(([home]) => home.parentElement?.outerHTML ?? '') };
   });
 
+/** Hebrew words of an English page, which people wrote, that are not isolated: they reorder what is around them. */
+export const unisolatedWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { parentElement: at, textContent } = texts.currentNode;
+      if (!at || !/\p{Script=Hebrew}/u.test(textContent ?? '')) continue;
+      // Initials and what only screen readers get have nothing around them; the system draws a list's choices.
+      if (at.closest('[aria-hidden=true], [role=img], svg, option, script') || at.offsetWidth < 2) continue;
+      if (at.closest('body bdi, body [dir]') === null) found.push(`not isolated: ${textContent}`);
+    }
+    return found;
+  });
+
 /** What a page's outline lacks: one main, one h1, navigation where there are bars, and no level of headings left out. */
 export const brokenOutline = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
