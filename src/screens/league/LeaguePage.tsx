@@ -22,7 +22,8 @@ import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { TitleBar } from './TitleBar.tsx';
-import { useIsDesktop } from '#screens/shell/use-is-desktop.ts';
+import { useIsDesktop, usePanes } from '#screens/shell/use-is-desktop.ts';
+import { useTableLeague } from '#screens/shell/use-table-league.ts';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
 
@@ -78,10 +79,13 @@ function LeagueDescription({ text }: { text: string }) {
   );
 }
 
-/** Tabs on a phone; on a desktop the standings stand beside the other tabs. `children` stand above the tabs. */
+/** Tabs on a phone; on a desktop the standings stand beside the other tabs, or in a pane. `children` stand above the tabs. */
 function LeagueColumns({ league, children }: { league: League; children: ReactNode }) {
   const t = useT();
   const wide = useIsDesktop();
+  const panes = usePanes();
+  const isInPane = useTableLeague()?.id === league.id && panes !== 'none';
+  const hasColumns = wide && panes === 'none';
   const { search, set } = useSearchParams();
   const table = {
     value: 'table',
@@ -102,13 +106,18 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
   ];
   const requestedTab = search.tab ?? 'table';
   // The games tab keeps its own filter in the same parameter.
-  const tab = requestedTab === 'table' && !wide ? 'table' : requestedTab === 'members' ? 'members' : 'games';
+  const tab =
+    requestedTab === 'table' && !hasColumns && !isInPane
+      ? 'table'
+      : requestedTab === 'members'
+        ? 'members'
+        : 'games';
   const tabs = (
     <Tabs
       label={league.name}
       value={tab}
       onChange={(value) => set({ tab: value })}
-      tabs={wide ? otherTabs : [table, ...otherTabs]}
+      tabs={hasColumns || isInPane ? otherTabs : [table, ...otherTabs]}
       end={league.is_staff && league.active && <NewGameButton />}
     />
   );
@@ -118,7 +127,7 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
       {tabs}
     </div>
   );
-  if (!wide) return games;
+  if (!hasColumns) return games;
   return (
     <div className={css.columns}>
       {games}
