@@ -481,7 +481,7 @@ describe('beside the feed', () => {
 
     const row = await pressRow(page);
     const match = pane(page, 'matchPane');
-    await match.getByRole('heading', { level: 1 }).waitFor();
+    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
     await expect.poll(() => isWithinFocus(match)).toBe(true);
     expect(page.url()).toMatch(/#\/item\?id=\d+$/);
     expect(await pane(page, 'standings').count()).toBe(0);
@@ -508,7 +508,7 @@ describe('beside the feed', () => {
     await match.waitFor();
     await isKept();
     await page.reload();
-    await match.getByRole('heading', { level: 1 }).waitFor();
+    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
     await cards(page).first().waitFor();
     expect(page.url()).toMatch(/#\/item\?id=\d+$/);
     // Its own button goes back as well.
@@ -521,7 +521,7 @@ describe('beside the feed', () => {
     const link = `/item?id=${item?.id}`;
     const other = await yossi.context.newPage();
     await fixture.open(other, link);
-    await pane(other, 'matchPane').getByRole('heading', { level: 1 }).waitFor();
+    await pane(other, 'matchPane').getByRole('heading', { level: 2 }).nth(1).waitFor();
     await cards(other).first().waitFor();
     await other.setViewportSize({ width: 1100, height: 800 });
     await pane(other, 'matchPane').waitFor({ state: 'hidden' });

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { TopLevel } from '#ui/primitives/Stack.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import * as css from './Pane.css.ts';
 
@@ -41,7 +42,7 @@ export function Pane({ label, title, onClose, hidden = false, whole = false, chi
         )}
         {title}
       </header>
-      {whole ? children : <div className={css.body}>{children}</div>}
+      <TopLevel value={2}>{whole ? children : <div className={css.body}>{children}</div>}</TopLevel>
     </section>
   );
 }
