@@ -1,48 +1,38 @@
 /** What lies over any screen, a match beside it too. */
-const kept = ['sheet', 'of', 'wizard'] as const;
+const kept = ['sheet', 'of', 'wizard'];
 const matchPath = '/item';
 
 const split = (href: string): readonly [path: string, search: URLSearchParams] => {
-  const [path = '', search = ''] = href.split('?', 2);
+  const [path = '', search] = href.split('?');
   return [path, new URLSearchParams(search)];
 };
 const join = (path: string, search: URLSearchParams): string =>
-  search.size === 0 ? path : `${path}?${search}`;
-
-/** What lies over a screen, of its search parameters. */
-function takeKept(from: URLSearchParams, into: URLSearchParams): void {
-  for (const name of kept) {
-    const value = from.get(name);
-    from.delete(name);
-    if (value !== null) into.set(name, value);
-  }
-}
+  search.size > 0 ? `${path}?${search}` : path;
+const without = (search: URLSearchParams, names: readonly string[]) =>
+  new URLSearchParams([...search].filter(([name]) => !names.includes(name)));
+const only = (search: URLSearchParams) => [...search].filter(([name]) => kept.includes(name));
 
 /** Where the router shows an address: the address of a match is the screen it is opened beside, with the match. */
 export function toLocation(address: string, beside: string): string {
   const [path, search] = split(address);
   const match = search.get('id');
   if (path !== matchPath || match === null) return address;
-  const [screen, all] = split(beside);
-  all.set('match', match);
-  if (kept.some((name) => search.has(name))) for (const name of kept) all.delete(name);
-  takeKept(search, all);
-  return join(screen, all);
+  const [screen, before] = split(beside);
+  const over = only(search);
+  const rest = without(before, over.length > 0 ? ['match', ...kept] : ['match']);
+  const own = without(rest, kept);
+  return join(screen, new URLSearchParams([...own, ['match', match], ...only(rest), ...over]));
 }
 
 /** The address of what the router shows: a match has its own, whatever it is opened beside. */
 export function toAddress(location: string): string {
   const [, search] = split(location);
   const match = search.get('match');
-  if (match === null) return location;
-  const own = new URLSearchParams({ id: match });
-  takeKept(search, own);
-  return join(matchPath, own);
+  return match === null ? location : join(matchPath, new URLSearchParams([['id', match], ...only(search)]));
 }
 
 /** The screen that a match is opened beside. */
 export function screenOf(location: string): string {
   const [path, search] = split(location);
-  for (const name of ['match', ...kept]) search.delete(name);
-  return join(path, search);
+  return join(path, without(search, ['match', ...kept]));
 }

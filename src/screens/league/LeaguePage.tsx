@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
+import { useMe } from '#screens/app-context.tsx';
 import { sheetState, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -22,7 +23,7 @@ import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { TitleBar } from './TitleBar.tsx';
-import { useIsDesktop, usePanes } from '#screens/shell/use-is-desktop.ts';
+import { useHasPanes, useIsDesktop } from '#screens/shell/use-is-desktop.ts';
 import { useTableLeague } from '#screens/shell/use-table-league.ts';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
@@ -83,10 +84,12 @@ function LeagueDescription({ text }: { text: string }) {
 function LeagueColumns({ league, children }: { league: League; children: ReactNode }) {
   const t = useT();
   const wide = useIsDesktop();
-  const panes = usePanes();
-  const isInPane = useTableLeague()?.id === league.id && panes !== 'none';
-  const hasColumns = wide && panes === 'none';
+  const isWide = useHasPanes();
   const { search, set } = useSearchParams();
+  const me = useMe();
+  const hasPanes = isWide && (me !== null || search.match !== undefined);
+  const isInPane = useTableLeague()?.id === league.id && hasPanes;
+  const hasColumns = wide && !hasPanes;
   const table = {
     value: 'table',
     label: t('standings'),

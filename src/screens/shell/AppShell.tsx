@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { useAppChild } from '#screens/app-context.tsx';
+import { useAppChild, useMe } from '#screens/app-context.tsx';
 import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
-import { useIsDesktop, usePanes } from './use-is-desktop.ts';
-import { useTableLeague } from './use-table-league.ts';
+import { useHasPanes, useIsDesktop } from './use-is-desktop.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { MainTabs } from './MainTabs.tsx';
@@ -31,12 +30,12 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
   const close = useCloseAddressed();
   const closeWizard = () => close({ wizard: undefined });
   const wide = useIsDesktop();
-  const panes = usePanes();
-  const league = useTableLeague();
+  const hasPanes = useHasPanes();
+  const me = useMe();
   const connection = useSelector(useAppChild('connection'), (snapshot) =>
     snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
   );
-  const chat = panes === 'none' && sheet.name === 'chat' && sheet.of !== null && (
+  const chat = !hasPanes && sheet.name === 'chat' && sheet.of !== null && (
     <SheetBoundary of={sheet.of} onClose={sheet.close}>
       <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
     </SheetBoundary>
@@ -51,10 +50,10 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         label={t('mainScreen')}
         aside={wide && chat}
         panes={
-          panes !== 'none' &&
-          (league || match !== undefined || sheet.name === 'chat') && (
-            <SheetBoundary of={`${match} ${sheet.of}`} onClose={() => close({ match: undefined })}>
-              <Panes room={panes} league={league} />
+          hasPanes &&
+          (me || match !== undefined || sheet.name === 'chat') && (
+            <SheetBoundary of={sheet.of} onClose={sheet.close}>
+              <Panes />
             </SheetBoundary>
           )
         }

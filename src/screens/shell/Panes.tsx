@@ -9,20 +9,24 @@ import { Standings } from '#screens/standings/Standings.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
+import { useHasAllPanes } from './use-is-desktop.ts';
+import { useTableLeague } from './use-table-league.ts';
 import * as css from './Panes.css.ts';
 
 /**
  * Beside a screen: the league's table, and the match and the chat that are open by the address. Where there is room for
  * one only, the others wait under it as they are.
  */
-export function Panes({ room, league }: { room: 'one' | 'all'; league: League | null }) {
+export function Panes() {
+  const hasAll = useHasAllPanes();
+  const league = useTableLeague();
   const { match } = useSearchParams().search;
   const sheet = useSheet();
   const closeMatch = useCloseAddressed('match');
   const { actor: pad } = useDigitPad();
   const t = useT();
   const chat = sheet.name === 'chat' ? sheet.of : null;
-  const isCovered = (by: boolean) => room === 'one' && by;
+  const isCovered = (by: boolean) => !hasAll && by;
   return (
     <>
       {league !== null && (
@@ -43,7 +47,7 @@ export function Panes({ room, league }: { room: 'one' | 'all'; league: League | 
           <ItemPage id={match} />
         </Pane>
       )}
-      {room === 'all' && match === undefined && chat === null && (
+      {(hasAll || league === null) && match === undefined && chat === null && (
         <div className={css.nothing}>
           <EmptyState art="chat" title={t('nothingOpen')} text={t('nothingOpenText')} />
         </div>
