@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -8,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { createAppHistory } from './app-history.ts';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
@@ -29,6 +29,8 @@ const SearchSchema = v.object({
   return: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))), undefined),
   id: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
   section: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  /** The match that is open beside the screen, where there are panes (app-history.ts). */
+  match: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
   // A code may be all digits, which an address reads as a number.
   code: v.fallback(
     v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(20))),
@@ -42,12 +44,14 @@ const rootRoute = createRootRouteWithContext<Composition>()({
   component: Layout,
 });
 
-type GuardArgs = { context: Composition; location: { href: string } };
+type GuardArgs = { context: Composition; location: { href: string; search: SearchParams } };
 
 /** Members' routes send a guest to sign in, and back here afterwards. */
-const requireSignIn = ({ context, location }: GuardArgs) => {
-  if (context.app.getSnapshot().context.session === null)
-    redirect({ to: '/login', search: { return: location.href }, replace: true, throw: true });
+const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
+  if (context.app.getSnapshot().context.session !== null) return;
+  // A match that everyone may see is opened beside the leagues.
+  if (search.match !== undefined) redirect({ to: '/sections', search, replace: true, throw: true });
+  redirect({ to: '/login', search: { return: href }, replace: true, throw: true });
 };
 
 const Feed = lazyComponent(async () => (await import('#screens/feed/FeedScreen.tsx')).FeedScreen);
@@ -119,23 +123,6 @@ const routes = [
   openRoute('/post-form', GameForm),
   openRoute('/join', Join),
 ];
-
-/**
- * The app's history. An entry that a plain link made, by the browser itself, gets the key and the place that the
- * router's own entries have: its scroll position goes by the one, and what is forward and what is back by the other.
- */
-function createAppHistory() {
-  // The router replaces the original, to hear of it.
-  const replaceState = window.history.replaceState.bind(window.history);
-  window.addEventListener('popstate', () => {
-    if (window.history.state !== null) return;
-    const key = crypto.randomUUID();
-    // oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
-    replaceState({ __TSR_index: history.location.state.__TSR_index + 1, __TSR_key: key }, '');
-  });
-  const history = createHashHistory();
-  return history;
-}
 
 type Entry = Parameters<typeof scrolledEntry>[0];
 const entryOf = ({ state, href }: { state: Entry; href: string }): string => scrolledEntry(state) ?? href;

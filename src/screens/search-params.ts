@@ -5,6 +5,11 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Of an entry pushed by opening a sheet, which Back closes: how many layers were below it. */
     sheet?: number | undefined;
+    /** The same of an entry pushed by opening a match beside the screen. */
+    match?: number | undefined;
+    /** The screen beside which the entry's match is open, and the league that was visited last. */
+    beside?: string;
+    league?: number;
     /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
     layers?: number;
     onLayer?: boolean;
@@ -26,6 +31,7 @@ type SearchParams = {
   section?: number | undefined;
   code?: string | undefined;
   wizard?: 1 | undefined;
+  match?: number | undefined;
 };
 
 /** Search parameters of the address, and a setter that replaces some of them without a new history entry. */
@@ -56,23 +62,25 @@ export const sheetState = (now: EntryState): EntryState => ({
   ...now,
   below: scrolledEntry(now),
   sheet: now.layers ?? 0,
+  match: undefined,
   onLayer: false,
 });
 
 /** Closes what an address has opened: goes back to the entry before it, or replaces the address. */
-export function useCloseAddressed(): (part: SearchParams) => void {
+export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: SearchParams) => void {
   const navigate = useNavigate();
   const router = useRouter();
   const afterLayers = useAfterLayers();
   return (part) => {
-    const { sheet } = router.state.location.state;
-    if (sheet !== undefined) afterLayers(sheet, () => router.history.back());
+    const { [by]: layers } = router.state.location.state;
+    if (layers !== undefined) afterLayers(layers, () => router.history.back());
     else
       void navigate({
         to: '.',
         search: (now: SearchParams) => ({ ...now, ...part }),
         replace: true,
         resetScroll: false,
+        state: (now) => ({ ...now, sheet: undefined, match: undefined }),
       });
   };
 }

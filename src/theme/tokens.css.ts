@@ -167,6 +167,9 @@ export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 export const media = {
   wide: 'screen and (min-width: 45rem)',
   desk: 'screen and (min-width: 64rem)',
+  /** The feed with a pane beside it; with all panes. */
+  panes: 'screen and (min-width: 75rem)',
+  allPanes: 'screen and (min-width: 120rem)',
   /** A desktop with a mouse, and so with a keyboard. */
   keys: 'screen and (min-width: 64rem) and (pointer: fine)',
   night: '(prefers-color-scheme: dark)',

@@ -2,6 +2,7 @@ import { Bell, House, Search, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Heading } from '#ui/primitives/Stack.tsx';
 import { OfflineNotice } from '#ui/shell/OfflineNotice.tsx';
+import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { TabBar } from '#ui/shell/TabBar.tsx';
 import { TopBar } from '#ui/shell/TopBar.tsx';
@@ -36,9 +37,26 @@ export function Frame({ of, children }: { of: Look['frame']; children: ReactNode
       }
       strip={<OfflineNotice shown={!online} waiting={2} />}
       tabs={<TabBar items={tabs} />}
+      label={word('המסך', 'Screen')}
       aside={online ? <Heading level={3}>{word('צ׳אט', 'Chat')}</Heading> : null}
+      panes={online ? null : <Panes />}
     >
       {children}
     </Shell>
+  );
+}
+
+function Panes() {
+  const word = useWords();
+  const [table, chat] = [word('הטבלה', 'The table'), word('הצ׳אט', 'The chat')];
+  return (
+    <>
+      <Pane label={table} title={<PaneTitle>{table}</PaneTitle>}>
+        {table}
+      </Pane>
+      <Pane whole label={chat} title={<PaneTitle>{chat}</PaneTitle>} onClose={nothing}>
+        {chat}
+      </Pane>
+    </>
   );
 }

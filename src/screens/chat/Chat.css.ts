@@ -1,28 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { topOffset } from '#ui/shell/bar-sizes.ts';
-
-/** Beside the feed: the window's height without the top bar. */
-export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
-  blockSize: `calc(100dvh - ${topOffset} - ${space.x6})`,
-  overflow: 'hidden',
-  background: color.wall,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
-});
-export const head = style({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: space.x2,
-  paddingInline: `${space.x2} ${space.x4}`,
-  minBlockSize: '3.5rem',
-  background: color.surface,
-});
-export const title = style({ ...oneLine, flex: 1, fontSize: size.lead, fontWeight: weight.heavy });
 
 export const thread = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
 export const centered = style({

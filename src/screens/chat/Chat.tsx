@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -6,7 +5,7 @@ import { useMachines, useMe } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Chat.css.ts';
 import { ChatGameHeader } from './ChatGameHeader.tsx';
@@ -70,16 +69,17 @@ function ChatSheet({ title, onClose, children }: FrameProps) {
 function ChatAside({ title, onClose, children }: FrameProps) {
   const t = useT();
   return (
-    <section className={css.panel} aria-label={t('chat')}>
-      <header className={css.head}>
-        <IconButton label={t('close')} size="small" onClick={onClose}>
-          <X size={22} />
-        </IconButton>
-        <h2 className={css.title}>
+    <Pane
+      whole
+      label={t('chat')}
+      title={
+        <PaneTitle>
           <bdi>{title}</bdi>
-        </h2>
-      </header>
+        </PaneTitle>
+      }
+      onClose={onClose}
+    >
       {children}
-    </section>
+    </Pane>
   );
 }

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
@@ -10,7 +11,7 @@ import { MyPick } from '#screens/item-card/MyPick.tsx';
 import { OptionMenusShown } from '#screens/item-card/OptionMenu.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
-import { Heading } from '#ui/primitives/Stack.tsx';
+import { Heading, TopLevel } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
 import { SharedPicks } from './SharedPicks.tsx';
 
@@ -68,12 +69,13 @@ function Scoreboard({
   sides,
 }: Omit<Props, 'post'> & { sides: readonly [ItemOption, ItemOption] }) {
   const t = useT();
+  const Title = `h${use(TopLevel)}` as const;
   return (
     <>
       {/* The teams' names are under their crests. */}
-      <h1 className={css.spokenTitle}>
+      <Title className={css.spokenTitle}>
         <bdi>{item.name}</bdi>
-      </h1>
+      </Title>
       {item.description && <bdi className={css.words}>{item.description}</bdi>}
       <div className={css.sides}>
         <Side option={sides[0]} />

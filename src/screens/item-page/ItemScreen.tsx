@@ -14,10 +14,10 @@ import { ItemView } from './ItemView.tsx';
 /** Route `/item?id=`: one item with its score, pick, everybody's bets with reasons, and its timeline. */
 export function ItemScreen() {
   const { id } = useSearchParams().search;
-  return id === undefined ? <NotFound /> : <ItemLoader key={id} id={id} />;
+  return id === undefined ? <NotFound /> : <ItemPage key={id} id={id} />;
 }
 
-function ItemLoader({ id }: { id: number }) {
+export function ItemPage({ id }: { id: number }) {
   const { value, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
   const member = useMe()?.id ?? null;
   const [opened] = useState(() => openedMatch(id, member));

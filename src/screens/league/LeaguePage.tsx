@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
+import { useMe } from '#screens/app-context.tsx';
 import { sheetState, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -22,7 +23,8 @@ import * as css from './LeaguePage.css.ts';
 import { Members } from './Members.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { TitleBar } from './TitleBar.tsx';
-import { useIsDesktop } from '#screens/shell/use-is-desktop.ts';
+import { useHasPanes, useIsDesktop } from '#screens/shell/use-is-desktop.ts';
+import { useTableLeague } from '#screens/shell/use-table-league.ts';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
 
@@ -78,11 +80,16 @@ function LeagueDescription({ text }: { text: string }) {
   );
 }
 
-/** Tabs on a phone; on a desktop the standings stand beside the other tabs. `children` stand above the tabs. */
+/** Tabs on a phone; on a desktop the standings stand beside the other tabs, or in a pane. `children` stand above the tabs. */
 function LeagueColumns({ league, children }: { league: League; children: ReactNode }) {
   const t = useT();
   const wide = useIsDesktop();
+  const isWide = useHasPanes();
   const { search, set } = useSearchParams();
+  const me = useMe();
+  const hasPanes = isWide && (me !== null || search.match !== undefined);
+  const isInPane = useTableLeague()?.id === league.id && hasPanes;
+  const hasColumns = wide && !hasPanes;
   const table = {
     value: 'table',
     label: t('standings'),
@@ -102,13 +109,18 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
   ];
   const requestedTab = search.tab ?? 'table';
   // The games tab keeps its own filter in the same parameter.
-  const tab = requestedTab === 'table' && !wide ? 'table' : requestedTab === 'members' ? 'members' : 'games';
+  const tab =
+    requestedTab === 'table' && !hasColumns && !isInPane
+      ? 'table'
+      : requestedTab === 'members'
+        ? 'members'
+        : 'games';
   const tabs = (
     <Tabs
       label={league.name}
       value={tab}
       onChange={(value) => set({ tab: value })}
-      tabs={wide ? otherTabs : [table, ...otherTabs]}
+      tabs={hasColumns || isInPane ? otherTabs : [table, ...otherTabs]}
       end={league.is_staff && league.active && <NewGameButton />}
     />
   );
@@ -118,7 +130,7 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
       {tabs}
     </div>
   );
-  if (!wide) return games;
+  if (!hasColumns) return games;
   return (
     <div className={css.columns}>
       {games}

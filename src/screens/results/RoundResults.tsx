@@ -50,8 +50,9 @@ function RoundSheet({ post: id, onClose }: Props) {
   const post = game.value?.is_staff ? game.value : null;
   useEffect(() => {
     const matches = post?.items_data.filter(({ type }) => type === 'home/away');
-    if (matches) actor.send({ type: 'items.synced', items: dueFirst(matches, now, search.id) });
-  }, [actor, post, now, search.id]);
+    if (matches)
+      actor.send({ type: 'items.synced', items: dueFirst(matches, now, search.match ?? search.id) });
+  }, [actor, post, now, search.match, search.id]);
   useDone(actor, () => {
     showSuccess('roundPublished');
     onClose();

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { useAppChild } from '#screens/app-context.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useAppChild, useMe } from '#screens/app-context.tsx';
 import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
-import { useIsDesktop } from './use-is-desktop.ts';
+import { useHasPanes, useIsDesktop } from './use-is-desktop.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { MainTabs } from './MainTabs.tsx';
@@ -18,19 +19,23 @@ const Wizard = lazyComponent(async () => (await import('#screens/wizard/WizardMo
 const RoundResults = lazyComponent(
   async () => (await import('#screens/results/RoundResults.tsx')).RoundResults,
 );
+const Panes = lazyComponent(async () => (await import('./Panes.tsx')).Panes);
 const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
 /** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
 export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const t = useT();
   const sheet = useSheet();
-  const { wizard } = useSearchParams().search;
+  const { wizard, match } = useSearchParams().search;
   const close = useCloseAddressed();
   const closeWizard = () => close({ wizard: undefined });
   const wide = useIsDesktop();
+  const hasPanes = useHasPanes();
+  const me = useMe();
   const connection = useSelector(useAppChild('connection'), (snapshot) =>
     snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
   );
-  const chat = sheet.name === 'chat' && sheet.of !== null && (
+  const chat = !hasPanes && sheet.name === 'chat' && sheet.of !== null && (
     <SheetBoundary of={sheet.of} onClose={sheet.close}>
       <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
     </SheetBoundary>
@@ -42,7 +47,16 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         top={<AppTopBar pathname={pathname} />}
         tabs={<MainTabs pathname={pathname} />}
         strip={<OfflineBanner />}
+        label={t('mainScreen')}
         aside={wide && chat}
+        panes={
+          hasPanes &&
+          (me || match !== undefined || sheet.name === 'chat') && (
+            <SheetBoundary of={sheet.of} onClose={sheet.close}>
+              <Panes />
+            </SheetBoundary>
+          )
+        }
       >
         {children}
       </Shell>

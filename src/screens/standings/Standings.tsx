@@ -17,7 +17,8 @@ import { PointsSheet } from './PointsSheet.tsx';
 import * as css from './Standings.css.ts';
 
 /** A league's standings: of all members or of one group, of all games or of one. */
-export function Standings({ section, size }: { section: number; size: number }) {
+export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>) {
+  const { section } = props;
   const active = useActiveGroup();
   const { post = null } = useSearchParams().search;
   return (
@@ -28,13 +29,7 @@ export function Standings({ section, size }: { section: number; size: number }) 
       </div>
       {/* Another group or game is another list. */}
       {active.ready && (
-        <StandingsList
-          key={`${active.group} ${post}`}
-          section={section}
-          clan={active.group}
-          post={post}
-          size={size}
-        />
+        <StandingsList key={`${active.group} ${post}`} {...props} clan={active.group} post={post} />
       )}
     </Stack>
   );
@@ -46,6 +41,8 @@ type Props = {
   post: number | null;
   /** Members to expect, for the placeholder. */
   size: number;
+  /** Name in the address of the sheet with a member's points. */
+  pointsSheet?: string;
   /** A card under the table, of its rows and the caller's own. */
   renderBelow?: (rows: readonly StandingsRow[], mine: StandingsRow | null) => ReactNode;
 };
@@ -53,7 +50,7 @@ type Props = {
 const maxPlaceholders = 12;
 
 /** The table of a league, a group or a game; a row opens its member's points. */
-export function StandingsList({ section, clan, post, size, renderBelow }: Props) {
+export function StandingsList({ section, clan, post, size, pointsSheet = 'points', renderBelow }: Props) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -75,7 +72,7 @@ export function StandingsList({ section, clan, post, size, renderBelow }: Props)
   const mine = listed ?? own;
   // The caller's own row may be on a later page.
   const shown = own && !listed ? [...rows, { ...own, id: own.member.id }] : rows;
-  const openIndex = sheet.name === 'points' ? shown.findIndex((row) => row.id === sheet.of) : -1;
+  const openIndex = sheet.name === pointsSheet ? shown.findIndex((row) => row.id === sheet.of) : -1;
   const row = shown[openIndex];
   return (
     <div>
@@ -84,7 +81,7 @@ export function StandingsList({ section, clan, post, size, renderBelow }: Props)
           caption={t('standings')}
           me={me?.id ?? null}
           rows={shown.map(({ member, ...line }) => ({ ...line, name: member.name, image: member.image }))}
-          onRow={(id) => sheet.open('points', id)}
+          onRow={(id) => sheet.open(pointsSheet, id)}
         />
       )}
       {shown.length === 0 && !failure && (

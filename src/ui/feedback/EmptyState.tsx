@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { TopLevel } from '#ui/primitives/Stack.tsx';
 import * as css from './EmptyState.css.ts';
 import { EmptyArt, type Art } from './EmptyArt.tsx';
 
@@ -13,7 +14,8 @@ type Props = {
 
 /** Empty state: what belongs here, and the one next step. */
 export function EmptyState({ title, text, action, art, whole = false }: Props) {
-  const Title = whole ? 'h1' : 'p';
+  const top = use(TopLevel);
+  const Title = whole ? (`h${top}` as const) : 'p';
   return (
     <div className={css.empty}>
       {art && <EmptyArt art={art} />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { space } from '#theme/tokens.css.ts';
 import { cx } from './cx.ts';
 import * as css from './Stack.css.ts';
@@ -27,6 +27,9 @@ export function Row({ gap = 'x2', wrap, between, children }: RowProps) {
 
 type HeadingProps = { level: 1 | 2 | 3; size?: keyof typeof css.headings; id?: string; children: ReactNode };
 
+/** The highest level of a part's headings: beside the screen, whose own is the page's, it is the second. */
+export const TopLevel = createContext<1 | 2>(1);
+
 /** Heading whose size is independent of its level. */
 export function Heading({
   level,
@@ -34,7 +37,8 @@ export function Heading({
   id,
   children,
 }: HeadingProps) {
-  const Tag = `h${level}` as const;
+  const top = use(TopLevel);
+  const Tag = `h${level === 1 ? top : level}` as const;
   return (
     <Tag id={id} className={css.headings[size]}>
       {children}

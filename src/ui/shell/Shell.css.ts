@@ -13,6 +13,9 @@ export const shell = style({
   selectors: { [`&:has(${notice})`]: { vars: { [noticeHeightVar]: noticeHeight } } },
 });
 
+/** Of the feed beside a pane, with the room at both its sides. */
+const feedWidth = `calc(35rem + 2 * ${space.x6})`;
+
 export const withTabs = style({
   paddingBlockEnd: bottomOffset,
   '@media': {
@@ -20,6 +23,19 @@ export const withTabs = style({
       paddingBlockEnd: 0,
       gridTemplateColumns: '6.5rem minmax(0, 1fr)',
       gridTemplateAreas: '"tabs top" "tabs main"',
+    },
+  },
+});
+
+/** The spare room is at both sides, and nothing moves with what is open: the panes' part is as wide without. */
+export const withPanes = style({
+  '@media': {
+    [media.panes]: {
+      gridTemplateColumns: `6.5rem minmax(0, 1fr) ${feedWidth} minmax(0, calc(34rem + ${space.x6})) minmax(0, 1fr)`,
+      gridTemplateAreas: '"tabs top top top top" "tabs . main panes ."',
+    },
+    [media.allPanes]: {
+      gridTemplateColumns: `6.5rem minmax(0, 1fr) ${feedWidth} minmax(0, 75.5rem) minmax(0, 1fr)`,
     },
   },
 });
@@ -55,6 +71,27 @@ export const main = style({
     [media.wide]: { paddingInline: space.x6 },
     // A two-column screen sets `data-columns`.
     [media.desk]: { selectors: { '&:has([data-columns])': { maxInlineSize: '72rem' } } },
+    [media.panes]: {
+      selectors: { [`${withPanes} > &:has([data-columns])`]: { maxInlineSize: feedWidth } },
+    },
+  },
+});
+
+/** Each pane is as tall as the window under the top bar, and scrolls by itself. */
+export const panes = style({
+  gridArea: 'panes',
+  display: 'none',
+  '@media': {
+    [media.panes]: {
+      display: 'flex',
+      gap: space.x6,
+      position: 'sticky',
+      insetBlockStart: topOffset,
+      alignSelf: 'start',
+      minInlineSize: 0,
+      paddingBlockStart: space.x2,
+      paddingInlineEnd: space.x6,
+    },
   },
 });
 

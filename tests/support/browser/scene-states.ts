@@ -142,4 +142,11 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'staff: rules': screen(...tab('gameTypes')),
   'staff: people': screen(...tab('staffMembers')),
   'staff: a new one': [],
+  'the feed beside the table': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
+  'a match beside the feed': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
+  'a match and its chat beside the table': under(
+    'tabMain',
+    'button expanded: לשיחה',
+    'status: הולנד · שוודיה עכשיו',
+  ),
 };

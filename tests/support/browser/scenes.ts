@@ -127,6 +127,26 @@ async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Pr
     .waitFor({ state: 'hidden' });
 }
 
+/** The usual windows of the pages that a scene has made wide. */
+const usualWindows = new WeakMap<Page, { width: number; height: number }>();
+async function restoreWindow(page: Page): Promise<void> {
+  const usual = usualWindows.get(page);
+  usualWindows.delete(page);
+  if (usual) await page.setViewportSize(usual);
+}
+/** A scene in a wide window of the owner's; the next one that opens a route has the usual window again. */
+const inWindow =
+  (width: number, height: number, open: OpenScene): OpenScene =>
+  async (visit) => {
+    const { page } = visit.owner;
+    await restoreWindow(page);
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width, height });
+    await open(visit);
+    if (usual) usualWindows.set(page, usual);
+    return page;
+  };
+
 /** A scene that opens a route and waits for `sign`. */
 function openAt(
   who: 'owner' | 'guest',
@@ -135,6 +155,7 @@ function openAt(
 ): OpenScene {
   return async (visit) => {
     const { page } = visit[who];
+    await restoreWindow(page);
     // A sheet that is not in the address closes with its screen.
     const sheets = page.getByRole('dialog');
     if ((await sheets.count()) > 0) {
@@ -617,6 +638,34 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'staff: people': staffMembers,
   'staff: a new one': continueWith(press('newStaff'), sheet('newStaff')),
   'the accessibility statement': openAt('guest', () => '/accessibility', title('accessibility')),
+  'the feed beside the table': inWindow(
+    1280,
+    800,
+    openAt(
+      'owner',
+      () => '/main',
+      (page) =>
+        page
+          .locator('body')
+          .filter({ has: page.getByRole('article') })
+          .getByRole('table'),
+    ),
+  ),
+  'a match beside the feed': inWindow(1280, 800, item('open')),
+  'a match and its chat beside the table': inWindow(
+    1920,
+    1080,
+    openAt(
+      'owner',
+      ({ items, post }) => `/item?id=${items.started}&sheet=chat&of=${post}`,
+      (page) =>
+        page
+          .locator('body')
+          .filter({ has: page.getByRole('article') })
+          .filter({ has: page.getByRole('table') })
+          .locator('[data-message]'),
+    ),
+  ),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
 
 /** One scene of every `every`, the `from`th of them, each with those that go on from it. */

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { screenOf, toAddress, toLocation } from '#app/pane-address.ts';
+
+/** Where a match that is opened beside a screen is, for the router and in the address bar. */
+
+test.each([
+  // beside, the address, where the router shows it
+  ['/main', '/item?id=5', '/main?match=5'],
+  ['/main', '/item?id=5&sheet=chat&of=2', '/main?match=5&sheet=chat&of=2'],
+  ['/section/3?tab=games', '/item?id=5', '/section/3?tab=games&match=5'],
+  ['/clans-page?id=4', '/item?id=5&wizard=1', '/clans-page?id=4&match=5&wizard=1'],
+])('beside %s: %s', (beside, address, location) => {
+  expect(toLocation(address, beside)).toBe(location);
+  expect(toAddress(location)).toBe(address);
+  expect(screenOf(location)).toBe(beside);
+});
+
+test('another match takes the first one’s place; what lies over that stays unless the other has its own', () => {
+  expect(toLocation('/item?id=7', '/main?match=5')).toBe('/main?match=7');
+  expect(toLocation('/item?id=7', '/main?match=5&sheet=chat&of=2')).toBe('/main?match=7&sheet=chat&of=2');
+  expect(toLocation('/item?id=7&sheet=date', '/main?match=5&sheet=chat&of=2')).toBe(
+    '/main?match=7&sheet=date',
+  );
+});
+
+describe('any other address is where it is', () => {
+  test.each(['/main', '/section/3?tab=games', '/main?sheet=chat&of=2', '/item', '/post/5'])(
+    '%s',
+    (address) => {
+      expect(toLocation(address, '/section/3')).toBe(address);
+      expect(toAddress(address)).toBe(address);
+    },
+  );
+});
