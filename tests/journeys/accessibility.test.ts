@@ -161,6 +161,8 @@ test.each(tightLooks)(
     const found: string[] = [];
     for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 10, 1), look.from)) {
       const page = await show({ owner, guest, world, t });
+      // Panes begin by the size of the browser's letters, which this look does not change.
+      if (page.viewportSize()?.width !== look.viewport.width) continue;
       found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
     }
     fixture.allowErrors(owner, /status of 404/);
