@@ -185,7 +185,7 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
             found.push(`over each other: ${words}, ${other.words}`);
     for (const control of document.querySelectorAll('button, input, textarea, select')) {
       const { left, right } = control.getBoundingClientRect();
-      const frame = !isForReaders(control) && frameOf(control.parentElement);
+      const frame = control.checkVisibility() && !isForReaders(control) && frameOf(control.parentElement);
       if (frame && (left < frame.left - 2 || right > frame.right + 2))
         found.push(`cut off: ${control.getAttribute('aria-label') ?? control.textContent}`);
     }
