@@ -8,7 +8,13 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
-import { seedDemoWorld, everyNth, ownersPhone, type DemoWorld } from '#tests/support/browser/scenes.ts';
+import {
+  seedDemoWorld,
+  everyNth,
+  ownersPhone,
+  restoreWindow,
+  type DemoWorld,
+} from '#tests/support/browser/scenes.ts';
 import { fixtureOfFile, type SignedInVisitor, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 import {
@@ -167,6 +173,7 @@ test('nothing that anybody wrote is ever run, on any screen', longTimeout, async
       const page = await show({ owner, guest, world, t });
       if ((await page.getByText(batchPayloads[0] ?? '').count()) > 0) scenesWithPayload.add(name);
     }
+    await restoreWindow(owner.page);
     await fixture.open(owner.page, `/post/${chat}?sheet=chat&of=${chat}`);
     await owner.page
       .getByRole('dialog')

@@ -129,7 +129,7 @@ async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Pr
 
 /** The usual windows of the pages that a scene has made wide. */
 const usualWindows = new WeakMap<Page, { width: number; height: number }>();
-async function restoreWindow(page: Page): Promise<void> {
+export async function restoreWindow(page: Page): Promise<void> {
   const usual = usualWindows.get(page);
   usualWindows.delete(page);
   if (usual) await page.setViewportSize(usual);
