@@ -258,7 +258,7 @@ test('a group’s page has its own table, who is next to beat, and the chat of t
     .waitFor();
   await dana.page.goBack();
   await button(dana.page, t('latestChat')).click();
-  await dana.page.getByText(t('chatEmptyTitle')).waitFor();
+  await dana.page.locator('[data-step=result]').waitFor();
   await dana.page.goBack();
   await dana.page.getByRole('link', { name: leagueName }).click();
   await inTable(dana.page, 'זר').waitFor();

@@ -68,9 +68,15 @@ describe('a screen opened without a connection', () => {
       .click({
         position: { x: 8, y: 20 },
       });
+    // With what the feed knows of the match.
+    await heading(page, matchName(match)).waitFor();
+    await tab(page, 'tabSearch').click();
     await failure(page).waitFor();
     await context.setOffline(false);
-    await heading(page, matchName(match)).waitFor();
+    await page.getByText('השכונה').first().waitFor();
+    expect(await failure(page).count()).toBe(0);
+    await page.goBack();
+    await heading(page, t('rulesHere')).waitFor();
     allowLostRequests(owner);
   });
 });

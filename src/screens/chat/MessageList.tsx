@@ -44,7 +44,8 @@ export function MessageList({ actor, me, items, onDelete, list }: Props) {
   const messages = useSelector(actor, ({ context }) => context.loaded.messages);
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const generation = useSelector(actor, ({ context }) => context.generation);
-  const rows = useMessageRows(actor, me, items);
+  const { rows, isWhole } = useMessageRows(actor, me, items);
+  if (rows.length === 0 && !isWhole) return <Spinner label={t('loading')} />;
   if (rows.length === 0)
     return (
       <div className={css.centered}>
@@ -66,16 +67,23 @@ export function MessageList({ actor, me, items, onDelete, list }: Props) {
   );
 }
 
-/** Rows to draw: the server's messages with the game's steps between them, then the caller's unsent ones. */
-function useMessageRows(actor: ChatActor, me: ChatMember, items: readonly Item[]): readonly ChatRow[] {
+/**
+ * Rows to draw: the server's messages with the game's steps between them, then the caller's unsent ones. `isWhole` once
+ * the steps are known, or cannot be.
+ */
+function useMessageRows(
+  actor: ChatActor,
+  me: ChatMember,
+  items: readonly Item[],
+): { rows: readonly ChatRow[]; isWhole: boolean } {
   const { formatDay } = useI18n();
   const outbox = useOutbox();
   const { post } = actor.getSnapshot().context;
-  const { value: steps } = useResource(
-    useMachines().resources.gameSteps,
-    { post },
-    { kind: 'gameHeader', game: post },
-  );
+  const {
+    value: steps,
+    notFound,
+    failure,
+  } = useResource(useMachines().resources.gameSteps, { post }, { kind: 'gameHeader', game: post });
   const loaded = useSelector(actor, ({ context }) => context.loaded);
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const queue = useSelector(outbox, ({ context }) => context.queue);
@@ -85,12 +93,13 @@ function useMessageRows(actor: ChatActor, me: ChatMember, items: readonly Item[]
     return it.context.failure?.kind === 'offline' ? 'waiting' : 'held';
   });
   const [createRows] = useState(() => createMessageRows(formatDay));
-  return useMemo(() => {
+  const rows = useMemo(() => {
     // Unsent messages are shown only at the end of the chat.
     const unsent = loaded.hasNewer ? [] : queue.filter((one) => one.post === post);
     const chat = { ...loaded, lastRead, items, steps: steps ?? [] };
     return createRows(chat, unsent, { id: me.id, name: me.fname }, { sending, state });
   }, [createRows, loaded, lastRead, items, steps, queue, post, sending, state, me.id, me.fname]);
+  return { rows, isWhole: steps !== null || notFound || failure !== null };
 }
 
 type ScrollingMessagesProps = Omit<Props, 'items'> & { rows: readonly ChatRow[]; startAt: string | null };
