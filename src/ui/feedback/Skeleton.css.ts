@@ -3,7 +3,12 @@ import { color, radius, size, space } from '#theme/tokens.css.ts';
 
 const breathe = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.5 } });
 
-export const list = style({ position: 'relative', display: 'grid', gap: space.x3 });
+export const list = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.x3,
+});
 
 const card = {
   padding: space.x4,
@@ -38,11 +43,16 @@ export const lines = styleVariants({
 });
 
 const bone = style({
-  flex: 'none',
+  minInlineSize: 0,
   background: color.sunken,
   animation: `${breathe} 1.6s ease-in-out infinite`,
 });
-const round = (side: string) => ({ inlineSize: side, blockSize: side, borderRadius: radius.round });
+const round = (side: string) => ({
+  flex: 'none',
+  inlineSize: side,
+  blockSize: side,
+  borderRadius: radius.round,
+});
 const word = { blockSize: '0.875rem', borderRadius: radius.small };
 const cell = { blockSize: '2.75rem', borderRadius: radius.control };
 export const bones = styleVariants(

@@ -1,4 +1,4 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
 import { toastsEnd } from '#ui/feedback/toasts-place.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
@@ -87,7 +87,9 @@ export const tall = style({
     },
   },
 });
-export const whole = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+/** The footer gives way only once there is nothing left of this. */
+const shrinksFirst = '1 9999 0%';
+export const whole = style({ flex: shrinksFirst, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
 
 export const header = style({
   display: 'flex',
@@ -112,7 +114,7 @@ export const title = style({
 });
 
 export const body = style({
-  flex: 1,
+  flex: shrinksFirst,
   minBlockSize: 0,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
@@ -121,7 +123,7 @@ export const body = style({
 });
 
 export const footer = style({
-  flex: 'none',
+  flex: '0 1 auto',
   // With large text the words above it are not covered whole.
   maxBlockSize: '60dvh',
   overflowY: 'auto',
@@ -133,3 +135,5 @@ export const footer = style({
   background: color.surface,
   '@media': { [media.wide]: { borderEndStartRadius: radius.sheet, borderEndEndRadius: radius.sheet } },
 });
+// What is pressed last stays in sight while the rest of the footer scrolls.
+globalStyle(`${footer} > :last-child`, { position: 'sticky', insetBlockEnd: 0 });
