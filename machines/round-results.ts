@@ -1,3 +1,4 @@
+import { isUnsettled } from '#domain/awaiting-result.ts';
 import { assign, sendTo, setup } from 'xstate';
 import { currentItemOf, type Failure } from '#contract/failures.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
@@ -7,7 +8,6 @@ import {
   completeItems,
   emptyCellAfter,
   isComplete,
-  isUnsettled,
   withoutEqual,
   withValue,
   type CellDirection,

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/models.ts';
+import { isDueAt, isUnsettled } from './awaiting-result.ts';
 import { optionsInOrder } from './bet/pending-values.ts';
 
 /** A score being typed, over the version of its match that was seen then. */
@@ -8,13 +9,6 @@ export type RoundDrafts = Readonly<Record<number, ScoreDraft>>;
 /** A cell for the goals of one side. */
 export type ScoreCell = { readonly item: number; readonly option: number; readonly column: number };
 export type CellDirection = 'next' | 'previous' | 'up' | 'down';
-
-/** Whether an item takes a result that replaces none. */
-export const isUnsettled = ({ status }: Item): boolean => status === 'open' || status === 'started';
-
-/** Whether a result is waited for at `now`, the server's time in milliseconds: the item has started, or its date has passed. */
-export const isDueAt = ({ status, date }: Item, now: number): boolean =>
-  status === 'started' || (status === 'open' && date !== null && Date.parse(date) <= now);
 
 /** One item, then those whose results are waited for, then the others; each part in the game's order. */
 export const dueFirst = (items: readonly Item[], now: number, first?: number): readonly Item[] => {

@@ -7,10 +7,10 @@ import {
   completeItems,
   dueFirst,
   emptyCellAfter,
-  isDueAt,
   withoutEqual,
   withValue,
 } from '#domain/round-results.ts';
+import { isDueAt } from '#domain/awaiting-result.ts';
 import { roundResults } from '#machines/round-results.ts';
 import {
   causeOf,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Eye, Goal, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { isUnsettled } from '#domain/round-results.ts';
+import { isUnsettled } from '#domain/awaiting-result.ts';
 import { useT } from '#i18n/react.tsx';
 import type { postOptions } from '#machines/post-options.ts';
 import { BackLayer } from '#screens/back-layer.tsx';

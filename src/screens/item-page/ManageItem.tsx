@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 import { ItemUpdate, type Item, type Post } from '#contract/models.ts';
-import { isUnsettled } from '#domain/round-results.ts';
+import { isUnsettled } from '#domain/awaiting-result.ts';
 import { useT } from '#i18n/react.tsx';
 import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/search-params.ts';

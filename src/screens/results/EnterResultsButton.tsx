@@ -1,6 +1,6 @@
 import { Goal } from 'lucide-react';
 import type { Post } from '#contract/models.ts';
-import { isDueAt, isUnsettled } from '#domain/round-results.ts';
+import { isDueAt, isUnsettled } from '#domain/awaiting-result.ts';
 import { useT } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
 import { useSheet } from '#screens/search-params.ts';
