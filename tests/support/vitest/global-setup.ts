@@ -17,7 +17,7 @@ async function prepareEmbedded(): Promise<void> {
 
 /**
  * Prepares, in parallel and once for all projects, what the files of this run need: both databases; for journeys a
- * Chromium and an up-to-date build of the client, with the inspector too if its journey runs. The Firebase emulator
+ * Chromium and an up-to-date build of the client, with the inspector too if a journey needs it. The Firebase emulator
  * takes longest: it starts here, and its journey waits for it.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -25,6 +25,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { vitest } = project;
   const files = vitest.state.getPaths();
   const runs = (part: string) => files.some((path) => path.includes(part));
+  vitest.provide('updatesPictures', vitest.config.snapshotOptions.updateSnapshot === 'all');
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     await Promise.all(stops.map((end) => end()));
@@ -44,7 +45,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       startDatabase(),
       runs('/journeys/') && chromiumPath(),
       runs('/journeys/') && buildClient(false),
-      runs('/journeys/inspector.') && buildClient(true),
+      (runs('/journeys/inspector.') || runs('/journeys/pictures.')) && buildClient(true),
       prepareEmbedded(),
     ]);
   } catch (error) {
