@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  requestPin,
-  enterPin,
-  openBrowserFixture,
-  type Visitor,
-  type BrowserFixture,
-} from '#tests/support/browser/browser-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { fixtureOfFile, requestPin, enterPin, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
 import {
   createStaff,
@@ -21,12 +15,7 @@ import { t } from '#tests/support/translations.ts';
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
 
 const googlePage = 'https://play.google.com/store/apps/details?id=app.hevre';
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture({ env: { STORE_GOOGLE: googlePage, CONTACT: 'help@hevre.example' } });
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile({ env: { STORE_GOOGLE: googlePage, CONTACT: 'help@hevre.example' } });
 
 const placeOf = (page: Page) => new URL(page.url()).hash.slice(1);
 const phoneField = (page: Page) => page.getByRole('textbox', { name: t('cellphone') });

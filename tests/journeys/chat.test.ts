@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Item, League, Message } from '#contract/models.ts';
 import {
   createMember,
@@ -19,7 +19,7 @@ import {
 import { photo } from '#tests/support/server/pictures.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
-  openBrowserFixture,
+  fixtureOfFile,
   type SignedInVisitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
@@ -28,12 +28,7 @@ import { t } from '#tests/support/translations.ts';
 
 /** The chat under a game: messages arrive at once, in order and exactly once, and scrolling keeps its place. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 /** With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several. */
 const smoothScrolling = { reducedMotion: 'no-preference' } as const;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
@@ -16,22 +16,16 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import {
+  fixtureOfFile,
   requestPin,
   enterPin,
-  openBrowserFixture,
   type SignedInVisitor,
-  type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** What is typed, picked or half created survives a reload, a lost connection and an ended session. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const matches: readonly Match[] = [
   ['הפועל', 'מכבי'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Post } from '#contract/models.ts';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   isoInDays,
   makeGame,
@@ -12,7 +12,7 @@ import {
 import { animationsFinished, button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
-  openBrowserFixture,
+  fixtureOfFile,
   type SignedInVisitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
@@ -21,12 +21,7 @@ import { t } from '#tests/support/translations.ts';
 
 /** The feed of games: new ones are announced, nothing shifts while somebody reads, and every game is in it. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const words = ['ראשון', 'שני', 'שלישי'] as const;
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item } from '#contract/models.ts';
 import {
@@ -22,21 +22,12 @@ import {
   type Match,
   type Score,
 } from '#tests/support/browser/page-actions.ts';
-import {
-  openBrowserFixture,
-  type SignedInVisitor,
-  type BrowserFixture,
-} from '#tests/support/browser/browser-fixture.ts';
+import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** Every layout of an item, played by two members on their own screens: before the start, after it, and with its points. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 type TwoPlayers = { readonly noa: SignedInVisitor; readonly yossi: SignedInVisitor; readonly item: Item };
 type Groups = (options: number[]) => (number | number[])[][];

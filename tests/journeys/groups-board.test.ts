@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
@@ -13,22 +13,13 @@ import {
   resumeDraft,
 } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
-import {
-  openBrowserFixture,
-  type SignedInVisitor,
-  type BrowserFixture,
-} from '#tests/support/browser/browser-fixture.ts';
+import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { longestTask, prioritizeRenderer, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 
 /** The board that arranges a game's option groups: by mouse, touch and keyboard, and by taps alone. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const eight = [

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { expect, test } from 'vitest';
+import { fixtureOfFile, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { walkActiveGroup } from '#tests/machines/active-group.screen.ts';
 import { walkBet } from '#tests/machines/bet.screen.ts';
 import { walkChat } from '#tests/machines/chat.screen.ts';
@@ -31,12 +31,7 @@ import { walkWizard } from '#tests/machines/wizard.screen.ts';
 
 /** Every transition that a person, the server or a timer can cause on a screen, walked in the browser. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>> = {
   'active-group': walkActiveGroup,

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { heading, matchCard, matchName, openItem, type Match } from '#tests/support/browser/page-actions.ts';
-import {
-  openBrowserFixture,
-  type BrowserFixture,
-  type SignedInVisitor,
-} from '#tests/support/browser/browser-fixture.ts';
+import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** Screens and sheets that are opened while there is no connection. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const match: Match = ['הפועל', 'מכבי'];
 

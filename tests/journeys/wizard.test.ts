@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toIsraelInput } from '#i18n/israel-time.ts';
 import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
 import { createMembers, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
@@ -17,21 +17,12 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { photo } from '#tests/support/server/pictures.ts';
-import {
-  openBrowserFixture,
-  type SignedInVisitor,
-  type BrowserFixture,
-} from '#tests/support/browser/browser-fixture.ts';
+import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 
 /** The wizard creates games of every layout, and game types for staff. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 const about = 'על מה הניחוש?';
 const match: Match = ['ארגנטינה', 'אוסטריה'];

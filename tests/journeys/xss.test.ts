@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message, Item, League, Post } from '#contract/models.ts';
 import {
   createMember,
@@ -9,12 +9,7 @@ import {
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { seedDemoWorld, everyNth, ownersPhone, type DemoWorld } from '#tests/support/browser/scenes.ts';
-import {
-  openBrowserFixture,
-  type SignedInVisitor,
-  type Visitor,
-  type BrowserFixture,
-} from '#tests/support/browser/browser-fixture.ts';
+import { fixtureOfFile, type SignedInVisitor, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 import {
   payloads,
@@ -26,12 +21,7 @@ import {
 
 /** What members write is rendered as text, whatever it holds; and the page's policy would refuse to run it. */
 
-let fixture: BrowserFixture;
-beforeAll(async () => {
-  fixture = await openBrowserFixture();
-});
-afterAll(() => fixture?.close());
-afterEach(() => fixture.closeVisitors());
+const fixture = fixtureOfFile();
 
 test('the trap records payloads that run where nothing protects a page', async () => {
   const person = await fixture.newVisitor('בודקת');

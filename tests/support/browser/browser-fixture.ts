@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { parsePhone } from '#contract/phone.ts';
 import type { AppData } from '#machines/app.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -139,6 +139,17 @@ export async function openBrowserFixture(
       await server.close();
     },
   };
+}
+
+/** A fixture for the tests of a file, opened before the first; after each its visitors leave, with no error. */
+export function fixtureOfFile(settings?: Parameters<typeof openBrowserFixture>[0]): BrowserFixture {
+  let opened: BrowserFixture | undefined;
+  beforeAll(async () => {
+    opened = await openBrowserFixture(settings);
+  });
+  afterAll(() => opened?.close());
+  afterEach(() => opened?.closeVisitors());
+  return new Proxy({} as BrowserFixture, { get: (_, name) => Reflect.get(opened ?? {}, name) });
 }
 
 /**
