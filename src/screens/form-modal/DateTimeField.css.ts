@@ -1,30 +1,18 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
-import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
+import { color, space } from '#theme/tokens.css.ts';
+import { chipFocus, chipShape, chosenChip } from '#ui/form/chip-shape.ts';
 
 /** The days, and the time beside them; below them where there is no space. */
 export const dateTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
 export const days = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
 export const day = style({
-  position: 'relative',
-  display: 'inline-flex',
-  alignItems: 'center',
-  minBlockSize: touch,
-  ...paddingInline(space.x4),
+  ...chipShape,
   border: `1.5px solid ${color.edge}`,
-  borderRadius: radius.round,
-  background: color.surface,
-  fontSize: size.small,
-  fontWeight: weight.strong,
   fontVariantNumeric: 'tabular-nums',
   selectors: {
-    '&[aria-pressed="true"], &[data-chosen]': {
-      background: color.action,
-      borderColor: color.action,
-      color: color.onAction,
-    },
+    '&[aria-pressed="true"], &[data-chosen]': chosenChip,
     '&:has([aria-invalid="true"])': { borderColor: color.missed },
-    '&:has(:focus-visible)': { outline: `2.5px solid ${color.ink}`, outlineOffset: '2px' },
+    ...chipFocus,
     '&:disabled, &:has(:disabled)': { opacity: 0.5 },
   },
 });
