@@ -32,8 +32,6 @@ type Visit = SceneVisit & { readonly newcomer: SignedInVisitor; readonly look: L
 type Picture = {
   readonly name: string;
   readonly show: (visit: Visit) => Promise<Page>;
-  /** The page as far as it scrolls, not only what is in the window. */
-  readonly isWhole?: boolean;
   readonly leave?: (visit: Visit) => Promise<void>;
 };
 
@@ -51,18 +49,20 @@ const scene = (name: string, ...before: string[]): Picture => ({
   },
 });
 
-/** Parts of src/ui in all their states. */
+/** Parts of src/ui in all their states, in a window as high as they are: bars that stick stand where they begin. */
 const parts = (part: string): Picture => ({
   name: `parts-${part}`,
-  isWhole: true,
-  async show({ guest: { page }, look: { language, colorScheme: theme } }) {
+  async show({ guest: { page }, look: { language, colorScheme: theme, viewport } }) {
     await page.evaluate(
       (to) => location.replace(to),
       `#/qa/ui?language=${language}&theme=${theme}&part=${part}`,
     );
     await page.getByRole('region', { name: part, exact: true }).waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...viewport, height });
     return page;
   },
+  leave: ({ guest: { page }, look: { viewport } }) => page.setViewportSize(viewport),
 });
 
 const pictures: readonly Picture[] = [
@@ -148,7 +148,7 @@ test.each(looks.slice(0, runSize('looks that are pictured', 0, looks.length)))(
       const problems: (string | null)[] = [];
       for (const picture of pictures) {
         const page = await picture.show(visit);
-        problems.push(await pictureProblem(page, nameOf(picture, look), picture.isWhole));
+        problems.push(await pictureProblem(page, nameOf(picture, look)));
         await picture.leave?.(visit);
       }
       fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED/);

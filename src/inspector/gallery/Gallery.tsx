@@ -56,7 +56,7 @@ export function Gallery({ look }: { look: Look }) {
             <Part />
           </section>
         ))}
-      <UnwornStyles />
+      {look.part === null && <UnwornStyles />}
     </Frame>
   );
 }

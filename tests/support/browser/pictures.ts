@@ -30,7 +30,7 @@ const outFolder = fileURLToPath(new URL('../../../.cache/pictures', import.meta.
 const referenceFile = (name: string) => join(referenceFolder, `${name}.webp`);
 
 /** The window's pixels once nothing in them moves: fonts and pictures are there, and two pictures are the same. */
-async function settledPixels(page: Page, fullPage: boolean): Promise<Buffer> {
+async function settledPixels(page: Page): Promise<Buffer> {
   // Nothing is hovered.
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
@@ -45,7 +45,7 @@ async function settledPixels(page: Page, fullPage: boolean): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0);
   await expect
     .poll(async () => {
-      const next = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
+      const next = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       const isSame = next.equals(last);
       last = next;
       return isSame;
@@ -64,9 +64,9 @@ const toPoints = async (pixels: Buffer): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** What is wrong with a picture of the window, or of the whole page: nothing where it looks like its reference. */
-export async function pictureProblem(page: Page, name: string, isWhole = false): Promise<string | null> {
-  const pixels = await settledPixels(page, isWhole);
+/** What is wrong with a picture of the window: nothing where it looks like its reference. */
+export async function pictureProblem(page: Page, name: string): Promise<string | null> {
+  const pixels = await settledPixels(page);
   const actual = await toPoints(pixels);
   if (inject('updatesPictures')) {
     mkdirSync(referenceFolder, { recursive: true });

@@ -20,8 +20,7 @@ async function prepareEmbedded(): Promise<void> {
 /**
  * Prepares, in parallel and once for all projects, what the files of this run need: both databases; for the server's
  * tests its programs; for journeys a Chromium and an up-to-date build of the client, with the inspector too if a journey
- * needs it. The Firebase emulator
- * takes longest: it starts here, and its journey waits for it.
+ * needs it. The Firebase emulator takes longest: it starts here, and its journey waits for it.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('postgres' in project.getProvidedContext()) return undefined;
