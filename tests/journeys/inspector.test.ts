@@ -179,6 +179,8 @@ const galleryLooks = [
 
 test('the gallery shows all parts in every state, in both themes and directions', async () => {
   const page = await player.context.newPage();
+  // Colours change at once with the theme.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await fixture.open(page, '/qa/ui');
   const unseen = page.getByRole('list', { name: 'Styles not seen yet', includeHidden: true });
   await unseen.waitFor({ state: 'attached' });
