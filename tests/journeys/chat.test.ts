@@ -664,7 +664,7 @@ const watchRows = (page: Page, name: string) =>
   }, name);
 
 test('scrolling up a long chat shifts no row and frees far ones', async () => {
-  const count = runSize('messages in a chat', 400, 10_000);
+  const count = runSize('messages in a chat', 300, 10_000);
   const { noa, yossi, post } = await twoMembersWithGame(smoothScrolling);
   await insertMessages(post, [yossi.call.id, noa.call.id], count);
   const { page, context } = noa;

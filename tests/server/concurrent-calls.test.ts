@@ -155,7 +155,7 @@ async function race(world: ContestedWorld, both: readonly Call[], turn: number):
 
 test('any two calls at once leave everything in order, and neither fails', async () => {
   const rounds = runSize('rounds of each pair of calls', 1, turns.length);
-  const chosen = evenSample(pairs, runSize('pairs of calls at once', 60, pairs.length));
+  const chosen = evenSample(pairs, runSize('pairs of calls at once', 40, pairs.length));
   const wrong: Record<string, number> = {};
   for (const [nth, [one, other]] of chosen.entries()) {
     for (let round = 0; round < rounds; round += 1) {

@@ -97,7 +97,7 @@ const isRead = ({ id, method }: Operation): boolean => {
 };
 
 test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {
-  const whole = runSize('swapped foreign ids', 300, 10_000);
+  const whole = runSize('swapped foreign ids', 200, 10_000);
   const server = await startServer({ database: 'postgres' });
   try {
     const [mine, theirs] = [await createPolicyFixture(server), await createPolicyFixture(server)];

@@ -220,7 +220,7 @@ describe('generated requests', () => {
   }
 
   test('none fails, none breaks its schema, none is answered with another member’s data, and no log holds what was sent', async () => {
-    const whole = runSize('generated requests', 600, 120_000);
+    const whole = runSize('generated requests', 400, 120_000);
     const { lines, log } = recordingLog();
     const operations = operationsOf(openApi());
     expect(operations.length).toBeGreaterThan(80);

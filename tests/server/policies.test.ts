@@ -15,7 +15,7 @@ import {
 } from '#tests/support/server/policy-fixture.ts';
 import { evenSample } from '#tests/support/concurrency.ts';
 import { runSize } from '#tests/support/run-size.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * Who may do what, as HTTP status codes written by hand: one row a model's verb or a call, one column a role. The objects
@@ -212,7 +212,7 @@ async function stream({ server, tokens }: PolicyFixture, role: Role): Promise<{ 
   return { status };
 }
 
-onBothDatabases((database) => {
+onOneDatabase((database) => {
   let server: TestServer;
   let world: PolicyFixture;
   beforeAll(async () => {
@@ -333,7 +333,7 @@ describe('the same rows, with foreign, own and missing objects', () => {
   });
 
   test('each cell has its status', async () => {
-    const chosen = evenSample(cells, runSize('cells of permissions beyond the shared league', 150, 10_000));
+    const chosen = evenSample(cells, runSize('cells of permissions beyond the shared league', 100, 10_000));
     const server = await startServer({ database: 'postgres' });
     try {
       const here = await createPolicyFixture(server);

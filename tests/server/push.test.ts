@@ -14,7 +14,7 @@ import {
   makeOptions,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 
@@ -40,7 +40,7 @@ const thrown = (code: string) => () => {
 };
 const noAbort = new AbortController().signal;
 
-onBothDatabases((database) => {
+onOneDatabase((database) => {
   const outside = fakeFetch();
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember;

@@ -4,9 +4,9 @@ import type { League } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-onBothDatabases((database) => {
+onOneDatabase((database) => {
   let server: TestServer;
   let dana: ApiMember;
   beforeAll(async () => {

@@ -243,7 +243,7 @@ onBothDatabases((database) => {
   }
 
   test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
-    const runs = runSize('random games settled both ways', 150, 10_000);
+    const runs = runSize('random games settled both ways', 80, 10_000);
     let settled = 0;
     const codes = new Map<string, number>();
     /** The sum of each member's points, for the standings at the end. */

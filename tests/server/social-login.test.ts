@@ -5,7 +5,7 @@ import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const project = 'hevre-test';
 const now = () => Math.floor(Date.now() / 1000);
@@ -152,7 +152,7 @@ test("the emulator's unsigned tokens are accepted only with the emulator, and al
   expect(seen).toEqual([200, 401, 401]);
 });
 
-onBothDatabases((database) => {
+onOneDatabase((database) => {
   describe('linking a phone to a social account', () => {
     let server: TestServer;
     beforeAll(async () => {

@@ -31,7 +31,7 @@ import {
   type Part,
   type Uploaded,
 } from '#tests/support/server/pictures.ts';
-import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
 /** Pictures: how they are stored, who may use them, and what is refused. */
@@ -40,7 +40,7 @@ const html = '<!doctype html><script>alert(1)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from('evil.js alert(1)')]);
 
-onBothDatabases((database) => {
+onOneDatabase((database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {

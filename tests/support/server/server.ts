@@ -6,15 +6,27 @@ import { createServer, type Overrides, type RunningServer } from '#server/boot/s
 import { readSettings } from '#server/boot/settings.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { isFullRun } from '#tests/support/run-size.ts';
 import { launchServerProcess, type ServerProcess } from './server-process.ts';
 
 export { api } from './api-client.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
+const databases: readonly DatabaseKind[] = ['pglite', 'postgres'];
+
 /** Runs the same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
 export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
-  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+  describe.each(databases)('on %s', (kind) => {
+    tests(kind);
+  });
+}
+
+/**
+ * Runs tests of what knows no database on the embedded one, which everybody begins with; in `npm run test:full` on both.
+ */
+export function onOneDatabase(tests: (database: DatabaseKind) => void): void {
+  describe.each(isFullRun ? databases : databases.slice(0, 1))('on %s', (kind) => {
     tests(kind);
   });
 }
