@@ -638,7 +638,7 @@ const scrolledBy = ({ from, by }: { from: number; by: number }) =>
   });
 
 test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
-  const count = runSize('posts in the feed', 80, 5_000);
+  const count = runSize('posts in the feed', 60, 5_000);
   const { noa, yossi, league, options } = await twoMembersWithOptions({
     // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
     reducedMotion: 'no-preference',

@@ -14,7 +14,7 @@ import { coveringWalks, walkOnScreen, type ScreenSpec } from './screen-walks.ts'
 /** The most walks that a machine makes on each screen; the longest first. */
 const maxWalksPerScreen = runSize('walks of each machine’s cover on each of its screens, at most', 1, 100);
 /** The least number of moves of a walk, which goes on until it has shown every state it comes to. */
-const movesOfWalk = runSize('moves of a walk, at least', 20, Infinity);
+const movesOfWalk = runSize('moves of a walk, at least', 12, Infinity);
 
 /**
  * Walks every transition of the machine on its screens, each walk on a new page; the transitions that cannot be walked
