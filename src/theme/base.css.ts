@@ -79,7 +79,8 @@ globalStyle('*, *::before, *::after', {
       animationDuration: '0.01ms !important',
       animationDelay: '0s !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // However short, one of `all` would pass a new colour down a frame an element.
+      transition: 'none !important',
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type knows no !important
       scrollBehavior: 'auto !important' as 'auto',
     },

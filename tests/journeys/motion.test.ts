@@ -113,6 +113,12 @@ test('a pad and a sheet leave as copies that nothing waits for, and a saved pick
   await pickAndLookAtTheMenu(page, [3], [3, 1]);
   expect((await watched(page)).left).toHaveLength(3);
   expect((await watched(page)).ticks).toEqual([12]);
+  // Another theme is there at once, on every element.
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
 });
 
 test('from the feed to a match its row becomes the scoreboard: nothing is awaited, and nothing shifts', async () => {
