@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Item, ItemRule, ItemType, MemberBets, Notification, Option, Post } from '#contract/models.ts';
+import type {
+  Item,
+  ItemRule,
+  ItemType,
+  MemberBets,
+  Message,
+  Notification,
+  Option,
+  Post,
+} from '#contract/models.ts';
 import { notificationText } from '#server/texts/notifications.ts';
 import {
   leagueWithMembers,
@@ -216,6 +225,47 @@ onBothDatabases((database) => {
       await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
       expect(await news({})).toEqual(await news(inEnglish));
       expect((await news(inHebrew))[1]).toEqual(['יש תוצאה: 3 נקודות', 'ברזיל · מרוקו · ברזיל · חבורה']);
+    });
+    test('a member who deleted their account is named by who reads: in a game, its chat, its bets, its life and the news', async () => {
+      const { section: league, members } = await leagueWithMembers(server, ['גיל', 'מאיה']);
+      const [gil, maya] = members;
+      const game = await makeGame(gil, league, 'home/away', [
+        await makeOptions(gil, league, ['אריות', 'נמרים']),
+      ]);
+      const [item] = game.items_data as [Item];
+      await postBets(gil, item, 1, 1);
+      for (const who of [maya, gil])
+        await who.post('postComment/', { comment_post: game.id, description: 'הייתי פה' });
+      await gil.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+      expect((await gil.del('member/', { ids: 'me' })).status).toBe(200);
+
+      const names = async (headers: Record<string, string>) => {
+        const read = async <Body>(path: string, query: object = {}) =>
+          (await maya.get<Body>(path, { ...query }, headers)).body;
+        const post = await read<Post>(`post/${game.id}/`);
+        const chat = await read<{ results: Message[] }>('postComment/', { comment_post: game.id });
+        const bets = await read<{ membersOptions: MemberBets[] }>('getItemBets/', { item: item.id });
+        const life = (await read<Item>(`item/${item.id}/`)).timeline ?? [];
+        const news = await read<{ results: Notification[] }>('notification/');
+        return [
+          post.publisher_data.member,
+          ...post.voters,
+          // The newest first: maya's own is the other one.
+          chat.results[0]?.member_data,
+          ...bets.membersOptions,
+          ...life.map(({ by }) => by),
+          news.results.find(({ kind }) => kind === 'comment')?.publisher_data.member,
+        ].map((who) => who?.name);
+      };
+      // Author, voter, message, bet, made, result, and the news of the message.
+      const all = (name: string) => Array.from({ length: 7 }, () => name);
+      expect(await names(inEnglish)).toEqual(all('A face from the past'));
+      for (const headers of [inHebrew, {}]) expect(await names(headers)).toEqual(all('פנים מהעבר'));
+      // Who reads bets in English finds them by what they read.
+      const found = async (search: string, headers = inEnglish) =>
+        (await maya.get<{ membersOptions: MemberBets[] }>('getItemBets/', { item: item.id, search }, headers))
+          .body.membersOptions.length;
+      expect(await Promise.all([found('face'), found('פנים'), found('פנים', inHebrew)])).toEqual([1, 0, 1]);
     });
   });
 });

@@ -1,13 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
+import { deletedMemberName } from '#server/texts/labels.en.ts';
 
 /**
- * Names of the catalogue's options, such as teams, in the language of who reads them. An option's `value` is its name in
- * English. What members made is named as they wrote it, also where it reads like the catalogue's.
+ * Names of the catalogue's options, such as teams, and of deleted members, in the language of who reads them. An option's
+ * `value` is its name in English. What members made is named as they wrote it, also where it reads like the catalogue's.
  */
 
 /** Who reads: null is a guest, and a language that is not known. */
 export type Reader = { readonly id: number | null; readonly language: Language | null };
+
+/** SQL on a member under this alias: their name, in Hebrew what is stored. */
+export const memberName = (alias: string, language: Language | null): RawBuilder<string> => {
+  const name = sql<string>`${sql.ref(`${alias}.name`)}`;
+  if (language !== 'en') return name;
+  return sql<string>`case when ${sql.ref(`${alias}.deleted_at`)} is null then ${name} else ${deletedMemberName} end`;
+};
+
+/** The same, where SQL tells the code of the reader's language. */
+export const memberNameBy = (alias: string, code: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`case when ${code} = 'en' then ${memberName(alias, 'en')} else ${memberName(alias, 'he')} end`;
 
 /** SQL on an option under this alias: it is the catalogue's. */
 const isInCatalogue = (alias: string): RawBuilder<boolean> => {

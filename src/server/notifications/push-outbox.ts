@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memberNameBy } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
@@ -47,7 +48,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
       from due where o.notification_id = due.notification_id and o.push_id = due.push_id
       returning o.notification_id, o.push_id, o.tries
     )
-    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, a.name as actor,
+    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, ${memberNameBy('a', sql`m.preferences ->> 'language'`)} as actor,
       m.preferences ->> 'language' as language, ${toldInEnglish(sql`m.preferences ->> 'language'`)} as english
     from taken
     join notifications n on n.id = taken.notification_id

@@ -25,9 +25,12 @@ export const isPassedItem: RawBuilder<boolean> = sql`(
 export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${isPassedItem})`;
 
 /** A NamedPicture in JSON, of the tables under these aliases: a league or member, and its image. */
-export const namedPictureJson = (owner: string, image: string): RawBuilder<unknown> =>
-  sql`jsonb_build_object(
-    'id', ${sql.ref(`${owner}.id`)}, 'name', ${sql.ref(`${owner}.name`)}, 'file', ${sql.ref(`${image}.name`)})`;
+export const namedPictureJson = (
+  owner: string,
+  image: string,
+  name: RawBuilder<string> = sql.ref(`${owner}.name`),
+): RawBuilder<unknown> =>
+  sql`jsonb_build_object('id', ${sql.ref(`${owner}.id`)}, 'name', ${name}, 'file', ${sql.ref(`${image}.name`)})`;
 
 /** The search is in the name of item `i`: in either language for who reads English. */
 export const matchesItem = (search: string | undefined, language: Language | null): RawBuilder<boolean> =>

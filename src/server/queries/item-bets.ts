@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import type { MemberBets } from '#contract/models.ts';
-import type { Db } from '#server/db/tables.ts';
+import { memberName } from '#server/db/content-names.ts';
+import type { MemberContext } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import type { ReasonCode } from '#contract/scoring.ts';
 import type { ItemRow } from './item-rows.ts';
@@ -14,7 +15,7 @@ type Row = Pick<MemberBets, 'member' | 'name' | 'points'> & {
   code: ReasonCode | null;
 };
 
-const columns = sql`m.id as member, m.name, g.name as file,
+const columns = (name: RawBuilder<string>) => sql`m.id as member, ${name} as name, g.name as file,
   (select jsonb_agg(jsonb_build_object('id', o.id, 'value', b.value) order by o.position)
    from bets b join item_options o on o.id = b.item_option_id
    where b.item_id = i.id and b.member_id = m.id) as bets,
@@ -25,28 +26,32 @@ const columns = sql`m.id as member, m.name, g.name as file,
  * score with one side missing is visible to its own member only.
  */
 export async function readItemBets(
-  db: Db,
-  me: number,
+  { db, me, language }: MemberContext,
   item: ItemRow,
   query: QueryOf<'itemBets'> & PageWindow,
 ): Promise<{ membersOptions: MemberBets[]; count: number }> {
+  const name = memberName('m', language);
   const inGroup = query.clan === undefined ? sql`true` : isInGroup(query.clan, sql`m.id`);
   const from = sql`
     from items i
     join lateral (
       select member_id from item_bettors where item_id = i.id
-      union select ${me}::integer where exists (select from bets where item_id = i.id and member_id = ${me}::integer)
+      union select ${me.id}::integer where exists (select from bets where item_id = i.id and member_id = ${me.id}::integer)
     ) bettor on true
     join members m on m.id = bettor.member_id
     left join images g on g.id = m.image_id
     left join lateral (
       select total, reason from ledger where item_id = i.id and member_id = m.id order by id desc limit 1
     ) last on true
-    where i.id = ${item.id}::integer and (i.started_at is not null or m.id = ${me}::integer)
-      and ${inGroup} and ${matchesSearch(sql`m.name`, query.search)}`;
+    where i.id = ${item.id}::integer and (i.started_at is not null or m.id = ${me.id}::integer)
+      and ${inGroup} and ${matchesSearch(name, query.search)}`;
   const order = sql`last.total desc nulls last, m.name, m.id`;
   const presentRow = (row: Row) => present(row, item);
-  const { results, count } = await readPage(db, { columns, from, order, present: presentRow }, query);
+  const { results, count } = await readPage(
+    db,
+    { columns: columns(name), from, order, present: presentRow },
+    query,
+  );
   return { membersOptions: results, count };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/models.ts';
 import type { Context } from '#server/http/context.ts';
-import { renamedOption } from '#server/db/content-names.ts';
+import { memberName, renamedOption } from '#server/db/content-names.ts';
 
 export type ItemStepRow = {
   id: number;
@@ -20,7 +20,7 @@ export async function readItemSteps({ db, language }: Context, item: number): Pr
   const { rows } = await sql<ItemStepRow>`
     select s.id, s.kind, s.at, s.version, s.was,
       case when s.kind in ('no_points', 'points') then ${renamedOption(item, sql`s.became`, language)} else s.became end as became,
-      m.id as by_id, m.name as by_name, g.name as file
+      m.id as by_id, ${memberName('m', language)} as by_name, g.name as file
     from item_steps s
     left join members m on m.id = s.member_id
     left join images g on g.id = m.image_id

@@ -5,7 +5,7 @@ import type { PointsEntry } from '#contract/models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Context } from '#server/http/context.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { itemName, renamedReason } from '#server/db/content-names.ts';
+import { itemName, memberName, renamedReason } from '#server/db/content-names.ts';
 import { matchesItem } from './conditions.ts';
 import { matches, readPage, type PageWindow } from './paged.ts';
 
@@ -24,7 +24,7 @@ export function readPoints(
   query: QueryOf<'points'> & PageWindow & { member: number },
 ): Promise<Page<PointsEntry>> {
   const { section, member, post, search } = query;
-  const columns = sql`l.id, l.created, l.post_id as post, i.id as item, ${itemName(language)} as item_name, i.layout, i.date, m.name,
+  const columns = sql`l.id, l.created, l.post_id as post, i.id as item, ${itemName(language)} as item_name, i.layout, i.date, ${memberName('m', language)} as name,
     g.name as file, l.points, l.total, ${renamedReason(sql`l.reason`, language)} as reason`;
   const from = sql`
     from ledger l

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
 import { isInLeague, isPassedItem, matchesItem, namedPictureJson } from './conditions.ts';
-import type { Reader } from '#server/db/content-names.ts';
+import { memberName, type Reader } from '#server/db/content-names.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
@@ -90,7 +90,7 @@ const postJson = (viewer: Viewer) => sql`
     'layout', p.layout, 'description', p.description, 'rounds', p.rounds, 'group_size', p.group_size,
     'even_breakpoint', p.even_breakpoint, 'hide_options', p.hide_options, 'pinned', p.pinned, 'rules', p.rules,
     'league', case when l.id is not null then ${namedPictureJson('l', 'league_image')} || jsonb_build_object('custom', l.custom) end,
-    'author', case when a.id is not null then ${namedPictureJson('a', 'author_image')} end,
+    'author', case when a.id is not null then ${namedPictureJson('a', 'author_image', memberName('a', viewer.language))} end,
     'runs', ${isRunByViewer(viewer)}, 'is_member', ${isMember(viewer)},
     'items', coalesce(game.items, '[]'), 'votes', crowd.votes, 'voters', crowd.voters,
     'winner', ${winnerJson(viewer)},
@@ -113,7 +113,8 @@ const postJson = (viewer: Viewer) => sql`
   ) game
   cross join lateral (
     select count(*) as votes,
-      coalesce(jsonb_agg(${namedPictureJson('m', 'g')} order by bettor.since, m.id) filter (where bettor.place <= 5), '[]') as voters
+      coalesce(jsonb_agg(${namedPictureJson('m', 'g', memberName('m', viewer.language))} order by bettor.since, m.id)
+        filter (where bettor.place <= 5), '[]') as voters
     from (
       select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
       from items i

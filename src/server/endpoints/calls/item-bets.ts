@@ -13,7 +13,7 @@ export const itemBets = defineCall('itemBets', {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     const item = orNotFound(await readItem(ctx, query.item));
     if (query.post !== undefined && item.post_id !== query.post) throw problem.notFound();
-    return readItemBets(ctx.db, ctx.me.id, item, { ...query, ...pageWindow(query) });
+    return readItemBets(ctx, item, { ...query, ...pageWindow(query) });
   },
 });
 

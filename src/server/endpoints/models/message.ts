@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
+import { memberName } from '#server/db/content-names.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/http/context.ts';
 import { hideMessages, writeMessage } from '#server/commands/write-message.ts';
 import { orNotFound } from '#server/http/problems.ts';
@@ -15,10 +16,10 @@ type MessageRow = Omit<Message, 'member_data' | 'images'> & {
   images: { id: number; name: string; width: number; height: number }[];
 };
 
-const columns = (me: number | null) => sql`
+const columns = (ctx: Context) => sql`
   c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
-  c.member_id as member, m.name, g.name as file,
-  case when c.member_id = ${me}::integer then c.key end as key,
+  c.member_id as member, ${memberName('m', ctx.language)} as name, g.name as file,
+  case when c.member_id = ${callerId(ctx)}::integer then c.key end as key,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'width', i.width, 'height', i.height) order by ci.position)
     from comment_images ci join images i on i.id = ci.image_id where ci.comment_id = c.id), '[]') as images`;
@@ -45,7 +46,7 @@ const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and
 
 async function read(ctx: Context, id: number, where: RawBuilder<boolean>): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`
-    select ${columns(callerId(ctx))} ${tables} where c.id = ${id}::integer and ${where}`.execute(ctx.db);
+    select ${columns(ctx)} ${tables} where c.id = ${id}::integer and ${where}`.execute(ctx.db);
   return rows[0] ? present(rows[0]) : null;
 }
 
@@ -64,7 +65,7 @@ export const message: ModelEndpoint<'postcomment'> = {
         and c.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
         and c.id > coalesce(${after ?? null}::bigint, 0)`;
     const order = ascending ? sql`c.id` : sql`c.id desc`;
-    const query = { columns: columns(callerId(ctx)), from, order, present };
+    const query = { columns: columns(ctx), from, order, present };
     const { results, count } = await readPage(ctx.db, query, { limit, offset });
     return { results: ascending ? results.toReversed() : results, count };
   },

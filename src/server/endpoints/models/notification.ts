@@ -14,7 +14,7 @@ import {
   notifiedItem,
   toldInEnglish,
 } from '#server/notifications/sources.ts';
-import type { Reader } from '#server/db/content-names.ts';
+import { memberNameBy, type Reader } from '#server/db/content-names.ts';
 import { viewerOf } from '#server/queries/post-rows.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
@@ -37,7 +37,7 @@ const columns = ({ id: me, language }: Reader) => {
   const code = sql`coalesce(${language && codes[language]}::text, m.preferences ->> 'language')`;
   return sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
-  case when a.id is not null then ${namedPictureJson('a', 'ap')} end as actor, ${code} as language,
+  case when a.id is not null then ${namedPictureJson('a', 'ap', memberNameBy('a', code))} end as actor, ${code} as language,
   ${toldInEnglish(code)} as english,
   (select to_jsonb(about) from (${itemRows(
     { id: me, language },
