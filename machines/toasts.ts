@@ -6,7 +6,8 @@ import { setupTypes } from './port.ts';
 /** A message by its i18n key. */
 export type ToastRequest = {
   readonly message: string;
-  readonly kind: 'success' | 'failure';
+  /** `spoken` is for screen readers alone. */
+  readonly kind: 'success' | 'failure' | 'spoken';
   readonly values?: Readonly<Record<string, string | number>>;
 };
 export type Toast = ToastRequest & { readonly id: number; readonly timerRunning: boolean };
@@ -18,13 +19,21 @@ type ById = { readonly id: number };
 /** The others wait for room. */
 const maxShown = 3;
 const timerIdOf = (toast: Toast) => `timer of ${toast.id}`;
+/** What is spoken is said again where it happens again. */
 const isSameToast = (a: ToastRequest, b: ToastRequest) =>
-  a.kind === b.kind && a.message === b.message && JSON.stringify(a.values) === JSON.stringify(b.values);
+  a.kind === b.kind &&
+  a.kind !== 'spoken' &&
+  a.message === b.message &&
+  JSON.stringify(a.values) === JSON.stringify(b.values);
 const duplicateOf = ({ toasts }: Context, { toast }: Show) =>
   toasts.find((other) => isSameToast(other, toast));
 
+const isSpoken = ({ kind }: Toast) => kind === 'spoken';
+
 /** The toasts a view draws, oldest first. */
-export const shownToasts = ({ toasts }: Context): readonly Toast[] => toasts.slice(0, maxShown);
+export const shownToasts = ({ toasts }: Context): readonly Toast[] =>
+  toasts.filter((toast) => !isSpoken(toast)).slice(0, maxShown);
+export const spokenToasts = ({ toasts }: Context): readonly Toast[] => toasts.filter(isSpoken);
 
 const charts = setup({
   types: setupTypes<{
@@ -52,9 +61,11 @@ const charts = setup({
       for (const toast of toasts) if (toast.id === id) enqueue.cancel(timerIdOf(toast));
       enqueue.assign({ toasts: toasts.filter((toast) => toast.id !== id) });
     }),
-    /** Of every success that is shown and has none running. */
+    /** Of everything but failures that is shown or spoken and has none running. */
     startTimers: enqueueActions(({ context, enqueue }) => {
-      const ready = shownToasts(context).filter((toast) => toast.kind === 'success' && !toast.timerRunning);
+      const ready = [...shownToasts(context), ...spokenToasts(context)].filter(
+        (toast) => toast.kind !== 'failure' && !toast.timerRunning,
+      );
       for (const toast of ready)
         enqueue.raise(
           { type: 'toast.expired', id: toast.id },
@@ -89,7 +100,8 @@ const hasToast = { type: 'hasToast', params: eventOf } as const;
 const onShow = { guard: { type: 'isNotDuplicate', params: eventOf }, actions: addToast } as const;
 
 /**
- * Short messages of the app: successes for two seconds, failures until dismissed, at most three shown at once.
+ * Short messages of the app: successes and what is only spoken for two seconds, failures until dismissed, at most three
+ * shown at once.
  * Timers stop while a toast is hovered or focused, or the page is hidden, so no message passes unseen.
  */
 export const toasts = charts.createMachine({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { shownToasts, type toasts, type Toast, type ToastRequest } from '#machines/toasts.ts';
+import { shownToasts, spokenToasts, type toasts, type Toast, type ToastRequest } from '#machines/toasts.ts';
 import { raisedAfter, when, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
 type Context = { readonly toasts: readonly Toast[]; readonly lastId: number };
@@ -10,6 +10,12 @@ const joined: ToastRequest = { message: 'joined', kind: 'success', values: { nam
 /** The same message of another league. */
 const joinedOther: ToastRequest = { ...joined, values: { name: 'ליגת העל' } };
 const failed: ToastRequest = { message: 'copyFailed', kind: 'failure' };
+/** For screen readers: it takes no place among what is drawn. */
+const spoken: ToastRequest = {
+  message: 'spoken.saved',
+  kind: 'spoken',
+  values: { picks: 'ברזיל 2 ומרוקו 1' },
+};
 
 /** Toasts are shown in one order, or repeated: other orders only repeat the transitions. */
 const next = (place: number, message: string) => (snapshot: AnyMachineSnapshot) => {
@@ -19,9 +25,14 @@ const next = (place: number, message: string) => (snapshot: AnyMachineSnapshot) 
 const running = (id: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Context).toasts.some((toast) => toast.id === id && toast.timerRunning);
 
-/** Timers run only for the successes among the first three. */
+const drawn = (list: readonly Toast[]) => list.filter(({ kind }) => kind !== 'spoken');
+/** Timers run only for the successes among the first three that are drawn, and for all that is spoken. */
 const timed = (list: readonly Toast[]) =>
-  list.map((toast, place) => ({ ...toast, timerRunning: place < 3 && toast.kind === 'success' }));
+  list.map((toast) => ({
+    ...toast,
+    timerRunning:
+      toast.kind === 'spoken' || (toast.kind === 'success' && drawn(list).slice(0, 3).includes(toast)),
+  }));
 const still = (list: readonly Toast[]) => list.map((toast) => ({ ...toast, timerRunning: false }));
 const isOf = (toast: ToastRequest, { message, values }: ToastRequest) =>
   toast.message === message && toast.values?.name === values?.name;
@@ -34,7 +45,7 @@ const said = (toast: ToastRequest) => (before: Context) =>
     ? {
         to: 'running',
         context: { lastId: before.lastId, toasts: timed(before.toasts) },
-        waits: before.toasts
+        waits: drawn(before.toasts)
           .slice(0, 3)
           .filter((shown) => shown.kind === 'success' && isOf(shown, toast))
           .map(timeOf),
@@ -57,6 +68,14 @@ const kept = (state: string, toast: ToastRequest) => (before: Context) =>
           toasts: [...before.toasts, { ...toast, id: before.lastId + 1, timerRunning: false }],
         },
       };
+/** Each time anew, whatever was said before. */
+const toldIn = (state: string, list: (all: readonly Toast[]) => readonly Toast[]) => (before: Context) => ({
+  to: state,
+  context: {
+    lastId: before.lastId + 1,
+    toasts: list([...before.toasts, { ...spoken, id: before.lastId + 1, timerRunning: false }]),
+  },
+});
 const gone = (id: number) => (before: Context) =>
   before.toasts.some((toast) => toast.id === id)
     ? { to: 'running', context: { toasts: timed(before.toasts.filter((toast) => toast.id !== id)) } }
@@ -79,6 +98,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'show joined': when(next(2, 'joined'), { type: 'toast.show', toast: joined }),
     'show failed': when(next(1, 'copyFailed'), { type: 'toast.show', toast: failed }),
     'show a fourth': when(next(3, 'saved'), { type: 'toast.show', toast: { ...copied, message: 'saved' } }),
+    speak: when(({ context }) => (context as Context).lastId < 3, { type: 'toast.show', toast: spoken }),
     'show joined of another league': when(
       (snapshot) => snapshot.matches('running') && next(2, 'joined')(snapshot) && next(3, 'none')(snapshot),
       { type: 'toast.show', toast: joinedOther },
@@ -99,6 +119,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'running + show failed': said(failed),
     'running + show a fourth': said({ ...copied, message: 'saved' }),
     'running + show joined of another league': said(joinedOther),
+    'running + speak': toldIn('running', timed),
     'running + dismiss 1': gone(1),
     'running + 1 expires': gone(1),
     'running + 4 expires': gone(4),
@@ -110,6 +131,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'paused + show joined': kept('paused', joined),
     'paused + show failed': kept('paused', failed),
     'paused + show a fourth': kept('paused', { ...copied, message: 'saved' }),
+    'paused + speak': toldIn('paused', still),
     'paused + dismiss 1': goneHeld(1),
     'paused + attention lost': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
     'paused + page hidden': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: list } }),
@@ -118,19 +140,23 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'pageHidden + show joined': kept('pageHidden', joined),
     'pageHidden + show failed': kept('pageHidden', failed),
     'pageHidden + show a fourth': kept('pageHidden', { ...copied, message: 'saved' }),
+    'pageHidden + speak': toldIn('pageHidden', still),
     'pageHidden + page hidden': 'pageHidden',
     'pageHidden + page shown': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
   },
   claims: {
     '*': ({ context }, { timers }) => {
       const shown = shownToasts(context);
-      expect(shown.length).toBe(Math.min(3, context.toasts.length));
-      const ids = shown.filter((toast) => toast.timerRunning).map((toast) => toast.id);
-      expect(timers.map(({ event }) => event.id as number).toSorted((a, b) => a - b)).toEqual(ids);
+      expect(shown).toEqual(drawn(context.toasts).slice(0, 3));
+      const said = context.toasts.filter(({ kind }) => kind === 'spoken');
+      expect(spokenToasts(context)).toEqual(said);
+      const ids = [...shown, ...said].filter((toast) => toast.timerRunning).map((toast) => toast.id);
+      const sorted = (all: readonly number[]) => all.toSorted((a, b) => a - b);
+      expect(sorted(timers.map(({ event }) => event.id as number))).toEqual(sorted(ids));
       expect(timers.every(({ ms }) => ms === 2000)).toBe(true);
     },
     paused: (_snapshot, { timers }) => expect(timers).toEqual([]),
     pageHidden: (_snapshot, { timers }) => expect(timers).toEqual([]),
   },
-  unpaired: 7,
+  unpaired: 6,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { arrivedSince } from '#domain/arrived-messages.ts';
 import {
   countBeyond,
   openWindow,
@@ -49,6 +50,22 @@ describe('a window of a chat', () => {
     expect(gist(up)).toEqual([40, 60, 21, { hasOlder: false, hasNewer: true, syncedId: 60 }]);
     const down = withNewer(up, null, { messages: messagesOf(59, 70), hasMore: false });
     expect(gist(down)).toEqual([40, 70, 31, { hasOlder: false, hasNewer: false, syncedId: 70 }]);
+  });
+
+  test('what was written at its end is told apart from what is loaded', () => {
+    const idsArrived = (before: ChatWindow, after: ChatWindow) =>
+      arrivedSince(before, after).map(({ id }) => id);
+    const read = windowOf(50, 60);
+    const older = withOlder(read, null, { messages: messagesOf(40, 49), hasMore: false });
+    expect(idsArrived(read, older)).toEqual([]);
+    const newer = withNewer(older, null, { messages: messagesOf(61, 62), hasMore: false });
+    expect(idsArrived(older, newer)).toEqual([61, 62]);
+    expect(idsArrived(newer, withRemoved(newer, 62))).toEqual([]);
+    // Its end is not loaded: what comes was there.
+    const far = windowOf(50, 60, { hasNewer: true });
+    expect(idsArrived(far, withNewer(far, null, { messages: messagesOf(61, 70), hasMore: true }))).toEqual(
+      [],
+    );
   });
 
   test('keeps 160 rows: those far below the reader are freed, and hasNewer says so', () => {

@@ -1,12 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useRef } from 'react';
-import type { Item } from '#contract/models.ts';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import type { Item, Message } from '#contract/models.ts';
+import { arrivedSince } from '#domain/arrived-messages.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
+import type { ChatActor } from '#machines/chat.ts';
 import { useMachines, useOutbox } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
+import { useSpeak } from '#screens/use-speak.ts';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
@@ -24,6 +27,34 @@ type Props = {
   items: readonly Item[];
   /** The message input is focused on opening. */ autoFocus: boolean;
 };
+
+/** More messages that come at once, after the line was cut, are told by their number. */
+const mostSpoken = 3;
+
+/** Tells screen readers what others write while the chat is open. */
+function useSpokenMessages(actor: ChatActor, me: number): void {
+  const t = useT();
+  const speak = useSpeak();
+  const tell = useEffectEvent((arrived: readonly Message[]) => {
+    if (arrived.length > mostSpoken) speak('newMessages', { count: arrived.length });
+    else
+      for (const { member_data, description, images } of arrived)
+        speak('spoken.said', {
+          who: member_data.name,
+          what: description || t('spoken.pictures', { count: images.length }),
+        });
+  });
+  useEffect(() => {
+    let last = actor.getSnapshot();
+    const subscription = actor.subscribe((now) => {
+      // What it opens with was there.
+      if (last.matches('ready'))
+        tell(arrivedSince(last.context.loaded, now.context.loaded).filter(({ member }) => member !== me));
+      last = now;
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, me]);
+}
 
 /** Messages and the message input. */
 export function ChatThread({ post, league, me, items, autoFocus }: Props) {
@@ -44,6 +75,7 @@ export function ChatThread({ post, league, me, items, autoFocus }: Props) {
   useEmitted(deletion, 'command.done', ({ command: done }) => {
     if ('id' in done) actor.send({ type: 'message.removed', id: done.id });
   });
+  useSpokenMessages(actor, me.id);
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));

@@ -11,7 +11,6 @@ import { defer } from '#ui/list/defer.ts';
 import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatList.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { DayDivider, Message, UnreadDivider } from '#ui/chat/Message.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import * as css from './Chat.css.ts';
@@ -151,8 +150,6 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
   const pressHandlers = usePressHandlers(menu, (key) =>
     rows.some((row) => row.key === key && !isStep(row) && hasActions(row, me)),
   );
-  const messageRows = messagesOf(rows);
-  const newest = messageRows.at(-1);
   return (
     <div className={css.messages} {...pressHandlers}>
       <ChatList
@@ -176,7 +173,7 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
           reportView();
         }}
       />
-      <MessageActions menu={menu} rows={messageRows} me={me} onDelete={onDelete} />
+      <MessageActions menu={menu} rows={messagesOf(rows)} me={me} onDelete={onDelete} />
       {(!atBottom || hasNewer) && (
         <div className={css.jumpToLatest}>
           <span className={css.jumpButton}>
@@ -193,11 +190,6 @@ function ScrollingMessages({ actor, me, rows, startAt, onDelete, list }: Scrolli
           </span>
         </div>
       )}
-      <div role="log">
-        <VisuallyHidden>
-          {newest && !newest.mine && !newest.deleted ? `${newest.name}: ${newest.text}` : ''}
-        </VisuallyHidden>
-      </div>
     </div>
   );
 }

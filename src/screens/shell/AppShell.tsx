@@ -19,6 +19,7 @@ const Wizard = lazyComponent(async () => (await import('#screens/wizard/WizardMo
 const RoundResults = lazyComponent(
   async () => (await import('#screens/results/RoundResults.tsx')).RoundResults,
 );
+const BetNews = lazyComponent(async () => (await import('#screens/item-card/BetNews.tsx')).BetNews);
 const Panes = lazyComponent(async () => (await import('./Panes.tsx')).Panes);
 const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
@@ -26,7 +27,7 @@ const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGro
 export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
   const t = useT();
   const sheet = useSheet();
-  const { wizard, match } = useSearchParams().search;
+  const { wizard, match, game } = useSearchParams().search;
   const close = useCloseAddressed();
   const closeWizard = () => close({ wizard: undefined });
   const wide = useIsDesktop();
@@ -51,7 +52,7 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         aside={wide && chat}
         panes={
           hasPanes &&
-          (me || match !== undefined || sheet.name === 'chat') && (
+          (me || match !== undefined || game !== undefined || sheet.name === 'chat') && (
             <SheetBoundary of={sheet.of} onClose={sheet.close}>
               <Panes />
             </SheetBoundary>
@@ -69,6 +70,7 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
           <RoundResults key={sheet.of} post={sheet.of} onClose={sheet.close} />
         )}
       </SheetBoundary>
+      {me && <BetNews />}
       <SheetBoundary of={wizard} onClose={closeWizard}>
         {wizard && <Wizard onClose={closeWizard} />}
       </SheetBoundary>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useI18n } from '#i18n/react.tsx';
-import { shownToasts } from '#machines/toasts.ts';
+import { shownToasts, spokenToasts } from '#machines/toasts.ts';
 import { useAppChild } from '#screens/app-context.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
 
@@ -11,6 +11,7 @@ export function ToastRegion() {
   const context = useSelector(toasts, (snapshot) => snapshot.context);
   return (
     <Toasts
+      spoken={spokenToasts(context).map(({ id, message, values }) => ({ id, text: tName(message, values) }))}
       toasts={shownToasts(context).map(({ id, kind, message, values }) => ({
         id,
         tone: kind === 'success' ? 'won' : 'missed',

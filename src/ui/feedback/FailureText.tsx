@@ -2,14 +2,19 @@ import type { Failure } from '#contract/failures.ts';
 import { useT } from '#i18n/react.tsx';
 import * as css from './FailureText.css.ts';
 
-type Props = { failure: Failure | null; look?: keyof typeof css.looks };
+type Props = {
+  failure: Failure | null;
+  look?: keyof typeof css.looks;
+  /** Something else tells it to screen readers. */
+  silent?: boolean;
+};
 
 /** Why something failed, announced when it appears; nothing without a failure. */
-export function FailureText({ failure, look = 'small' }: Props) {
+export function FailureText({ failure, look = 'small', silent = false }: Props) {
   const t = useT();
   return (
     failure && (
-      <p role="alert" className={css.looks[look]}>
+      <p role={silent ? undefined : 'alert'} className={css.looks[look]}>
         {t(`failure.${failure.kind}`)}
       </p>
     )

@@ -3,6 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import * as css from './Toasts.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
@@ -24,6 +25,8 @@ export function isInToast(target: EventTarget | null): boolean {
 
 type Props = {
   toasts: readonly Toast[];
+  /** For screen readers alone. */
+  spoken?: readonly Pick<Toast, 'id' | 'text'>[];
   onDismiss: (id: Toast['id']) => void;
   /** A toast is hovered or focused. */
   onPause?: () => void;
@@ -31,7 +34,7 @@ type Props = {
 };
 
 /** Toast region. Always mounted, so that new toasts are announced; their timers are the machine's. */
-export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
+export function Toasts({ toasts, spoken = [], onDismiss, onPause, onResume }: Props) {
   const t = useT();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: it only tells that someone is reading.
@@ -45,6 +48,11 @@ export function Toasts({ toasts, onDismiss, onPause, onResume }: Props) {
       onFocus={onPause}
       onBlur={onResume}
     >
+      {spoken.map(({ id, text }) => (
+        <VisuallyHidden key={id}>
+          <bdi>{text}</bdi>
+        </VisuallyHidden>
+      ))}
       {toasts.map((toast) => (
         <div
           key={toast.id}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import { button, matchCard, waitForScore, type Match } from '#tests/support/browser/page-actions.ts';
+import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** What the page tells to screen readers while it is open: each thing once, in words, and nothing of what was before. */
+
+const fixture = fixtureOfFile();
+const match: Match = ['הפועל', 'מכבי'];
+const refused: Match = ['בית״ר', 'עירוני'];
+const ended: Match = ['בני יהודה', 'הכח'];
+
+/** Keeps what is added to a live region, with how it is told; an alert is told with its region. */
+const listening = `
+  window.told = [];
+  const tell = (region, { textContent }) => {
+    const how = region.getAttribute('aria-live') ?? region.getAttribute('role');
+    if (textContent.trim()) window.told.push([how, textContent.trim()]);
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const it of addedNodes) {
+        const region = it.parentElement?.closest('[aria-live], [role=status], [role=log]');
+        if (region) tell(region, it);
+        if (it.matches?.('[role=alert]')) tell(it, it);
+        for (const alert of it.querySelectorAll?.('[role=alert]') ?? []) tell(alert, alert);
+      }
+  }).observe(document, { childList: true, subtree: true });`;
+const told = (page: Page) =>
+  page.evaluate(() => (window as unknown as { told: readonly (readonly [string, string])[] }).told);
+
+test('a saved bet, a refused one, a result and a message are told once each, politely, and nothing that was there', async () => {
+  const noa = await fixture.signedInVisitor('נועה');
+  const dana = await fixture.signedInVisitor('דנה', { script: listening });
+  const { id: league } = await makeLeague(noa.call, [dana.call], 'השכונה');
+  const teams = await makeOptions(noa.call, league, [...match, ...refused, ...ended]);
+  const pairs = [0, 2, 4].map((at) => teams.slice(at, at + 2));
+  const game = await makeGame(noa.call, league, 'home/away', pairs);
+  const [first, , third] = game.items_data as [Item, Item, Item];
+  const settle = (item: Item, home: number, away: number) =>
+    noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
+  const say = (description: string) => noa.call.post('postComment/', { comment_post: game.id, description });
+  await postBets(dana.call, third, 1, 0);
+  await settle(third, 1, 0);
+  await say('היה כבר');
+
+  const { page } = dana;
+  await fixture.openLive(page, '/main');
+  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const press = async (...digits: readonly number[]) => {
+    for (const digit of digits) await button(pad, String(digit)).click();
+  };
+  await button(page, t('cellEmpty', { name: match[0] })).click();
+  await press(2, 1);
+  await waitForScore(matchCard(page, match), match, [2, 1], 'cellSaved');
+
+  await page.route(/\/api\/bet\//, (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'x', title: 'x', status: 409, code: 'item_closed', detail: 'x' }),
+    }),
+  );
+  // The pad has gone on to the next match.
+  await press(3, 0);
+  await matchCard(page, refused).getByText(t('failure.item_closed')).waitFor();
+  fixture.allowErrors(dana, /status of 409/);
+
+  await settle(first, 2, 1);
+  await waitForScore(matchCard(page, match), match, [2, 1], 'cellExact');
+
+  await button(page, t('commentsCount', { count: 1 })).click();
+  await page.getByText('היה כבר', { exact: true }).waitFor();
+  await say('מה נשמע?');
+  await page.getByText('מה נשמע?', { exact: true }).waitFor();
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      ['polite', 'הניחוש נשמר: הפועל 2 ומכבי 1'],
+      ['polite', 'בית״ר · עירוני: המשחק כבר התחיל, הניחוש לא נכנס'],
+      ['polite', 'יש תוצאה: הפועל 2 ומכבי 1. 4 נקודות'],
+      ['polite', 'נועה: מה נשמע?'],
+    ]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { bet } from '#machines/bet.ts';
+import type { Item } from '#contract/models.ts';
+import { betNews } from '#screens/item-card/bet-news.ts';
+import { buildItem } from '#tests/support/builders.ts';
+import { asMove } from '#tests/support/statecharts/moves.ts';
+import { holdPorts, Replay } from '#tests/support/statecharts/replay.ts';
+import { done, error, refStub } from '#tests/support/statecharts/test-machine.ts';
+
+/** What a bet tells while it changes: what is saved, refused, or over. */
+
+const score = (home: number | null, away: number | null) => buildItem(5, 'home/away', { 11: home, 12: away });
+const vote = (one: number | null, two: number | null) => buildItem(6, 'vote', { 21: one, 22: two });
+/** The item when it is over. */
+const over = (item: Item, results: Readonly<Record<number, number>>, pts: number | null): Item => {
+  const options = Object.entries(item.options).map(([id, option]) => [
+    id,
+    { ...option, result: results[option.id] ?? null },
+  ]);
+  const closed = { status: 'ended', started: true, ended: true, readonly: true } as const;
+  return { ...item, ...closed, pts, options: Object.fromEntries(options) };
+};
+
+/** What each of these moves of a bet on the item tells. */
+function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
+  const actor = new Replay(holdPorts(bet), {
+    registry: refStub('registry'),
+    item,
+    serverNow: 0,
+    pendingValues: {},
+  });
+  type Snapshot = SnapshotFrom<typeof bet>;
+  let before = actor.start().after as unknown as Snapshot;
+  return moves.map((move) => {
+    const after = actor.perform(asMove(move))?.after as unknown as Snapshot;
+    const news = betNews(before, after);
+    before = after;
+    return news;
+  });
+}
+const picks = (option: number, value: number) => ({ type: 'pick.set', option, value }) as const;
+const syncs = (item: Item) => ({ type: 'item.synced', item, serverNow: 0 }) as const;
+
+test('a save is told in words once it is answered, and one that another follows at once is not', () => {
+  expect(toldBy(score(null, null), picks(11, 2), picks(12, 1), done('saveBets', []))).toEqual([
+    [],
+    [],
+    [{ kind: 'saved', picks: ['אפשרות 11 2', 'אפשרות 12 1'] }],
+  ]);
+  expect(
+    toldBy(score(2, 1), picks(11, 3), picks(11, 4), done('saveBets', []), done('saveBets', [])).slice(2),
+  ).toEqual([[], [{ kind: 'saved', picks: ['אפשרות 11 4', 'אפשרות 12 1'] }]]);
+  expect(toldBy(vote(null, null), picks(22, 1), done('saveBets', []))[1]).toEqual([
+    { kind: 'saved', picks: ['אפשרות 22'] },
+  ]);
+});
+
+test('a refusal is told once; a line that is cut, and what is synced meanwhile, is not', () => {
+  const refused = { kind: 'refused', failure: { kind: 'item_closed' } };
+  const late = [picks(22, 1), error('saveBets', { kind: 'item_closed' })] as const;
+  expect(toldBy(vote(1, null), ...late, syncs(vote(1, null)))).toEqual([[], [refused], []]);
+  expect(toldBy(vote(1, null), picks(22, 1), error('saveBets', { kind: 'offline' }))).toEqual([[], []]);
+});
+
+test('a result is told with my points, a corrected one again, and one that stands already is not', () => {
+  const settled = over(score(2, 1), { 11: 2, 12: 0 }, 2);
+  const corrected = over(score(2, 1), { 11: 2, 12: 1 }, 4);
+  const told = (result: string[], points: number | null) => [{ kind: 'result', result, points }];
+  expect(toldBy(score(2, 1), syncs(settled), syncs(settled), syncs(corrected))).toEqual([
+    told(['אפשרות 11 2', 'אפשרות 12 0'], 2),
+    [],
+    told(['אפשרות 11 2', 'אפשרות 12 1'], 4),
+  ]);
+  expect(toldBy(score(null, null), syncs(over(score(null, null), { 11: 2, 12: 0 }, null)))).toEqual([
+    told(['אפשרות 11 2', 'אפשרות 12 0'], null),
+  ]);
+  expect(toldBy(vote(1, null), syncs(over(vote(1, null), { 21: 1, 22: 0 }, 3)))).toEqual([
+    told(['אפשרות 21'], 3),
+  ]);
+  // A poll.
+  expect(toldBy(vote(1, null), syncs(over(vote(1, null), {}, null)))).toEqual([told([], 0)]);
+});
