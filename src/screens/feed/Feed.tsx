@@ -24,7 +24,7 @@ import { useQueuedRender } from '#ui/list/render-queue.tsx';
 import * as css from './Feed.css.ts';
 import { mayBeInState } from '#domain/bet/missing-picks.ts';
 import { GameCard } from './GameCard.tsx';
-import { GameOptionsSheet } from './GameOptionsSheet.tsx';
+import { GameOptions } from './GameOptions.tsx';
 
 export type ListActor = ActorRefFrom<ListMachines['feed']>;
 export type OnPick = (item: Item, event: MouseEvent) => void;
@@ -153,7 +153,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         itemContent={renderRow}
       />
       {Bottom && <Bottom list={list} />}
-      <GameOptionsSheet actor={options} />
+      <GameOptions actor={options} />
     </section>
   );
 }

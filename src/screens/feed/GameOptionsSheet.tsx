@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Eye, Goal, Pencil, Pin, PinOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { isUnsettled } from '#domain/awaiting-result.ts';
+import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { postOptions } from '#machines/post-options.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
@@ -15,12 +16,11 @@ import { FailureText } from '#ui/feedback/FailureText.tsx';
 /**
  * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
  */
-export function GameOptionsSheet({ actor }: { actor: ActorRefFrom<typeof postOptions> }) {
+export function GameOptionsSheet({ actor, post }: { actor: ActorRefFrom<typeof postOptions>; post: Post }) {
   const t = useT();
   const sheet = useSheet();
   const snapshot = useSelector(actor, (it) => it);
-  const { post, failure } = snapshot.context;
-  if (!post || !snapshot.hasTag('open')) return null;
+  const { failure } = snapshot.context;
   const deleted = snapshot.hasTag('deleted');
   const id = String(post.id);
   return (
