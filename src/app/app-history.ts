@@ -7,7 +7,7 @@ type EntryState = HistoryLocation['state'];
 
 const firstScreen = '/main';
 const hasChat = (location: string) => /[?&]sheet=chat(&|$)/.test(location);
-/** A match lies beside none of these. */
+/** Nothing is opened beside these. */
 const isAlone = (location: string) => /^\/(login|welcome|item)(\?|$)/.test(location);
 const leagueIn = (location: string) => /^\/section\/(\d+)/.exec(location)?.[1];
 
@@ -18,7 +18,7 @@ function parse(href: string, state: EntryState): HistoryLocation {
 
 /**
  * The app's history: outside it has addresses, and inside what the router shows of them. Where there are panes, a match
- * lies beside the screen that it was opened from, which stays as it is; each entry knows that screen, and the league
+ * or a game lies beside the screen that it was opened from, which stays as it is; each entry knows that screen, and the league
  * that was visited last.
  * An entry that a plain link made, by the browser itself, gets the key and the place that the router's own entries
  * have: its scroll position goes by the one, and what is forward and what is back by the other.

@@ -1,6 +1,7 @@
-/** What lies over any screen, a match beside it too. */
+/** What lies over any screen, and over what is opened beside it too. */
 const kept = ['sheet', 'of', 'wizard'];
-const matchPath = '/item';
+/** What is opened beside a screen, by its parameter. */
+const opened = ['match', 'game'];
 
 const split = (href: string): readonly [path: string, search: URLSearchParams] => {
   const [path = '', search] = href.split('?');
@@ -12,27 +13,36 @@ const without = (search: URLSearchParams, names: readonly string[]) =>
   new URLSearchParams([...search].filter(([name]) => !names.includes(name)));
 const only = (search: URLSearchParams) => [...search].filter(([name]) => kept.includes(name));
 
-/** Where the router shows an address: the address of a match is the screen it is opened beside, with the match. */
+/** The match or the game of an address; none of an invitation's, whose league may have to be joined first. */
+function openedBy(path: string, search: URLSearchParams): [name: string, id: string] | null {
+  const match = search.get('id');
+  if (path === '/item' && match !== null) return ['match', match];
+  const game = /^\/post\/(\d+)$/.exec(path)?.[1];
+  return game === undefined || search.has('code') ? null : ['game', game];
+}
+
+/** Where the router shows an address: that of a match or a game is the screen it is opened beside, with it. */
 export function toLocation(address: string, beside: string): string {
   const [path, search] = split(address);
-  const match = search.get('id');
-  if (path !== matchPath || match === null) return address;
+  const shown = openedBy(path, search);
+  if (shown === null) return address;
   const [screen, before] = split(beside);
   const over = only(search);
-  const rest = without(before, over.length > 0 ? ['match', ...kept] : ['match']);
+  const rest = without(before, over.length > 0 ? [...opened, ...kept] : opened);
   const own = without(rest, kept);
-  return join(screen, new URLSearchParams([...own, ['match', match], ...only(rest), ...over]));
+  return join(screen, new URLSearchParams([...own, shown, ...only(rest), ...over]));
 }
 
-/** The address of what the router shows: a match has its own, whatever it is opened beside. */
+/** The address of what the router shows: a match and a game have their own, whatever they are opened beside. */
 export function toAddress(location: string): string {
   const [, search] = split(location);
-  const match = search.get('match');
-  return match === null ? location : join(matchPath, new URLSearchParams([['id', match], ...only(search)]));
+  const [match, game] = [search.get('match'), search.get('game')];
+  if (match !== null) return join('/item', new URLSearchParams([['id', match], ...only(search)]));
+  return game === null ? location : join(`/post/${game}`, new URLSearchParams(only(search)));
 }
 
-/** The screen that a match is opened beside. */
+/** The screen that something is opened beside. */
 export function screenOf(location: string): string {
   const [path, search] = split(location);
-  return join(path, without(search, ['match', ...kept]));
+  return join(path, without(search, [...opened, ...kept]));
 }

@@ -29,8 +29,9 @@ const SearchSchema = v.object({
   return: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))), undefined),
   id: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
   section: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
-  /** The match that is open beside the screen, where there are panes (app-history.ts). */
+  /** The match or the game that is open beside the screen, where there are panes (app-history.ts). */
   match: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  game: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
   // A code may be all digits, which an address reads as a number.
   code: v.fallback(
     v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(20))),
@@ -49,8 +50,9 @@ type GuardArgs = { context: Composition; location: { href: string; search: Searc
 /** Members' routes send a guest to sign in, and back here afterwards. */
 const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
   if (context.app.getSnapshot().context.session !== null) return;
-  // A match that everyone may see is opened beside the leagues.
-  if (search.match !== undefined) redirect({ to: '/sections', search, replace: true, throw: true });
+  // What everyone may see is opened beside the leagues.
+  if (search.match !== undefined || search.game !== undefined)
+    redirect({ to: '/sections', search, replace: true, throw: true });
   redirect({ to: '/login', search: { return: href }, replace: true, throw: true });
 };
 

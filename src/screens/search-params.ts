@@ -5,9 +5,9 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Of an entry pushed by opening a sheet, which Back closes: how many layers were below it. */
     sheet?: number | undefined;
-    /** The same of an entry pushed by opening a match beside the screen. */
+    /** The same of an entry pushed by opening a match or a game beside the screen. */
     match?: number | undefined;
-    /** The screen beside which the entry's match is open, and the league that was visited last. */
+    /** The screen beside which the entry's match or game is open, and the league that was visited last. */
     beside?: string;
     league?: number;
     /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
@@ -21,7 +21,7 @@ declare module '@tanstack/history' {
 }
 
 /** Search parameters of the address that screens read. */
-type SearchParams = {
+export type SearchParams = {
   sheet?: string | undefined;
   of?: number | undefined;
   tab?: string | undefined;
@@ -32,6 +32,7 @@ type SearchParams = {
   code?: string | undefined;
   wizard?: 1 | undefined;
   match?: number | undefined;
+  game?: number | undefined;
 };
 
 /** Search parameters of the address, and a setter that replaces some of them without a new history entry. */

@@ -424,7 +424,7 @@ describe('over the feed', () => {
 });
 
 describe('beside the feed', () => {
-  const pane = (page: Page, name: 'standings' | 'matchPane' | 'chat') =>
+  const pane = (page: Page, name: 'standings' | 'matchPane' | 'gamePane' | 'chat') =>
     page.getByRole('region', { name: t(name), exact: true });
   const rows = (page: Page) => cards(page).getByRole('button', { name: new RegExp(`^${t('openItem')}`) });
   const isFocused = (what: Locator) => what.evaluate((it) => it === document.activeElement);
@@ -521,7 +521,7 @@ describe('beside the feed', () => {
     await other.setViewportSize({ width: 1100, height: 800 });
     await pane(other, 'matchPane').waitFor({ state: 'hidden' });
     await other.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    expect(await cards(other).count()).toBe(0);
+    await expect.poll(() => cards(other).count()).toBe(0);
     expect(other.url()).toContain(`#${link}`);
     await other.setViewportSize({ width: 1280, height: 800 });
     await pane(other, 'matchPane').waitFor();
@@ -558,6 +558,25 @@ describe('beside the feed', () => {
     await match.waitFor({ state: 'hidden' });
     await pane(page, 'standings').waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
+  });
+
+  test('a link to a game has the feed beside it, whose card says so', async () => {
+    const { yossi, game } = await twoMembersWithOptions({ viewport: { width: 1280, height: 800 } });
+    const { page } = yossi;
+    const { id, items_data } = await game('ראשון');
+    await fixture.open(page, `/post/${id}`);
+    const whole = pane(page, 'gamePane');
+    const rowOf = (at: Locator) =>
+      at.getByRole('button', { name: `${t('openItem')}: ${items_data[0]?.name}` });
+    await rowOf(whole).waitFor();
+    await rowOf(page.getByRole('main')).waitFor();
+    expect(page.url()).toMatch(new RegExp(`#/post/${id}$`));
+    const open = page.getByRole('main').locator('a[aria-current=true]');
+    expect(await open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
+    await button(whole, t('close')).click();
+    await pane(page, 'standings').waitFor();
+    await expect.poll(() => page.url()).toMatch(/#\/main$/);
+    await open.waitFor({ state: 'hidden' });
   });
 
   test('stands the table of the league that was visited last', async () => {

@@ -138,3 +138,44 @@ test('from the feed to a match its row becomes the scoreboard: nothing is awaite
   expect(after.transitions.slice(transitions.length)).toEqual([true]);
   expect(after.shift - before).toBeLessThanOrEqual(0.02);
 });
+
+test('beside the feed a row becomes the scoreboard, Back makes it the row again, and another match takes its place; under reduced motion none moves', async () => {
+  const desk = { viewport: { width: 1280, height: 800 } };
+  const dana = await fixture.signedInVisitor('דנה', {
+    ...desk,
+    reducedMotion: 'no-preference',
+    script: watching,
+  });
+  const { page, call } = dana;
+  const other: Match = ['בית״ר', 'עירוני'];
+  const { id } = await makeLeague(call, [], 'המשרד');
+  const options = await makeOptions(call, id, [...match, ...other]);
+  await makeGame(call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
+  await fixture.open(page, '/main');
+  const open = async (which: Match) => {
+    await openItem(page, which);
+    await heading(page, t('lifeLine')).waitFor();
+  };
+  const current = () =>
+    page.locator('[data-item] [aria-current]').evaluateAll((all) => all.map((it) => it.ariaLabel));
+  const label = (which: Match) => `${t('openItem')}: ${which.join(' · ')}`;
+  await open(match);
+  await expect.poll(current).toEqual([label(match)]);
+  await page.goBack();
+  await expect.poll(current).toEqual([]);
+  await open(other);
+  await open(match);
+  await page.goBack();
+  await expect.poll(current).toEqual([label(other)]);
+  await heading(page, t('lifeLine')).waitFor();
+  await page.goBack();
+  await expect.poll(current).toEqual([]);
+  // To a match and back, to one, to the other, and back from the first; between two that are open nothing moves.
+  await expect.poll(async () => (await watched(page)).transitions).toEqual([true, true, true, true, true]);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(match);
+  await page.goBack();
+  await expect.poll(current).toEqual([]);
+  expect((await watched(page)).transitions).toHaveLength(5);
+});

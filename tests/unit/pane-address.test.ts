@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { screenOf, toAddress, toLocation } from '#app/pane-address.ts';
 
-/** Where a match that is opened beside a screen is, for the router and in the address bar. */
+/** Where a match or a game that is opened beside a screen is, for the router and in the address bar. */
 
 test.each([
   // beside, the address, where the router shows it
@@ -9,10 +9,17 @@ test.each([
   ['/main', '/item?id=5&sheet=chat&of=2', '/main?match=5&sheet=chat&of=2'],
   ['/section/3?tab=games', '/item?id=5', '/section/3?tab=games&match=5'],
   ['/clans-page?id=4', '/item?id=5&wizard=1', '/clans-page?id=4&match=5&wizard=1'],
+  ['/main', '/post/5', '/main?game=5'],
+  ['/section/3?tab=games', '/post/5?sheet=created', '/section/3?tab=games&game=5&sheet=created'],
 ])('beside %s: %s', (beside, address, location) => {
   expect(toLocation(address, beside)).toBe(location);
   expect(toAddress(location)).toBe(address);
   expect(screenOf(location)).toBe(beside);
+});
+
+test('a game takes a match’s place, and the other way round', () => {
+  expect(toLocation('/post/7', '/main?match=5')).toBe('/main?game=7');
+  expect(toLocation('/item?id=7', '/main?game=5&sheet=chat&of=5')).toBe('/main?match=7&sheet=chat&of=5');
 });
 
 test('another match takes the first one’s place; what lies over that stays unless the other has its own', () => {
@@ -24,11 +31,15 @@ test('another match takes the first one’s place; what lies over that stays unl
 });
 
 describe('any other address is where it is', () => {
-  test.each(['/main', '/section/3?tab=games', '/main?sheet=chat&of=2', '/item', '/post/5'])(
-    '%s',
-    (address) => {
-      expect(toLocation(address, '/section/3')).toBe(address);
-      expect(toAddress(address)).toBe(address);
-    },
-  );
+  test.each([
+    '/main',
+    '/section/3?tab=games',
+    '/main?sheet=chat&of=2',
+    '/item',
+    '/post/gameRules',
+    '/post/5?code=A1B2C3D4E5',
+  ])('%s', (address) => {
+    expect(toLocation(address, '/section/3')).toBe(address);
+    expect(toAddress(address)).toBe(address);
+  });
 });

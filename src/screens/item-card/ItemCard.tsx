@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronRight, EllipsisVertical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Item, Post } from '#contract/models.ts';
@@ -36,6 +36,7 @@ type Props = { item: Item; post: Post };
 export function ItemCard({ item, post }: Props) {
   const bet = useBet(item);
   const menu = post.is_staff && <StaffMenu item={item} />;
+  const isOpen = useSearch({ strict: false, select: ({ match }) => match === item.id });
   return (
     <div
       role="group"
@@ -46,15 +47,15 @@ export function ItemCard({ item, post }: Props) {
       data-bet={bet.phase}
     >
       {item.type === 'home/away' ? (
-        <MatchContent item={item} post={post} bet={bet} menu={menu} />
+        <MatchContent item={item} post={post} bet={bet} isOpen={isOpen} menu={menu} />
       ) : (
         <>
-          <ItemCardHeader item={item} menu={menu} />
+          <ItemCardHeader item={item} isOpen={isOpen} menu={menu} />
           <PickControl item={item} bet={bet} />
           <MyOutcome item={item} />
         </>
       )}
-      <FailureText look="box" failure={bet.refusal} />
+      <FailureText look="box" failure={bet.refusal} silent />
     </div>
   );
 }
@@ -66,7 +67,10 @@ export function PickControl({ item, bet, ...shown }: PickProps) {
   return <VotePick item={item} bet={bet} {...shown} />;
 }
 
-function MatchContent({ item, post, bet, menu }: Props & { bet: MyBet; menu: ReactNode }) {
+/** `isOpen`: in a pane beside the card. */
+type PartProps = { isOpen: boolean; menu: ReactNode };
+
+function MatchContent({ item, post, bet, isOpen, menu }: Props & PartProps & { bet: MyBet }) {
   const t = useT();
   const { roundNum } = item.details;
   return (
@@ -78,14 +82,14 @@ function MatchContent({ item, post, bet, menu }: Props & { bet: MyBet; menu: Rea
         </div>
       )}
       <div className={css.match}>
-        <MatchView item={item} post={post} bet={bet} />
+        <MatchView item={item} post={post} bet={bet} isOpen={isOpen} />
         {menu}
       </div>
     </>
   );
 }
 
-function ItemCardHeader({ item, menu }: { item: Item; menu: ReactNode }) {
+function ItemCardHeader({ item, isOpen, menu }: PartProps & { item: Item }) {
   const t = useT();
   return (
     <div className={css.head}>
@@ -99,6 +103,7 @@ function ItemCardHeader({ item, menu }: { item: Item; menu: ReactNode }) {
           to="/item"
           search={{ id: item.id }}
           className={css.open}
+          {...(isOpen && { 'aria-current': true })}
           aria-label={`${t('openItem')}: ${item.name}`}
         >
           <Directional>

@@ -9,8 +9,16 @@ import { MyPick } from './MyPick.tsx';
 import { becomeScoreboard, keepOpened } from './opened-match.ts';
 import type { MyBet } from './use-bet.ts';
 
+type Props = {
+  item: Item;
+  post: Post;
+  bet: MyBet;
+  /** In a pane beside the list. */
+  isOpen: boolean;
+};
+
 /** A match in a list: the teams with the score between them, and the caller's line under them. */
-export function MatchView({ item, post, bet }: { item: Item; post: Post; bet: MyBet }) {
+export function MatchView({ item, post, bet, isOpen }: Props) {
   const t = useT();
   const me = useMe();
   const navigate = useNavigate();
@@ -23,6 +31,7 @@ export function MatchView({ item, post, bet }: { item: Item; post: Post; bet: My
       away={away}
       open={{
         label: `${t('openItem')}: ${item.name}`,
+        current: isOpen,
         onPress: (row) => {
           keepOpened({ item, post }, me?.id ?? null);
           void navigate({ to: '/item', search: { id: item.id }, viewTransition: becomeScoreboard(row) });

@@ -17,9 +17,20 @@ export const openedMatch = (id: number, member: number | null): Match | null =>
 /** The name that a match's row and its scoreboard have in the transition from the one to the other. */
 export const matchTransition = 'match';
 
-/** Lets a row become the scoreboard of the page that is opened next. False where the row stays, or nothing moves. */
+let named: HTMLElement | null = null;
+/** Gives a row the name in the next transition, and to no other one. False where nothing moves. */
+export function nameRow(row: HTMLElement): boolean {
+  if (matchMedia(media.calm).matches) return false;
+  named?.style.removeProperty('view-transition-name');
+  named = row;
+  row.style.viewTransitionName = matchTransition;
+  return true;
+}
+
+/** Lets a row become the scoreboard of the page or the pane that is opened next. False where nothing moves. */
 export function becomeScoreboard(row: HTMLElement): boolean {
-  const stays = matchMedia(media.desk).matches || matchMedia(media.calm).matches;
-  if (!stays) row.style.viewTransitionName = matchTransition;
-  return !stays;
+  // The match that was open makes room.
+  const [before] = document.querySelectorAll<HTMLElement>('[data-scoreboard]');
+  if (before) before.style.viewTransitionName = 'none';
+  return nameRow(row);
 }

@@ -50,13 +50,13 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
   return (
     <div className={css.page} data-item={item.id} data-bet={bet.phase}>
       <Card>
-        <div className={css.board}>
+        <div className={css.board} data-scoreboard>
           <div className={css.head}>
             <ItemContext item={item} post={post} />
             {post && <OpenChatButton post={post} />}
           </div>
           <ItemHeader item={item} post={post} bet={bet} />
-          <FailureText look="box" failure={bet.refusal} />
+          <FailureText look="box" failure={bet.refusal} silent />
           {post?.is_staff ? (
             <ManageItem item={item} post={post} onChanged={onChanged}>
               <StatusText item={item} bet={bet} />

@@ -1,10 +1,12 @@
-import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import { use } from 'react';
+import { TopLevel, VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
-/** Visually hidden h1 for a page without a visible one. */
+/** Visually hidden title of a page without a visible one. */
 export function PageTitle({ children }: { children: string }) {
+  const Title = `h${use(TopLevel)}` as const;
   return (
     <VisuallyHidden>
-      <h1>{children}</h1>
+      <Title>{children}</Title>
     </VisuallyHidden>
   );
 }

@@ -1,59 +1,103 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Chat } from '#screens/chat/Chat.tsx';
 import { useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
+import { nameRow } from '#screens/item-card/opened-match.ts';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
-import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useCloseAddressed, useSearchParams, useSheet, type SearchParams } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
+import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { useHasAllPanes } from './use-is-desktop.ts';
 import { useTableLeague } from './use-table-league.ts';
 import * as css from './Panes.css.ts';
 
+const GameScreen = lazyComponent(async () => (await import('#screens/game/GameScreen.tsx')).GameScreen);
+
 /**
- * Beside a screen: the league's table, and the match and the chat that are open by the address. Where there is room for
- * one only, the others wait under it as they are.
+ * Beside a screen: the league's table, and the match or the game and the chat that are open by the address. Where there
+ * is room for one only, the others wait under it as they are.
  */
 export function Panes() {
   const hasAll = useHasAllPanes();
   const league = useTableLeague();
-  const { match } = useSearchParams().search;
+  const { match, game } = useSearchParams().search;
   const sheet = useSheet();
-  const closeMatch = useCloseAddressed('match');
-  const { actor: pad } = useDigitPad();
   const t = useT();
+  useReturnToRow();
   const chat = sheet.name === 'chat' ? sheet.of : null;
+  const isOpen = match !== undefined || game !== undefined;
   const isCovered = (by: boolean) => !hasAll && by;
   return (
     <>
       {league !== null && (
-        <TablePane key={league.id} league={league} hidden={isCovered(match !== undefined || chat !== null)} />
+        <TablePane key={league.id} league={league} hidden={isCovered(isOpen || chat !== null)} />
       )}
       {match !== undefined && (
-        <Pane
-          key={match}
-          label={t('matchPane')}
-          title={<PaneTitle>{t('matchPane')}</PaneTitle>}
-          hidden={isCovered(chat !== null)}
-          onClose={() => {
-            // Its own entry lies over the match's.
-            pad.send({ type: 'cell.leave' });
-            closeMatch({ match: undefined });
-          }}
-        >
+        <OpenedPane key={`match ${match}`} label={t('matchPane')} hidden={isCovered(chat !== null)}>
           <ItemPage id={match} />
-        </Pane>
+        </OpenedPane>
       )}
-      {(hasAll || league === null) && match === undefined && chat === null && (
+      {match === undefined && game !== undefined && (
+        <OpenedPane key={`game ${game}`} label={t('gamePane')} hidden={isCovered(chat !== null)}>
+          <GameScreen id={game} />
+        </OpenedPane>
+      )}
+      {(hasAll || league === null) && !isOpen && chat === null && (
         <div className={css.nothing}>
           <EmptyState art="chat" title={t('nothingOpen')} text={t('nothingOpenText')} />
         </div>
       )}
       {chat !== null && <Chat key={`chat ${chat}`} post={chat} asAside onClose={sheet.close} />}
     </>
+  );
+}
+
+/** Lets the scoreboard that is closed become the match's row again, where that is in sight. */
+function becomeRow(item: number): boolean {
+  const row = document.querySelector<HTMLElement>(`main [data-item="${item}"] [data-match-row]`);
+  const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
+  return row !== null && bottom > 0 && top < window.innerHeight && nameRow(row);
+}
+
+/** A scoreboard that is closed beside the same screen becomes its row again. */
+function useReturnToRow() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+        const { match }: SearchParams = fromLocation?.search ?? {};
+        const to: SearchParams = toLocation.search;
+        const closes = match !== undefined && !pathChanged && to.match === undefined;
+        if (closes && becomeRow(match)) router.shouldViewTransition = true;
+      }),
+    [router],
+  );
+}
+
+type OpenedPaneProps = { label: string; hidden: boolean; children: ReactNode };
+
+/** A match or a game. */
+function OpenedPane({ label, hidden, children }: OpenedPaneProps) {
+  const close = useCloseAddressed('match');
+  const { actor: pad } = useDigitPad();
+  return (
+    <Pane
+      label={label}
+      title={<PaneTitle>{label}</PaneTitle>}
+      hidden={hidden}
+      onClose={() => {
+        // Its own entry lies over what is open.
+        pad.send({ type: 'cell.leave' });
+        close({ match: undefined, game: undefined });
+      }}
+    >
+      {children}
+    </Pane>
   );
 }
 

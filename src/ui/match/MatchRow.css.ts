@@ -1,7 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-export const frame = style({ containerType: 'inline-size' });
+export const frame = style({
+  containerType: 'inline-size',
+  selectors: {
+    // Beside what it has become it has no part in a transition (src/screens/item-card/opened-match.ts).
+    '&:has([aria-current])': { viewTransitionName: 'none !important' },
+  },
+});
 /** The width, in text sizes, from which the teams are side by side; below it each has a line. */
 const sideBySideFrom = '(min-width: 9rem)';
 /** The width from which all of a match is on one line; below it the middle is above the teams. */
@@ -33,7 +39,10 @@ export const open = style({
       selectors: { '&:hover': { background: `color-mix(in oklab, transparent 96%, ${color.ink})` } },
     },
   },
-  selectors: { '&:focus-visible': { outlineOffset: '-2px', borderRadius: radius.control } },
+  selectors: {
+    '&:focus-visible': { outlineOffset: '-2px', borderRadius: radius.control },
+    '&[aria-current]': { background: color.sunken },
+  },
 });
 
 export const side = style({

@@ -10,20 +10,26 @@ type Props = {
   /** The reader's pick, on a line of its own. */
   mine: ReactNode;
   /** Opens the match: the whole row reacts to clicks, cells that can be filled handle their own. */
-  open?: { readonly label: string; readonly onPress: (row: HTMLElement) => void };
+  open?: {
+    readonly label: string;
+    /** It is open beside the list. */
+    readonly current?: boolean;
+    readonly onPress: (row: HTMLElement) => void;
+  };
 };
 
 /** One match: crest and name, middle, name and crest; under them the reader's own line. Home at the inline start. */
 export function MatchRow({ home, away, middle, mine, open }: Props) {
   const row = useRef<HTMLDivElement>(null);
   return (
-    <div className={css.frame} ref={row}>
+    <div className={css.frame} ref={row} data-match-row>
       <div className={css.match}>
         {open && (
           <button
             type="button"
             className={css.open}
             aria-label={open.label}
+            aria-current={open.current || undefined}
             onClick={() => row.current && open.onPress(row.current)}
           />
         )}
