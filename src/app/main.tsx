@@ -36,8 +36,8 @@ const invitation = takeInvitation();
 app.on('screen.show', ({ screen }) => {
   const { pathname, href } = router.state.location;
   // The welcome is on the way to somewhere: a link, or where a page was loaded anew.
-  // A reload of the welcome keeps its own address.
-  if (screen === 'welcome' && pathname === '/welcome') return;
+  // What is there already keeps its own address: the place that it leads to.
+  if (pathname === `/${screen}`) return;
   const search = screen === 'welcome' ? { return: href } : {};
   void router.navigate({ to: `/${screen}`, search });
 });

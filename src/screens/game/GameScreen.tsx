@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { GameCard } from '#screens/feed/GameCard.tsx';
-import { GameOptionsSheet } from '#screens/feed/GameOptionsSheet.tsx';
+import { GameOptions } from '#screens/feed/GameOptions.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
@@ -27,8 +27,8 @@ export function GameRoute() {
   return <GameScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
 }
 
-/** One game on its own page, opened by a link or a notification. */
-function GameScreen({ id, code }: { id: number; code?: string }) {
+/** One game on its own page or in a pane, opened by a link or a notification. */
+export function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const me = useMe();
   const sheet = useSheet();
@@ -44,7 +44,8 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
   const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
   if (game.notFound && !deleted) return <LeagueUnavailable />;
-  if (post?.preview) return <LeaguePreview league={post.preview} code={code ?? null} onJoined={refresh} />;
+  if (post?.preview)
+    return <LeaguePreview league={post.preview} code={code ?? null} game={id} onJoined={refresh} />;
   if (game.failure) return <LoadError failure={game.failure} onRetry={refresh} />;
   return (
     <>
@@ -61,7 +62,7 @@ function GameScreen({ id, code }: { id: number; code?: string }) {
       ) : (
         <Skeleton shape="game" />
       )}
-      <GameOptionsSheet actor={options} />
+      <GameOptions actor={options} />
       {post && sheet.name === 'created' && <CreatedSheet post={post} onClose={sheet.close} />}
     </>
   );

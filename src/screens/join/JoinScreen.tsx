@@ -19,7 +19,7 @@ import { JoinTargetHeader } from './JoinTargetHeader.tsx';
 export function JoinScreen() {
   const t = useT();
   const kept = useSelector(useApp(), ({ context }) => context.invitation);
-  const { code, section } = useSearchParams().search;
+  const { code, section, post } = useSearchParams().search;
   const given = code === undefined ? kept : { code, by: null };
   return (
     <div className={css.page}>
@@ -30,6 +30,7 @@ export function JoinScreen() {
         key={`${given?.code} ${section}`}
         invitation={given}
         section={section ?? null}
+        game={post ?? null}
         dismissible={kept !== null}
       />
     </div>
@@ -39,11 +40,13 @@ export function JoinScreen() {
 type Props = {
   invitation: Invitation | null;
   section: number | null;
+  /** The game whose link led here. */
+  game: number | null;
   /** The app opens this screen at every start until the invitation is used or dismissed. */
   dismissible: boolean;
 };
 
-function JoinFlow({ invitation, section, dismissible }: Props) {
+function JoinFlow({ invitation, section, game, dismissible }: Props) {
   const t = useT();
   const me = useMe();
   const app = useApp();
@@ -58,7 +61,9 @@ function JoinFlow({ invitation, section, dismissible }: Props) {
   const goIn = ({ kind, id }: JoinTarget) =>
     leaveFor(
       kind === 'section'
-        ? { to: '/section/$id', params: { id: String(id) } }
+        ? game === null
+          ? { to: '/section/$id', params: { id: String(id) } }
+          : { to: '/post/$id', params: { id: String(game) } }
         : { to: '/clans-page', search: { id } },
     );
   const dismiss = () => leaveFor({ to: '/main' });

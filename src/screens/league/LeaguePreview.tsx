@@ -55,18 +55,19 @@ export function NoLongerMember() {
   );
 }
 
-/** A private league as its code or invitation shows it: name, picture, size and a Join button. */
-export function LeaguePreview({
-  league,
-  code,
-  onJoined,
-}: {
+type PreviewProps = {
   league: League;
   code: string | null;
+  /** The game whose link led here: who has joined goes on to it. */
+  game?: number;
   onJoined: () => void;
-}) {
+};
+
+/** A private league as its code or invitation shows it: name, picture, size and a Join button. */
+export function LeaguePreview({ league, code, game, onJoined }: PreviewProps) {
   const t = useT();
   const app = useApp();
+  const me = useMe();
   // The code is kept in the app's state, not in another address.
   const storeCode = () => {
     if (code !== null) app.send({ type: 'invitation.received', code, by: null });
@@ -80,8 +81,17 @@ export function LeaguePreview({
         </p>
         {league.invited ? (
           <JoinLeagueButton league={league} onJoined={onJoined} />
+        ) : me ? (
+          <RouteButton to="/join" search={{ post: game }} onClick={storeCode} full>
+            {t('joinLeague')}
+          </RouteButton>
         ) : (
-          <RouteButton to="/join" onClick={storeCode} full>
+          <RouteButton
+            to="/login"
+            search={{ return: game === undefined ? '/join' : `/join?post=${game}` }}
+            onClick={storeCode}
+            full
+          >
             {t('joinLeague')}
           </RouteButton>
         )}
