@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Chat.css.ts';
-import { ChatGameHeader } from './ChatGameHeader.tsx';
+import { AwaitedGameHeader, ChatGameHeader } from './ChatGameHeader.tsx';
 import { ChatThread } from './ChatThread.tsx';
 
 const noItems: readonly Item[] = [];
@@ -34,7 +34,7 @@ export function Chat({ post: id, asAside, onClose }: Props) {
   const Frame = asAside ? ChatAside : ChatSheet;
   return (
     <Frame title={title} onClose={onClose}>
-      {post && <ChatGameHeader items={post.items_data} />}
+      {post ? <ChatGameHeader items={post.items_data} /> : !notFound && <AwaitedGameHeader />}
       {notFound ? (
         <div className={css.centered}>
           <EmptyState art="chat" title={t('failure.not_found')} />

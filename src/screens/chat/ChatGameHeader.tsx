@@ -23,6 +23,13 @@ export function ChatGameHeader({ items }: { items: readonly Item[] }) {
   );
 }
 
+/** Its place, while the game is loading. */
+export const AwaitedGameHeader = () => (
+  <div className={css.gameHeader} aria-hidden="true">
+    <span className={css.item} />
+  </div>
+);
+
 function ChatItemLink({ item }: { item: Item }) {
   const t = useT();
   const bet = useBet(item);

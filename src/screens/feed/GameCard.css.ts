@@ -50,6 +50,8 @@ export const date = style({
   flex: 'none',
   textDecoration: 'none',
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline' } } } },
+  // Of the game that is open beside the feed.
+  selectors: { '&[aria-current]': { color: color.ink, fontWeight: weight.strong } },
 });
 
 export const items = style({ display: 'flex', flexDirection: 'column' });
@@ -57,6 +59,15 @@ export const item = style({
   // Clear of the top bar when scrolled to.
   scrollMarginBlock: '6rem',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+
+/** As high as the button that it replaces. */
+export const allPicked = style({
+  display: 'grid',
+  placeContent: 'center',
+  minBlockSize: `max(${touch}, 3.125rem)`,
+  color: color.inkSoft,
+  fontSize: size.small,
 });
 
 /** The whole footer opens the chat: the button's ::after covers it. */

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
-import { memo, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
@@ -17,7 +17,7 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { QueuedPart } from '#ui/list/render-queue.tsx';
 import { Description } from './Description.tsx';
-import { itemsToBetAt } from '#domain/bet/missing-picks.ts';
+import { isOpenAt, itemsToBetAt } from '#domain/bet/missing-picks.ts';
 import { isSettledRound } from '#domain/settled-round.ts';
 import { SettledRound } from './SettledRound.tsx';
 import * as css from './GameCard.css.ts';
@@ -42,7 +42,7 @@ export const GameCard = memo(function GameCard({
   isWhole = false,
   onOptions,
 }: Props) {
-  const titleId = `post-${post.id}`;
+  const titleId = useId();
   // A round that ends while it is read stays as it is.
   const [isFolded] = useState(() => !isWhole && isSettledRound(post));
   const game = (
@@ -141,14 +141,20 @@ function Game({ post, inLeague, isWhole, titleId, onOptions }: GameProps) {
 /** How many open items need a pick; leads to the first of them. */
 function MissingPicksButton({ post, onGoTo }: { post: Post; onGoTo: (item: Item) => void }) {
   const { t } = useI18n();
-  const toBet = itemsToBetAt(post, useServerNow(10_000));
+  const now = useServerNow(10_000);
+  const toBet = itemsToBetAt(post, now);
   const [first] = toBet;
-  return (
-    first && (
+  const [wereMissing] = useState(first !== undefined);
+  if (first)
+    return (
       <Button tone="quiet" full onClick={() => onGoTo(first)}>
         {t('missingPicks', { count: toBet.length })}
       </Button>
-    )
+    );
+  // In its place, so that the last pick moves nothing.
+  return (
+    wereMissing &&
+    post.items_data.some((item) => isOpenAt(item, now)) && <p className={css.allPicked}>{t('allPicked')}</p>
   );
 }
 
@@ -168,6 +174,7 @@ function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>
   const league = inLeague ? null : section;
   const Title = titleId === undefined ? 'span' : inLeague ? 'h3' : 'h2';
   const owner = league ?? member ?? section;
+  const isOpen = useSearch({ strict: false, select: ({ game }) => game === post.id });
   const name = titleId !== undefined && isName(post.description) ? post.description : null;
   // What the title does not say; beside the league's name the publisher is a face.
   const by = name ? (league ?? member) : owner === member ? null : member;
@@ -210,6 +217,7 @@ function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>
             to="/post/$id"
             params={{ id: String(post.id) }}
             className={css.date}
+            {...(isOpen && { 'aria-current': true })}
             aria-label={`${t('view')}: ${formatRelative(post.date, now)}`}
           >
             <time dateTime={post.date}>{formatRelative(post.date, now)}</time>

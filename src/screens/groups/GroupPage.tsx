@@ -41,7 +41,7 @@ export function GroupPage({ id }: { id: number }) {
   const league = leagues.find((it) => it.id === section) ?? currentLeague(leagues);
   if (!group) return <GroupNotFound />;
   return (
-    <Stack gap="x3">
+    <Stack gap="x3" inOrder>
       <TitleBar kind="group" of={group} code={group.code}>
         {league && <LatestChat key={league.id} section={league.id} />}
         <IconButton label={t('clanSettings')} size="small" onClick={() => sheet.open('settings')}>

@@ -36,7 +36,7 @@ function SignedInProfile({ me }: { me: Me }) {
     refresh,
   } = useResource(useMachines().resources.profile, { member: me.id }, { kind: 'profile' });
   return (
-    <Stack gap="x5">
+    <Stack gap="x5" inOrder>
       <Row gap="x4" wrap>
         <Avatar name={me.fname} image={me.image} size="large" decorative />
         <div className={css.words}>

@@ -1,10 +1,13 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { visuallyHiddenStyle } from '#theme/logical.ts';
 import { size, space, weight } from '#theme/tokens.css.ts';
 
 export const visuallyHidden = style(visuallyHiddenStyle);
 
 export const stack = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
+/** What is below what still loads comes with it, so that nothing moves. */
+export const inOrder = style({});
+globalStyle(`${inOrder} > :has([data-skeleton]) ~ *`, { display: 'none' });
 export const row = style({ display: 'flex', alignItems: 'center', minInlineSize: 0 });
 export const wrap = style({ flexWrap: 'wrap' });
 export const between = style({ justifyContent: 'space-between' });

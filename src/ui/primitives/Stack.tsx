@@ -5,9 +5,16 @@ import * as css from './Stack.css.ts';
 
 type Gap = keyof typeof space;
 
+type StackProps = {
+  gap?: Gap;
+  /** What is below what still loads comes with it. */
+  inOrder?: boolean;
+  children: ReactNode;
+};
+
 /** Vertical stack. */
-export function Stack({ gap = 'x4', children }: { gap?: Gap; children: ReactNode }) {
-  return <div className={cx(css.stack, css.gaps[gap])}>{children}</div>;
+export function Stack({ gap = 'x4', inOrder = false, children }: StackProps) {
+  return <div className={cx(css.stack, css.gaps[gap], inOrder && css.inOrder)}>{children}</div>;
 }
 
 type RowProps = {

@@ -7,6 +7,7 @@ import { openSession } from '#server/auth/sessions.ts';
 import { rememberDevice } from '#server/auth/pins.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { launchChromium } from './chromium.ts';
+import { LayoutShifts } from './layout-shifts.ts';
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { startServer, type ServerOptions } from '#tests/support/server/server.ts';
 import { claimTimeout } from '#tests/support/claim-timeout.ts';
@@ -20,6 +21,7 @@ export type Visitor = {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly errors: PageErrors;
+  readonly shifts: LayoutShifts;
 };
 
 /** A signed-in visitor, with an API client for calls past the screen. */
@@ -77,9 +79,10 @@ export async function openBrowserFixture(
     if (!fetchesAhead) await context.addInitScript(savingData);
     if (script !== undefined) await context.addInitScript(script);
     const errors = new PageErrors(context);
+    const shifts = await LayoutShifts.of(context);
     // Playwright catches file choosers only some time after the first listener was added.
     context.on('page', (page) => page.on('filechooser', () => {}));
-    const visitor = { name, phone, context, page: await context.newPage(), errors };
+    const visitor = { name, phone, context, page: await context.newPage(), errors, shifts };
     visitors.push(visitor);
     return visitor;
   }
