@@ -148,9 +148,9 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     '*': ({ context }, { timers }) => {
       const shown = shownToasts(context);
       expect(shown).toEqual(drawn(context.toasts).slice(0, 3));
-      const said = context.toasts.filter(({ kind }) => kind === 'spoken');
-      expect(spokenToasts(context)).toEqual(said);
-      const ids = [...shown, ...said].filter((toast) => toast.timerRunning).map((toast) => toast.id);
+      const heard = context.toasts.filter(({ kind }) => kind === 'spoken');
+      expect(spokenToasts(context)).toEqual(heard);
+      const ids = [...shown, ...heard].filter((toast) => toast.timerRunning).map((toast) => toast.id);
       const sorted = (all: readonly number[]) => all.toSorted((a, b) => a - b);
       expect(sorted(timers.map(({ event }) => event.id as number))).toEqual(sorted(ids));
       expect(timers.every(({ ms }) => ms === 2000)).toBe(true);

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
-import { deletedMemberName } from '#server/texts/labels.en.ts';
 
 /**
  * Names of the catalogue's options, such as teams, and of deleted members, in the language of who reads them. An option's
@@ -9,6 +8,9 @@ import { deletedMemberName } from '#server/texts/labels.en.ts';
 
 /** Who reads: null is a guest, and a language that is not known. */
 export type Reader = { readonly id: number | null; readonly language: Language | null };
+
+/** A deleted member's name, which is stored in Hebrew. */
+const deletedMemberName = 'A face from the past';
 
 /** SQL on a member under this alias: their name, in Hebrew what is stored. */
 export const memberName = (alias: string, language: Language | null): RawBuilder<string> => {
