@@ -10,6 +10,9 @@ import type { Db } from './tables.ts';
  * 4. leagues, by id; then groups, by id; then the caller's memberships
  * 5. a member's bets on an item, by item (advisory)
  * 6. items, by id
+ * 7. the sums of items that are shown before the start, by item (advisory)
+ *
+ * Bets that are written together (0022_place_bets.sql) keep no order, since they wait for no lock.
  *
  * A call first locks what it is judged by, and is judged by what it then reads (auth/access.ts). A league's lock, or a
  * group's, stands for who is in it: joining it and notifying its members shares the lock, leaving it and handing it

@@ -31,6 +31,11 @@ export type ModelEndpoint<N extends ModelName> = {
   parentOf?(input: CreateInput<N>): Target | null;
   /** At most 50 at once, all or nothing; results in the order of the inputs. `bulk`: they came as an array. */
   create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
+  /**
+   * The same in one statement that judges the caller itself, before the request's transaction; null: nothing was done,
+   * and `create` in that transaction decides.
+   */
+  createAtOnce?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[] | null>;
   update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
   /** At most 50 at once, all or nothing, soft. */
   remove?(ctx: MemberContext, ids: number[]): Promise<void>;

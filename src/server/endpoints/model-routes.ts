@@ -36,6 +36,7 @@ type AnyModelEndpoint = {
   get?(ctx: Context, id: number, code: string | null): Promise<unknown>;
   parentOf?(input: unknown): Target | null;
   create?(ctx: MemberContext, inputs: unknown[], bulk: boolean): Promise<unknown[]>;
+  createAtOnce?(ctx: MemberContext, inputs: unknown[], bulk: boolean): Promise<unknown[] | null>;
   update?(ctx: MemberContext, id: number, input: object): Promise<unknown>;
   remove?(ctx: MemberContext, ids: number[]): Promise<void>;
 };
@@ -139,11 +140,14 @@ async function create(c: HonoContext, platform: Platform): Promise<Response> {
   readQuery(c, noQuery);
   if (!spec.create) throw problem.notFound();
   const { inputs, bulk } = readInputs(spec.create, await readJson(c));
-  const created = await inRequestTransaction(ctx, 201, async (txContext) => {
-    const judged = await authorizeCreate(txContext, resource, inputs, rule);
-    const rows = (await resource.create?.(requireMember(judged), inputs, bulk)) ?? [];
-    return bulk ? rows : rows[0];
-  });
+  const answerOf = (rows: unknown[]) => (bulk ? rows : rows[0]);
+  const atOnce = await resource.createAtOnce?.(requireMember(ctx), inputs, bulk);
+  const created = atOnce
+    ? answerOf(atOnce)
+    : await inRequestTransaction(ctx, 201, async (txContext) => {
+        const judged = await authorizeCreate(txContext, resource, inputs, rule);
+        return answerOf((await resource.create?.(requireMember(judged), inputs, bulk)) ?? []);
+      });
   return respond(c, bulk ? v.array(spec.read) : spec.read, created, 201);
 }
 

@@ -5,10 +5,15 @@ import type { Platform } from '#server/boot/platform.ts';
 
 /** A request under an Idempotency-Key, in the transaction that does its work. */
 export type KeyedRequest = {
+  readonly key: string;
+  /** Of the request; another body has another. */
+  readonly hash: string;
   /** Holds the key until the transaction ends; throws if it is held or has an answer. */
   claim(trx: Db): Promise<void>;
   /** Stores the response under the key; throws if another request has done so meanwhile. */
   store(trx: Db, status: number, body: string): Promise<void>;
+  /** The statement that did the work has stored its response. */
+  isStored(): void;
 };
 
 /** One request: the caller, the database handle (a transaction for calls that write) and the process's parts. */

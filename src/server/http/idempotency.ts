@@ -59,13 +59,21 @@ function answerAgain(stored: StoredAnswer, hash: string): Response {
 /** A request under its key. */
 class RequestUnderKey implements KeyedRequest {
   readonly #row: RowKey;
-  readonly #hash: string;
+  readonly hash: string;
   /** Its own answer stored, or that of another request, which may be under way still. */
   #outcome: 'none' | 'stored' | 'in flight' | StoredAnswer = 'none';
 
   constructor(row: RowKey, hash: string) {
     this.#row = row;
-    this.#hash = hash;
+    this.hash = hash;
+  }
+
+  get key(): string {
+    return this.#row.key;
+  }
+
+  isStored(): void {
+    this.#outcome = 'stored';
   }
 
   async claim(trx: Db): Promise<void> {
@@ -76,7 +84,7 @@ class RequestUnderKey implements KeyedRequest {
   }
 
   async store(trx: Db, status: number, body: string): Promise<void> {
-    const isFirst = await storeAnswer(trx, { ...this.#row, request_hash: this.#hash, status, body });
+    const isFirst = await storeAnswer(trx, { ...this.#row, request_hash: this.hash, status, body });
     this.#outcome = isFirst ? 'stored' : 'in flight';
     if (!isFirst) throw problem.inFlight();
   }
@@ -91,7 +99,7 @@ class RequestUnderKey implements KeyedRequest {
     const isSettled = this.#outcome === 'in flight' || (this.#outcome === 'stored' && status < 400);
     if (isSettled || !isStorable(status)) return null;
     const body = await response.clone().text();
-    if (await storeAnswer(db, { ...this.#row, request_hash: this.#hash, status, body })) return null;
+    if (await storeAnswer(db, { ...this.#row, request_hash: this.hash, status, body })) return null;
     return (await claimKey(db, this.#row)).stored;
   }
 }

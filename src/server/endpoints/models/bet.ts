@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
-import { callerId, type Context, type MemberContext } from '#server/http/context.ts';
-import type { BetRequest } from '#server/commands/validate-bets.ts';
+import { callerId, type Context } from '#server/http/context.ts';
+import type { BetRequest } from '#server/commands/write-bets.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { placeBets } from '#server/commands/place-bets.ts';
+import { placeBets, placeBetsAtOnce } from '#server/commands/place-bets.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
-import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Bet = Row<'bet'>;
 
@@ -23,19 +23,10 @@ async function readBets(ctx: Context, ids: readonly number[]): Promise<Bet[]> {
   return rows;
 }
 
-async function placeAndAnswer(
-  ctx: MemberContext,
-  requests: (BetRequest & { post?: number | undefined })[],
-  bulk: boolean,
-): Promise<Bet[]> {
-  const fieldPath = (index: number, name: string) => (bulk ? `${index}.${name}` : name);
-  const placed = await placeBets(ctx, requests, (index) => fieldPath(index, 'value'));
-  return requests.map(({ option, post, index }) => {
-    const bet = orNotFound(placed.get(option));
-    if (post !== undefined && post !== bet.post) throw problem.field(fieldPath(index, 'post'), 'invalid');
-    return bet;
-  });
-}
+const fieldPath = (bulk: boolean) => (index: number, name: string) => (bulk ? `${index}.${name}` : name);
+
+const requestsOf = (inputs: readonly CreateInput<'bet'>[]): BetRequest[] =>
+  inputs.map(({ itemOption, value, post }) => ({ option: itemOption, value, post }));
 
 /** The caller's own bets. Every write goes through commands/place-bets. */
 export const bet: ModelEndpoint<'bet'> = {
@@ -50,28 +41,22 @@ export const bet: ModelEndpoint<'bet'> = {
 
   parentOf: ({ itemOption }) => ({ model: 'itemoption', id: itemOption }),
 
-  create(ctx, inputs, bulk) {
-    const requests = inputs.map(({ itemOption, value, post }, index) => ({
-      option: itemOption,
-      value,
-      post,
-      index,
-    }));
-    return placeAndAnswer(ctx, requests, bulk);
-  },
+  createAtOnce: (ctx, inputs, bulk) => placeBetsAtOnce(ctx, requestsOf(inputs), bulk),
+
+  create: (ctx, inputs, bulk) => placeBets(ctx, requestsOf(inputs), fieldPath(bulk)),
 
   async update(ctx, id, { itemOption, value, post }) {
     const [current] = await readBets(ctx, [id]);
     const { itemOption: option } = orNotFound(current);
     // A bet's option cannot be changed.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
-    const [placed] = await placeAndAnswer(ctx, [{ option, value, post, index: 0 }], false);
+    const [placed] = await placeBets(ctx, [{ option, value, post }], fieldPath(false));
     return orNotFound(placed);
   },
 
   async remove(ctx, ids) {
     const bets = await readBets(ctx, ids);
-    const requests = bets.map(({ itemOption }, index) => ({ option: itemOption, value: null, index }));
+    const requests = bets.map(({ itemOption }) => ({ option: itemOption, value: null }));
     await placeBets(ctx, requests, () => 'ids');
   },
 };

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { ruleDefaults } from '#contract/layouts.ts';
+import { limits } from '#contract/limits.ts';
+import { Bet } from '#contract/models.ts';
+import type { Db } from '#server/db/tables.ts';
+import { storableId } from '#server/db/values.ts';
+
+/** A requested value for one option; null removes the bet. `post`: what the request says its post is. */
+export type BetRequest = {
+  readonly option: number;
+  readonly value: number | null;
+  readonly post?: number | undefined;
+};
+
+/** One member's bets, all or nothing, validated on the state they lead to. */
+export type BetsOfRequest = {
+  readonly member: number;
+  readonly bets: readonly BetRequest[];
+  /** They came as an array. */
+  readonly bulk: boolean;
+  /** Stores the answer with them, under this key. */
+  readonly keyed?: { readonly key: string; readonly hash: string } | undefined;
+};
+
+/** Why a request's bets are refused; `tooBig` and `otherPost` are positions in the request. */
+type BetRefusal =
+  | { readonly tooBig: number; readonly limit: number }
+  | { readonly otherPost: number }
+  | { readonly closed: true };
+
+export type BetOutcome = { readonly placed: Bet[] } | { readonly refusal: BetRefusal };
+
+const Placed = v.array(Bet);
+
+/**
+ * Writes the bets of these requests, each by itself, in one statement: the one door of every bet. It checks each item
+ * behind the lock of its row with the database clock, and waits for no lock: a request that would have to, or that the
+ * caller may not make, has no outcome.
+ */
+export async function writeBets(
+  db: Db,
+  requests: readonly BetsOfRequest[],
+): Promise<Map<BetsOfRequest, BetOutcome>> {
+  const bets = requests.flatMap((request, at) => request.bets.map((bet) => ({ ...bet, request: at + 1 })));
+  const { rows } = await sql<{ request: number; answers: string | null; refusal: BetRefusal | null }>`
+    select request, answers, refusal from place_bets(
+      ${bets.map(({ request }) => request)}::integer[],
+      ${bets.map(({ option }) => storableId(option))}::integer[],
+      ${bets.map(({ value }) => value)}::integer[],
+      ${bets.map(({ post }) => (post === undefined ? null : storableId(post)))}::integer[],
+      ${requests.map(({ member }) => member)}::integer[],
+      ${requests.map(({ bulk }) => bulk)}::boolean[],
+      ${requests.map(({ keyed }) => keyed?.key ?? null)}::text[],
+      ${requests.map(({ keyed }) => keyed?.hash ?? null)}::text[],
+      ${JSON.stringify(ruleDefaults)}::jsonb, ${limits.digit.max}::integer, ${limits.sumsFromBettors}::integer
+    )`.execute(db);
+  const outcomes = new Map<BetsOfRequest, BetOutcome>();
+  for (const { request, answers, refusal } of rows) {
+    const sent = requests[request - 1];
+    if (!sent) continue;
+    if (answers !== null) outcomes.set(sent, { placed: v.parse(Placed, JSON.parse(`[${answers}]`)) });
+    else if (refusal !== null) outcomes.set(sent, { refusal });
+  }
+  return outcomes;
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Bet, Item, Post } from '#contract/models.ts';
+import type { Problem } from '#contract/failures.ts';
+import { betQueueOf } from '#server/commands/bet-queue.ts';
+import { mountRoutes } from '#server/endpoints/routes.ts';
+import { holdRows, untilWaiting } from '#tests/support/database/row-gate.ts';
+import {
+  createMember,
+  createMembers,
+  createStaff,
+  leagueWithMembers,
+  makeGame,
+  optionIdsOf,
+  postBets,
+  readItem,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type DatabaseKind } from '#tests/support/server/server.ts';
+
+/** Bets that arrive together are written by one statement, and each is answered by its own outcome. */
+
+const only = ({ items_data: [item] }: Post): Item => {
+  if (!item) throw new Error('no item');
+  return item;
+};
+const optionOf = (item: Item, at = 0): number => optionIdsOf(item)[at] ?? 0;
+
+async function openStage(database: DatabaseKind) {
+  // With its routes given, a server runs no jobs: their statements are not counted.
+  const server = await startServer({ database, routes: mountRoutes });
+  const { section, options, members } = await leagueWithMembers(server, ['דנה'], ['א', 'ב', 'ג']);
+  const [dana] = members;
+  const friends = await createMembers(server, section, 8);
+  return {
+    server,
+    section,
+    dana,
+    friends,
+    match: async (rules = {}) =>
+      only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)], rules)),
+    balance: async () => only(await makeGame(dana, section, 'balance', [options])),
+  };
+}
+
+const valuesOf = async (item: Item, who: ApiMember) =>
+  Object.values((await readItem(who, item)).options).map(({ value }) => value);
+
+const refusalOf = ({ status, body }: { status: number; body: unknown }) => {
+  const { code, fields } = body as Problem;
+  return { status, code, fields };
+};
+
+onBothDatabases((database) => {
+  let stage: Awaited<ReturnType<typeof openStage>>;
+  beforeAll(async () => {
+    stage = await openStage(database);
+  });
+  afterAll(() => stage.server.close());
+
+  test('each of them has its own outcome, and who reads right after the answer sees it', async () => {
+    const { server, dana, friends, match, balance } = stage;
+    const [first, second, third, fourth, late, rich, greedy] = friends as [
+      ApiMember,
+      ApiMember,
+      ApiMember,
+      ApiMember,
+      ApiMember,
+      ApiMember,
+      ApiMember,
+    ];
+    const [open, started, votes] = [await match(), await match(), await balance()];
+    const outsider = await createMember(server, 'זר');
+    const staff = await createStaff(server, 'צוות');
+    await dana.post('setItemResults/', { item: started.id, value: 'start' });
+    await postBets(rich, votes, 60);
+    const place = async (who: ApiMember, value: number) => {
+      const { status } = await who.post<Bet>('bet/', { itemOption: optionOf(open), value });
+      return [status, await valuesOf(open, who)];
+    };
+    const key = { 'Idempotency-Key': 'together' };
+    const [saved, keyed, closed, overBudget, foreign, notIn, undone, wrongPost] = await Promise.all([
+      Promise.all([place(first, 1), place(second, 2), place(third, 3)]),
+      fourth.post<Bet>('bet/', { itemOption: optionOf(open), value: 4 }, key),
+      late.post<Problem>('bet/', { itemOption: optionOf(started), value: 5 }),
+      rich.post('bet/', { itemOption: optionOf(votes, 1), value: 41 }),
+      outsider.post('bet/', { itemOption: optionOf(open), value: 6 }),
+      staff.post('bet/', { itemOption: optionOf(open), value: 7 }),
+      greedy.post('bet/', [
+        { itemOption: optionOf(open), value: 8 },
+        { itemOption: optionOf(started), value: 8 },
+      ]),
+      dana.post('bet/', { itemOption: optionOf(open), post: started.post, value: 9 }),
+    ]);
+    expect(saved).toEqual([
+      [201, [1, null]],
+      [201, [2, null]],
+      [201, [3, null]],
+    ]);
+    expect([keyed.status, keyed.body.value]).toEqual([201, 4]);
+    expect(closed).toMatchObject({
+      status: 409,
+      body: { code: 'item_closed', current: { id: started.id, status: 'started' } },
+    });
+    expect(refusalOf(overBudget)).toEqual({
+      status: 400,
+      code: 'validation',
+      fields: { value: { code: 'too_big', limit: 100 } },
+    });
+    expect([refusalOf(foreign), refusalOf(notIn)]).toEqual([
+      { status: 404, code: 'not_found', fields: undefined },
+      { status: 403, code: 'forbidden', fields: undefined },
+    ]);
+    expect(refusalOf(undone)).toEqual({ status: 409, code: 'item_closed', fields: undefined });
+    expect(refusalOf(wrongPost).fields).toEqual({ post: { code: 'invalid' } });
+    expect(await valuesOf(votes, rich)).toEqual([60, null, null]);
+    expect([await valuesOf(open, greedy), await valuesOf(open, dana)]).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    const again = await fourth.post<Bet>('bet/', { itemOption: optionOf(open), value: 4 }, key);
+    expect([again.headers.get('Idempotency-Replayed'), again.body]).toEqual(['true', keyed.body]);
+    const { rows } = await sql<{ value: number }>`
+      select value from bets where item_id in (${open.id}, ${started.id}) order by value`.execute(
+      server.platform.db,
+    );
+    expect(rows.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('they are one transaction, in which a member’s later bet is judged by their earlier one', async () => {
+    const { server, friends, dana, match, balance } = stage;
+    const [noa, gal] = friends as [ApiMember, ApiMember];
+    const [open, started, votes] = [await match(), await match(), await balance()];
+    await dana.post('setItemResults/', { item: started.id, value: 'start' });
+    const queue = betQueueOf(server.platform.database);
+    const write = (member: number, item: Item, value: number, at = 0) =>
+      queue.write({ member, bets: [{ option: optionOf(item, at), value }], bulk: false });
+    const outcomes = await Promise.all([
+      write(noa.id, votes, 60),
+      write(noa.id, votes, 60, 1),
+      write(gal.id, started, 1),
+      write(0, open, 1),
+      write(noa.id, votes, 40, 2),
+      write(gal.id, open, 3),
+    ]);
+    const seen = outcomes.map((outcome) =>
+      outcome && 'placed' in outcome ? outcome.placed.map(({ value }) => value) : outcome,
+    );
+    expect(seen).toEqual([
+      [60],
+      { refusal: { tooBig: 0, limit: 100 } },
+      { refusal: { closed: true } },
+      null,
+      [40],
+      [3],
+    ]);
+    const { rows } = await sql<{ written: number; transactions: number }>`
+      select count(*) as written, count(distinct xmin::text) as transactions
+      from bets where item_id in (${open.id}, ${votes.id})`.execute(server.platform.db);
+    expect(rows).toEqual([{ written: 3, transactions: 1 }]);
+  });
+});
+
+describe('on a real PostgreSQL', () => {
+  let stage: Awaited<ReturnType<typeof openStage>>;
+  let admin: Client;
+  beforeAll(async () => {
+    stage = await openStage('postgres');
+    admin = new Client({ connectionString: stage.server.platform.settings.databaseUrl ?? '' });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await stage.server.close();
+  });
+
+  test('beside who asks, a bet is one statement: checks, lock, bet, answer under its key and live event', async () => {
+    const { match, friends } = stage;
+    const [noa] = friends as [ApiMember];
+    const item = await match();
+    await postBets(noa, item, 0, 0);
+    const query = vi.spyOn(Client.prototype, 'query');
+    try {
+      const headers = { 'Idempotency-Key': `one-${item.id}` };
+      const { status } = await noa.post('bet/', { itemOption: optionOf(item), value: 1 }, headers);
+      expect(status).toBe(201);
+      const texts = query.mock.calls.map(([sent]) => (typeof sent === 'object' ? sent : { text: sent }).text);
+      expect(texts.filter((text) => !text?.includes('from sessions'))).toEqual([
+        expect.stringContaining('from place_bets('),
+      ]);
+    } finally {
+      query.mockRestore();
+    }
+  });
+
+  test('a bet that has to wait for its item keeps no other', async () => {
+    const { server, match, friends } = stage;
+    const [held, free] = [await match(), await match()];
+    const gate = await holdRows(server.platform.db, [
+      sql`select from items where id = ${held.id} for update`,
+    ]);
+    let isAnswered = false;
+    const [slow, ...others] = friends.map(async (member, at) => {
+      const { status } = await member.post('bet/', {
+        itemOption: optionOf(at === 0 ? held : free),
+        value: 1,
+      });
+      if (at === 0) isAnswered = true;
+      return status;
+    });
+    try {
+      expect(await Promise.all(others)).toEqual(others.map(() => 201));
+      await gate.untilWaiting(1);
+      expect(isAnswered).toBe(false);
+    } finally {
+      await gate.open();
+    }
+    expect(await slow).toBe(201);
+  });
+
+  test('where the connection breaks while they are written, each is refused for now, and nothing is lost or doubled', async () => {
+    const { server, match, friends } = stage;
+    const { db } = server.platform;
+    const item = await match();
+    const placeAll = () =>
+      Promise.all(
+        friends.map((member, at) =>
+          member.post<Bet>(
+            'bet/',
+            { itemOption: optionOf(item), value: at },
+            { 'Idempotency-Key': `broken-${item.id}` },
+          ),
+        ),
+      );
+    // Numbers of live events are given at commit: all has been done by then.
+    await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
+    let isAnswered = false;
+    const broken = placeAll().finally(() => (isAnswered = true));
+    await untilWaiting(db, 1);
+    while (!isAnswered)
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const refused = await broken;
+    expect(refused.map(({ status }) => status)).toEqual(friends.map(() => 503));
+    for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    await admin.query("select pg_advisory_unlock(hashtext('hevre live events'))");
+    const stored = async () => {
+      const { rows } = await sql<{ bets: number[]; events: number }>`
+        select coalesce((select jsonb_agg(value order by value) from bets where item_id = ${item.id}), '[]') as bets,
+          (select count(*) from live_events where item_id = ${item.id} and type = 'votes') as events`.execute(
+        db,
+      );
+      return rows[0];
+    };
+    expect(await stored()).toEqual({ bets: [], events: 0 });
+    const saved = await placeAll();
+    expect(saved.map(({ status }) => status)).toEqual(friends.map(() => 201));
+    const repeated = await placeAll();
+    expect(repeated.map(({ body }) => body)).toEqual(saved.map(({ body }) => body));
+    expect(await stored()).toEqual({ bets: friends.map((_, at) => at), events: friends.length });
+  });
+});
