@@ -235,10 +235,10 @@ describe('on a real PostgreSQL', () => {
       );
     // Numbers of live events are given at commit: all has been done by then.
     await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
-    let isAnswered = false;
-    const broken = placeAll().finally(() => (isAnswered = true));
+    const state = { isAnswered: false };
+    const broken = placeAll().finally(() => (state.isAnswered = true));
     await untilWaiting(db, 1);
-    while (!isAnswered)
+    while (!state.isAnswered)
       await admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

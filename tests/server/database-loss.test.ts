@@ -81,7 +81,8 @@ describe('a server whose PostgreSQL', () => {
 
   const place = (member: ApiMember, value: number) => member.post('bet/', { itemOption, value });
   /** In a transaction of several statements, which a new bet is not. */
-  const change = (member: ApiMember, value: number) => member.put(`bet/${betIds.get(member.id)}/`, { value });
+  const changeBet = (member: ApiMember, value: number) =>
+    member.put(`bet/${betIds.get(member.id)}/`, { value });
   /** Stored, or refused for now. */
   const expectStoredOrUnavailable = ({ status, headers }: Answer<unknown>) => {
     expect([200, 201, 503]).toContain(status);
@@ -113,7 +114,7 @@ describe('a server whose PostgreSQL', () => {
     for (;;) {
       const bets = { answered: false };
       let caught = 0;
-      const answers = Promise.all(bettors.map((member) => change(member, value))).finally(
+      const answers = Promise.all(bettors.map((member) => changeBet(member, value))).finally(
         () => (bets.answered = true),
       );
       while (caught === 0 && !bets.answered) {

@@ -53,13 +53,13 @@ class BetQueue {
         this.#db,
         group.map(({ request }) => request),
       );
-      for (const { request, resolve } of group) resolve(outcomes.get(request) ?? null);
+      for (const waiting of group) waiting.resolve(outcomes.get(waiting.request) ?? null);
     } catch (error) {
       // Whether it was written is not known where the connection broke. What one of them broke the others do not answer for.
       const isUnknown = isDatabaseUnavailable(error) && !isCollision(error);
-      for (const { resolve, reject } of group) {
-        if (isUnknown) reject(error);
-        else resolve(null);
+      for (const waiting of group) {
+        if (isUnknown) waiting.reject(error);
+        else waiting.resolve(null);
       }
     } finally {
       this.#groups -= 1;

@@ -4,6 +4,7 @@ import { ruleDefaults } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { Bet } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { storableId } from '#server/db/values.ts';
 
 /** A requested value for one option; null removes the bet. `post`: what the request says its post is. */
@@ -53,7 +54,8 @@ export async function writeBets(
       ${requests.map(({ bulk }) => bulk)}::boolean[],
       ${requests.map(({ keyed }) => keyed?.key ?? null)}::text[],
       ${requests.map(({ keyed }) => keyed?.hash ?? null)}::text[],
-      ${JSON.stringify(ruleDefaults)}::jsonb, ${limits.digit.max}::integer, ${limits.sumsFromBettors}::integer
+      ${JSON.stringify(ruleDefaults)}::jsonb, ${limits.digit.max}::integer,
+      ${limits.sumsFromBettors}::integer, ${!inTransaction()}::boolean
     )`.execute(db);
   const outcomes = new Map<BetsOfRequest, BetOutcome>();
   for (const { request, answers, refusal } of rows) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { routePath } from 'hono/route';
 import type { Log } from '#server/boot/log.ts';
 import type { Metrics } from './metrics.ts';
@@ -57,15 +56,14 @@ export const endStreamOfHead: Middleware = async (c, next) => {
 /** 503 after `ms`; for a stream the time to its headers counts. */
 export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   return async (c, next) => {
-    const timer = new AbortController();
-    const timedOut = sleep(ms(c), undefined, { signal: timer.signal }).then(() => {
-      throw problem.unavailable();
+    let timer: NodeJS.Timeout | undefined;
+    const timedOut = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(problem.unavailable()), ms(c));
     });
     try {
       await Promise.race([next(), timedOut]);
     } finally {
-      timer.abort();
-      timedOut.catch(() => {});
+      clearTimeout(timer);
     }
   };
 }

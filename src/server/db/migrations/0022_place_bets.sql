@@ -52,6 +52,24 @@ begin
   )) as item;
 end $$;
 
+create function notify_of(event live_events) returns void language sql as $$
+  select pg_notify('live', json_build_object('event', json_build_object('id', event.id, 'type', event.type,
+    'league', event.league_id, 'member', event.member_id, 'post', event.post_id, 'item', event.item_id,
+    'version', event.version))::text)
+$$;
+
+-- Numbers at the commit what has no number yet.
+create or replace function tell_live_event() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('hevre live events'));
+  update live_events set id = nextval('live_event_ids') where key = new.key returning id into new.id;
+  perform notify_of(new);
+  return null;
+end $$;
+drop trigger live_event_told on live_events;
+create constraint trigger live_event_told after insert on live_events
+  deferrable initially deferred for each row when (new.id is null) execute function tell_live_event();
+
 create type bet_change as (
   member integer, league integer, post integer, item integer, is_new boolean, shows_sums boolean
 );
@@ -63,7 +81,7 @@ create type bet_change as (
 create function place_bets(
   requests integer[], options integer[], amounts integer[], posts integer[],
   members integer[], bulk boolean[], keys text[], hashes text[],
-  rule_defaults jsonb, most_digit integer, sums_from integer
+  rule_defaults jsonb, most_digit integer, sums_from integer, is_transaction boolean
 ) returns table (request integer, answers text, refusal jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -72,6 +90,7 @@ declare
   placed record;
   changes bet_change[] := '{}';
   moved integer[] := '{}';
+  told integer;
 begin
   -- All that a request is judged by is locked before it is looked at, in shared mode: a start waits for bets in
   -- progress, and later bets see it. Nothing is waited for here, so that nobody waits for another's item.
@@ -236,8 +255,21 @@ begin
   if exists (select from unnest(changes) as change where change.shows_sums) then
     moved := renew_open_sums(array(select distinct item from unnest(changes) where shows_sums), sums_from);
   end if;
-  -- For the league where who has bet changed, or sums that are shown; else for the member's own devices.
-  insert into live_events (type, league_id, member_id, post_id, item_id)
-  select 'votes', league, case when is_new or item = any(moved) then null else member end, post, item
-  from unnest(changes);
+  if cardinality(changes) = 0 then
+    return;
+  end if;
+  -- Where the function is the whole transaction its events are numbered here: held to its end as by the trigger, the
+  -- lock is the last that it takes.
+  if is_transaction then
+    perform pg_advisory_xact_lock(hashtext('hevre live events'));
+  end if;
+  with event as (
+    -- For the league where who has bet changed, or sums that are shown; else for the member's own devices.
+    insert into live_events (id, type, league_id, member_id, post_id, item_id)
+    select case when is_transaction then nextval('live_event_ids') end, 'votes', league,
+      case when is_new or item = any(moved) then null else member end, post, item
+    from unnest(changes)
+    returning *
+  )
+  select count(notify_of(event)) into told from event where is_transaction;
 end $$;
