@@ -12,6 +12,7 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
+import { shiftingScenes } from '#tests/support/browser/scene-shifts.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
@@ -104,6 +105,9 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     for (const scene of seen) {
       const { name } = scene;
       const page = await scene.show(visit);
+      // The window is the same, and the screens are: another language and colour scheme change only texts and colours.
+      const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.take());
+      if (isFirst && !(name in shiftingScenes)) found.push(...shifts.map((line) => `${name}: ${line}`));
       const words =
         language === 'heb'
           ? await untranslatedTexts(page)

@@ -12,6 +12,7 @@ import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatLi
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { DayDivider, Message, UnreadDivider } from '#ui/chat/Message.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import * as css from './Chat.css.ts';
 import { hasActions, MessageActions, usePressHandlers } from './MessageActions.tsx';
@@ -44,7 +45,12 @@ export function MessageList({ actor, me, items, onDelete, list }: Props) {
   const lastRead = useSelector(actor, ({ context }) => context.lastRead);
   const generation = useSelector(actor, ({ context }) => context.generation);
   const { rows, isWhole } = useMessageRows(actor, me, items);
-  if (rows.length === 0 && !isWhole) return <Spinner label={t('loading')} />;
+  if (!isWhole)
+    return (
+      <div className={css.centered}>
+        <Skeleton shape="message" count={6} />
+      </div>
+    );
   if (rows.length === 0)
     return (
       <div className={css.centered}>

@@ -58,7 +58,11 @@ export const items = style({ display: 'flex', flexDirection: 'column' });
 export const item = style({
   // Clear of the top bar when scrolled to.
   scrollMarginBlock: '6rem',
-  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+  selectors: {
+    '& + &': { borderBlockStart: `1px solid ${color.line}` },
+    // As high as a match, while it waits for its turn to be rendered.
+    '&:empty': { minBlockSize: '5.1875rem' },
+  },
 });
 
 /** As high as the button that it replaces. */

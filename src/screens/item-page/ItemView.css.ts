@@ -9,8 +9,6 @@ export const page = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   containerType: 'inline-size',
 });
-// What is below what still loads comes with it, so that nothing moves.
-globalStyle(`${page} > :has([data-skeleton]) ~ *`, { display: 'none' });
 /** Large text on a phone. */
 export const narrow = '(max-width: 15rem)';
 export const board = style({
@@ -21,6 +19,8 @@ export const board = style({
   justifyItems: 'center',
   textAlign: 'center',
 });
+// What is below what still loads comes with it, so that nothing moves.
+for (const part of [page, board]) globalStyle(`${part} > :has([data-skeleton]) ~ *`, { display: 'none' });
 export const head = style({
   display: 'flex',
   alignItems: 'center',

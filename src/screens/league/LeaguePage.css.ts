@@ -29,6 +29,8 @@ export const description = style({
   overflowWrap: 'anywhere',
   fontSize: size.small,
   lineHeight: 1.4,
+  // Under the name, whichever way it is written itself.
+  textAlign: ['-webkit-match-parent', 'match-parent'],
   color: color.inkSoft,
   cursor: 'default',
   selectors: {

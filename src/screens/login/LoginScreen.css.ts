@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { wholePage } from '#ui/shell/bar-sizes.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
 export const page = style({
@@ -9,10 +10,17 @@ export const page = style({
   maxInlineSize: '26rem',
   marginInline: 'auto',
   paddingBlock: space.x6,
+  minBlockSize: wholePage,
 });
 
 export const head = style({ display: 'flex', justifyContent: 'center' });
 export const tagline = style({ textAlign: 'center', color: color.inkSoft, fontSize: size.lead });
+/** As high as what an invitation tells, and who sent it, before that is loaded. */
+export const invitation = style({
+  display: 'grid',
+  minBlockSize: '9rem',
+  selectors: { '&[data-signed]': { minBlockSize: '11.25rem' } },
+});
 export const form = style({ display: 'block' });
 export const socialLabel = style({ fontWeight: weight.strong, textAlign: 'center' });
 
@@ -42,7 +50,9 @@ export const providerError = style({
   overflowWrap: 'anywhere',
 });
 
+/** At the bottom, whatever is above it. */
 export const footer = style({
+  marginBlockStart: 'auto',
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',

@@ -17,7 +17,10 @@ import { StoreBadges } from './StoreBadges.tsx';
 const InvitationCard = lazyComponent(
   async () => (await import('#screens/join/InvitationCard.tsx')).InvitationCard,
 );
-const PinStep = lazyComponent(async () => (await import('./PinStep.tsx')).PinStep);
+const PinStep = lazyComponent(
+  async () => (await import('./PinStep.tsx')).PinStep,
+  ({ actor }) => <PhoneStep actor={actor} />,
+);
 const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }));
 
 /** Sign-in: by a social provider where the server has one, or by phone and PIN. */
@@ -42,7 +45,11 @@ export function LoginScreen() {
       <p className={css.tagline} role={expired ? 'status' : undefined}>
         {t(expired ? 'sessionExpired' : 'appTagline')}
       </p>
-      {invitation && <InvitationCard key={invitation.code} invitation={invitation} />}
+      {invitation && (
+        <div className={css.invitation} data-signed={invitation.by !== null || undefined}>
+          <InvitationCard key={invitation.code} invitation={invitation} />
+        </div>
+      )}
       <Card label={t('loginBy')} as="section">
         {step === 'phone' && data?.activeParams.firebase && (
           <Suspense>

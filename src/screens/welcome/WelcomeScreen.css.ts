@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import { wholePage } from '#ui/shell/bar-sizes.ts';
 import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
 
 export const page = style({
@@ -9,6 +10,7 @@ export const page = style({
   maxInlineSize: '28rem',
   marginInline: 'auto',
   paddingBlock: space.x4,
+  minBlockSize: wholePage,
 });
 export const steps = style({ display: 'flex', gap: space.x2, justifyContent: 'center' });
 export const step = style({
@@ -20,6 +22,10 @@ export const step = style({
   selectors: { '&[data-current]': { inlineSize: space.x6, background: color.action } },
 });
 const arrive = keyframes({ from: { opacity: 0, translate: '0 0.5rem' } });
-export const slide = style({ minBlockSize: '16rem', animation: `${arrive} ${motion.calm} ${motion.out}` });
+export const slide = style({
+  flex: 1,
+  minBlockSize: '16rem',
+  animation: `${arrive} ${motion.calm} ${motion.out}`,
+});
 export const mark = style({ fontSize: size.hero, color: color.action });
 export const text = style({ fontSize: size.lead, color: color.inkSoft });

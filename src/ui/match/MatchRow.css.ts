@@ -41,7 +41,8 @@ export const open = style({
   },
   selectors: {
     '&:focus-visible': { outlineOffset: '-2px', borderRadius: radius.control },
-    '&[aria-current]': { background: color.sunken },
+    // Clear of the crests.
+    '&[aria-current]': { insetInline: '-0.5rem', background: color.sunken },
   },
 });
 

@@ -8,6 +8,9 @@ export const noticeHeightVar = '--strip-room';
 export const topOffset = `calc(${topBarHeight} + ${safeArea.top} + var(${noticeHeightVar}, 0px))`;
 export const bottomOffset = `calc(${tabBarHeight} + ${safeArea.bottom})`;
 
+/** The height of a screen without bars, less the room above and below it. */
+export const wholePage = 'calc(100dvh - 2.5rem)';
+
 /**
  * CSS variables for sticky elements: what covers the edges of the window, or of the pane that scrolls. Such a pane sets
  * both to 0.

@@ -2,19 +2,23 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** Bound by the fixture in every page. */
 const bindingName = 'reportLayoutShift';
-/** What one document may shift in all, after taps too (a cumulative layout shift of 0.1 is called good). */
+/** What a screen may shift in all while it opens, after the taps that open it too. */
 const mostShift = 0.02;
 
 type Shift = {
   readonly value: number;
-  /** Of the document: each load begins anew. */
-  readonly document: number;
   readonly address: string;
   /** What moved, and where from and to. */
   readonly sources: readonly string[];
 };
 
+/** What scrolls shifts nothing, nor does a window that has another size, until another screen is opened in it. */
 const watching = `
+  let scrolledAt = -Infinity;
+  let resized = false;
+  addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+  addEventListener('resize', () => (resized = true));
+  addEventListener('hashchange', () => (resized = false));
   new PerformanceObserver((list) => {
     const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
     const nameOf = (node) => {
@@ -26,14 +30,15 @@ const watching = `
         name in dataset ? [name + '=' + dataset[name]] : []);
       return [tagName.toLowerCase(), element.getAttribute('role'), ...named, label].filter(Boolean).join(' ');
     };
-    for (const { value, sources } of list.getEntries())
+    for (const { value, sources, startTime } of list.getEntries()) {
+      if (resized || Math.abs(startTime - scrolledAt) < 200) continue;
       window.${bindingName}({
         value,
-        document: performance.timeOrigin,
         address: location.hash,
         sources: sources.map(({ node, previousRect, currentRect }) =>
           nameOf(node) + ': ' + box(previousRect) + ' to ' + box(currentRect)),
       });
+    }
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** The layout shifts of a context's pages, those after a tap or a key too. */
@@ -51,19 +56,17 @@ export class LayoutShifts {
     this.#byPage.set(page, [...(this.#byPage.get(page) ?? []), shift]);
   }
 
-  /** Each document that shifted by more than it may, with what moved in it. */
-  tooMany(): string[] {
-    return [...this.#byPage.values()].flatMap((shifts) =>
-      [...new Set(shifts.map(({ document }) => document))].flatMap((document) => {
-        const own = shifts.filter((shift) => shift.document === document);
-        const sum = own.reduce((total, { value }) => total + value, 0);
-        if (sum <= mostShift) return [];
-        const lines = own.map(
-          ({ value, address, sources }) =>
-            `  ${value.toFixed(4)} at ${address}\n    ${sources.join('\n    ')}`,
-        );
-        return [`layout shifts of ${sum.toFixed(4)}:\n${lines.join('\n')}`];
-      }),
-    );
+  /** What shifted since this was last called, where that is more than it may be: how much, and a line for each shift. */
+  take(): string[] {
+    const shifts = [...this.#byPage.values()].flat();
+    this.#byPage.clear();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    if (sum <= mostShift) return [];
+    return [
+      `shifts by ${sum.toFixed(3)}`,
+      ...shifts.map(
+        ({ value, address, sources }) => `${value.toFixed(3)} at ${address}: ${sources.join('; ')}`,
+      ),
+    ];
   }
 }
