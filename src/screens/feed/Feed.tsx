@@ -142,7 +142,10 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         // More is rendered below the viewport than above.
         increaseViewportBy={{ top: 400, bottom: 1000 }}
         isScrolling={(scrolling) => feed.current?.toggleAttribute('data-scrolling', scrolling)}
-        endReached={() => defer(() => list.send({ type: 'page.next' }))}
+        endReached={() => {
+          feed.current?.toggleAttribute('data-end-reached', true);
+          defer(() => list.send({ type: 'page.next' }));
+        }}
         rangeChanged={({ startIndex, endIndex }) => {
           const placeOf = (at: number) => loadedRows.findIndex(({ id }) => id === rows[at]?.id);
           const [top, bottom] = [placeOf(startIndex), placeOf(endIndex)];

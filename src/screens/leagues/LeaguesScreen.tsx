@@ -39,7 +39,7 @@ export function LeaguesScreen() {
   const others = rows.filter(({ is_member, custom }) => !is_member && custom);
 
   return (
-    <Stack gap="x4">
+    <Stack gap="x4" inOrder>
       <Heading level={1} size="title">
         {t('tabSearch')}
       </Heading>
@@ -61,7 +61,7 @@ export function LeaguesScreen() {
         </RouteButton>
       </Row>
       {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={invitations.rows} />}
-      {loading && <Skeleton shape="row" count={5} />}
+      {(loading || invitations.loading) && <Skeleton shape="row" count={5} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && (
         <EmptyState
