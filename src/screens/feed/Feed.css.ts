@@ -54,10 +54,10 @@ export const footer = style({
   minBlockSize: space.x12,
   color: color.inkSoft,
   fontSize: size.small,
-  selectors: {
-    '[data-state="loading"] &': { minBlockSize: 0 },
-    // The first rows are rendered one by one, and would push it down.
-    'section:not([data-end-reached]) > * &': { visibility: 'hidden' },
-  },
+  selectors: { '[data-state="loading"] &': { minBlockSize: 0 } },
+});
+/** The first rows are rendered one by one, and would push it down. */
+export const end = style({
+  selectors: { [`${feed}:not([data-end-reached]) &`]: { visibility: 'hidden' } },
 });
 export const failure = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });

@@ -245,7 +245,7 @@ function FeedFooter({ list }: { list: ListActor }) {
           </Button>
         </div>
       )}
-      {ended && <p>{t('endOfList')}</p>}
+      {ended && <p className={css.end}>{t('endOfList')}</p>}
     </div>
   );
 }
