@@ -146,6 +146,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a match beside the feed': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
   'a match and its chat beside the table': under(
     'tabMain',
+    // Of the match that is open.
+    `button current: ${t('openItem')}`,
     'button expanded: לשיחה',
     'status: הולנד · שוודיה עכשיו',
   ),
