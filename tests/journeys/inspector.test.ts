@@ -165,7 +165,10 @@ test('an event can be sent to an actor, and one that the chart does not take is 
   await payload.fill('{ "id": 99 }');
   await send.getByRole('button', { name: 'Send' }).click();
   await send.getByText('Not taken').waitFor();
-  await payload.fill('{ "id": 1 }');
+  // What is only spoken has a number too.
+  const numberOf = async () => /"failure\.offline"[^}]*"id": (\d+)/.exec(await context())?.[1];
+  await expect.poll(numberOf).toBeDefined();
+  await payload.fill(`{ "id": ${await numberOf()} }`);
   await send.getByRole('button', { name: 'Send' }).click();
   await player.page.getByText(t('failure.offline')).waitFor({ state: 'hidden' });
 });

@@ -123,10 +123,6 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   expect(asked.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
 
   await page.getByRole('link', { name: t('joinLeague') }).click();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('signIn') })
-    .click();
   await fixture.signIn(guest);
   await page.getByText(t('joinLeagueAsk', { name: leagueName })).waitFor();
   await button(page, t('joinConfirm')).click();

@@ -60,7 +60,7 @@ describe('a screen opened without a connection', () => {
   test('opens where its code was loaded ahead, and loads what it shows once the connection is back', async () => {
     const owner = await openFeed({ fetchesAhead: true });
     const { page, context } = owner;
-    for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal'])
+    for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal', 'SheetDialog'])
       await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
     await context.setOffline(true);
     await matchCard(page, match)

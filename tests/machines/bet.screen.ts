@@ -16,7 +16,7 @@ import {
   answerPing,
   walkScreens,
 } from '#tests/support/statecharts/screen-steps.ts';
-import { t } from '#tests/support/translations.ts';
+import { readMessages, t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof bet>;
 type Heard = { readonly item: Item; readonly serverNow: number };
@@ -61,11 +61,16 @@ const stands =
       }
     }
   };
-const quiet = (page: Page) => waitUntilEqual(() => card(page).getByRole('alert').count(), 0);
+/** Any reason why a save failed. */
+const anyFailure = new RegExp(
+  Object.entries(readMessages('heb'))
+    .flatMap(([key, words]) => (key.startsWith('failure.') ? [words.replaceAll(/[.?]/g, '\\$&')] : []))
+    .join('|'),
+);
+const quiet = (page: Page) => waitUntilEqual(() => card(page).getByText(anyFailure).count(), 0);
 const saysWhy = (page: Page, { failure }: Context) =>
   card(page)
-    .getByRole('alert')
-    .filter({ hasText: t(`failure.${failure?.kind ?? 'offline'}`) })
+    .getByText(t(`failure.${failure?.kind ?? 'offline'}`), { exact: true })
     .waitFor();
 /** The server's values, in cells that are disabled. */
 const isShut = async (page: Page, phase: string, { item }: Context) => {

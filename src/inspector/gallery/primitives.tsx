@@ -147,7 +147,7 @@ function Boxes() {
         <Tag>{word('מהתחלה', 'Start')}</Tag>
         <Tag>{word('עד הסוף', 'End')}</Tag>
       </Row>
-      <Stack gap="x1">
+      <Stack gap="x1" inOrder>
         <Tag>1</Tag>
         <Tag>2</Tag>
       </Stack>
