@@ -43,7 +43,7 @@ export type ItemRow = {
 
 /**
  * Items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Sums stay hidden
- * until the start; where the game does not hide them they are of the bets that commands/open-sums.ts shows.
+ * until the start; where the game does not hide them they are of the bets that place_bets shows (0022_place_bets.sql).
  */
 export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
