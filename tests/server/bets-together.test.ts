@@ -209,8 +209,14 @@ describe('on a real PostgreSQL', () => {
       if (at === 0) isAnswered = true;
       return status;
     });
+    const queue = betQueueOf(server.platform.database);
+    const together = friends.slice(1, 3).map(({ id: member }, at) => {
+      const bets = [{ option: optionOf(at === 0 ? held : free, 1), value: 1 }];
+      return queue.write({ member, bets, bulk: false });
+    });
     try {
       expect(await Promise.all(others)).toEqual(others.map(() => 201));
+      expect((await Promise.all(together)).map((outcome) => outcome !== null)).toEqual([false, true]);
       await gate.untilWaiting(1);
       expect(isAnswered).toBe(false);
     } finally {
