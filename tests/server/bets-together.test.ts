@@ -41,6 +41,8 @@ async function openStage(database: DatabaseKind) {
     match: async (rules = {}) =>
       only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)], rules)),
     balance: async () => only(await makeGame(dana, section, 'balance', [options])),
+    withOpenSums: async () =>
+      only(await makeGame(dana, section, 'vote', [options.slice(0, 2)], { hide_options: false })),
   };
 }
 
@@ -225,6 +227,60 @@ describe('on a real PostgreSQL', () => {
     expect(await slow).toBe(201);
   });
 
+  test.each(['members', 'posts', 'leagues', 'league_members'] as const)(
+    'a bet waits for a change of its %s row, and is placed',
+    async (table) => {
+      const { server, section, match, friends } = stage;
+      const [noa] = friends as [ApiMember];
+      const item = await match();
+      const rows = {
+        members: sql`select from members where id = ${noa.id} for no key update`,
+        posts: sql`select from posts where id = ${item.post} for no key update`,
+        leagues: sql`select from leagues where id = ${section} for no key update`,
+        league_members: sql`select from league_members
+          where league_id = ${section} and member_id = ${noa.id} for no key update`,
+      };
+      const gate = await holdRows(server.platform.db, [rows[table]]);
+      const placed = noa.post<Bet>('bet/', { itemOption: optionOf(item), value: 1 });
+      try {
+        await gate.untilWaiting(1);
+      } finally {
+        await gate.open();
+      }
+      expect((await placed).status).toBe(201);
+    },
+  );
+
+  test('the fifth bettor shows the sums, although the four before are still being written', async () => {
+    const { server, dana, friends, withOpenSums } = stage;
+    const { db } = server.platform;
+    const item = await withOpenSums();
+    const five = friends.slice(0, 5);
+    const place = (member: ApiMember) => member.post<Bet>('bet/', { itemOption: optionOf(item), value: 1 });
+    const queue = betQueueOf(server.platform.database);
+    // Numbers of live events are given at the end: what a group has written is not seen by others until then.
+    await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
+    let answered = 0;
+    const four = five
+      .slice(0, 4)
+      .map(({ id: member }) =>
+        queue.write({ member, bets: [{ option: optionOf(item), value: 1 }], bulk: false }),
+      );
+    await untilWaiting(db, 1);
+    const fifth = place(five[4] as ApiMember).finally(() => (answered += 1));
+    try {
+      await untilWaiting(db, 2, () => answered);
+    } finally {
+      await admin.query("select pg_advisory_unlock(hashtext('hevre live events'))");
+    }
+    expect((await Promise.all(four)).map((outcome) => outcome && 'placed' in outcome)).toEqual(
+      Array(4).fill(true),
+    );
+    expect((await fifth).status).toBe(201);
+    const { options } = await readItem(dana, item);
+    expect(Object.values(options).map(({ amount }) => amount)).toEqual([5, 0]);
+  });
+
   test('where the connection breaks while they are written, each is refused for now, and nothing is lost or doubled', async () => {
     const { server, match, friends } = stage;
     const { db } = server.platform;
@@ -270,5 +326,27 @@ describe('on a real PostgreSQL', () => {
     const repeated = await placeAll();
     expect(repeated.map(({ body }) => body)).toEqual(saved.map(({ body }) => body));
     expect(await stored()).toEqual({ bets: friends.map((_, at) => at), events: friends.length });
+  });
+
+  test('what a broken connection may have written is not tried again, but reported', async () => {
+    const { server, match, friends } = stage;
+    const item = await match();
+    const queue = betQueueOf(server.platform.database);
+    await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
+    const outcomes = Promise.allSettled(
+      friends.map(({ id: member }) =>
+        queue.write({ member, bets: [{ option: optionOf(item), value: 1 }], bulk: false }),
+      ),
+    );
+    try {
+      await untilWaiting(server.platform.db, 1);
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect((await outcomes).map(({ status }) => status)).toEqual(friends.map(() => 'rejected'));
+    } finally {
+      await admin.query("select pg_advisory_unlock(hashtext('hevre live events'))");
+    }
   });
 });

@@ -20,7 +20,7 @@ async function waitingBackends(db: Db): Promise<number> {
 export async function untilWaiting(db: Db, count: number, ended: () => number = () => 0): Promise<void> {
   const until = Date.now() + 120_000;
   while ((await waitingBackends(db)) + ended() < count) {
-    if (Date.now() > until) throw new Error(`${count} calls did not come to wait in half a minute`);
+    if (Date.now() > until) throw new Error(`${count} calls did not come to wait in two minutes`);
     await sleep(2);
   }
 }
