@@ -16,8 +16,11 @@ if (!process.env['TMPDIR'] && existsSync(inMemory)) {
 /** What server and journeys stand on: databases, a browser, the built client. */
 const globalSetup = ['./tests/support/vitest/global-setup.ts'];
 
+/** No test uses the embedded database for long enough to gain from WebAssembly that was compiled twice. */
+const compileOnce = ['--liftoff-only'];
+
 /** One project a room of tests. */
-function room(name: string, timeout: number, mode: string, setup: string[] = []) {
+function room(name: string, timeout: number, mode: string, setup: string[] = [], execArgv: string[] = []) {
   return {
     extends: true as const,
     // A project takes no part in the command's mode by itself.
@@ -28,6 +31,7 @@ function room(name: string, timeout: number, mode: string, setup: string[] = [])
       testTimeout: timeout,
       hookTimeout: timeout * 2,
       globalSetup: setup,
+      execArgv,
     },
   };
 }
@@ -46,7 +50,7 @@ export default defineConfig(({ mode }) => ({
     projects: [
       room('unit', 180_000, mode),
       room('machines', 180_000, mode),
-      room('server', 420_000, mode, globalSetup),
+      room('server', 420_000, mode, globalSetup, compileOnce),
       room('journeys', 600_000, mode, globalSetup),
     ],
   },
