@@ -7,7 +7,8 @@ export const timeouts = {
   call: 20_000,
   /** What nobody waits to see done: signing out, marking as seen. */
   courtesy: 5000,
-  ping: 10_000,
+  /** A few, where the line is slow. */
+  ping: 30_000,
   picture: 30_000,
 } as const;
 

@@ -94,15 +94,16 @@ const noItems: readonly Item[] = [];
 
 /**
  * Reports to the bet registry which items a view shows, as the server last sent them; none once it unmounts.
- * Called once, by the nearest list. `items` is kept by the caller while it is the same: each new one is reported.
+ * Called once, by the nearest list. `items` is kept by the caller while it is the same: each new one is reported, and
+ * all again where the server's clock is known better.
  */
 export function useTrackItems(items: readonly Item[] = noItems): void {
   const view = useId();
   const app = useApp();
   const bets = useAppChild('bets');
+  const offset = useSelector(app, ({ context }) => context.clockOffset ?? 0);
   useEffect(() => {
-    const serverNow = Date.now() + (app.getSnapshot().context.clockOffset ?? 0);
-    bets.send({ type: 'items.visible', view, items, serverNow });
-  }, [app, bets, view, items]);
+    bets.send({ type: 'items.visible', view, items, serverNow: Date.now() + offset });
+  }, [bets, view, items, offset]);
   useEffect(() => () => bets.send({ type: 'items.visible', view, items: [], serverNow: 0 }), [bets, view]);
 }
