@@ -1,139 +1,154 @@
-import { performance } from 'node:perf_hooks';
-import { sql, type Kysely } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import pino from 'pino';
-import { ruleDefaults } from '#contract/layouts.ts';
+import { buildClient } from '#server/boot/client-build.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/open.ts';
+import { openPglite } from '#server/db/pglite.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import type { Tables } from '#server/db/tables.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { settleItem } from '#server/commands/settle-item.ts';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
+import { measureBrowser } from './browser.ts';
+import { measureCalls } from './calls.ts';
+import { Report } from './figures.ts';
+import { measureGrowth, type Growth } from './growth.ts';
+import { startServer, type Program } from './programs.ts';
+import { measureSettling } from './settling.ts';
+import { measureStreams } from './streams.ts';
+import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run bench [bets]`: the time of settling an item in one statement, against a plain UPDATE of as many rows in the
- * same run, on a PostgreSQL of its own. Only the ratios can be compared between machines.
+ * `npm run bench [SECTION…] [--small]`: measures everything, or the named sections; `--small` tries it in a few minutes.
+ * Prints a table, writes it to `dist/bench/index.html`, and exits with 1 where a figure does not keep its bound.
  */
 
-const bets = Number(process.argv[2] ?? 100_000);
-const rounds = 7;
-/** The highest allowed ratio of settling to the UPDATE. */
-const maxRatio = 3;
+const full = {
+  seconds: 5,
+  loads: 5,
+  streams: 8_000,
+  bets: 100_000,
+  growth: { games: 1_000_000, ownGames: 800, members: 100_000, notifications: 1_000_000, messages: 100_000 },
+};
+const small: typeof full = {
+  seconds: 1,
+  loads: 1,
+  streams: 200,
+  bets: 2_000,
+  growth: {
+    games: 2_000,
+    ownGames: 80,
+    members: 1_000,
+    notifications: 10_000,
+    messages: 1_000,
+  } satisfies Growth,
+};
+const friends = { members: 50, games: 200, messages: 500 };
 
-type Db = Kysely<Tables>;
-type Row = { what: string; median: number; min: number; max: number };
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const size = process.argv.includes('--small') ? small : full;
+const report = new Report();
 
-/** Times the works in turn, round by round, so that other load slows all of them alike. Milliseconds. */
-async function measure(works: Readonly<Record<string, () => Promise<unknown>>>): Promise<Row[]> {
-  const times = Object.entries(works).map(([what, once]) => ({ what, once, took: [] as number[] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { once, took } of times) {
-      const began = performance.now();
-      await once();
-      took.push(performance.now() - began);
-    }
-  }
-  return times.map(({ what, took }) => {
-    took.sort((one, other) => one - other);
-    return { what, median: took[rounds >> 1] ?? 0, min: took[0] ?? 0, max: took.at(-1) ?? 0 };
-  });
-}
+/** A world in a database of its own, and a server on it; `url` is the database’s. */
+type Stage = {
+  readonly server: Program;
+  readonly world: World;
+  readonly database: Database;
+  readonly url: string;
+};
 
-/** An item with this many bets: two a member on a match, one on a vote. Answers its id. */
-async function crowdedItem(pool: Db, layout: 'home/away' | 'vote'): Promise<number> {
-  return pool.connection().execute(async (db) => {
-    await sql`set statement_timeout = 0`.execute(db);
-    return fill(db, layout);
-  });
-}
-
-async function fill(db: Db, layout: 'home/away' | 'vote'): Promise<number> {
-  const each = layout === 'vote' ? 1 : 2;
-  const { rows } = await sql<{ item: number }>`
-    with crowd as (
-      insert into members (name) select 'חבר ' || n from generate_series(1, ${bets / each}::integer) n returning id
-    ),
-    league as (insert into leagues (name, code) values ('bench', ${layout}::text) returning id),
-    post as (insert into posts (league_id, layout) select id, ${layout}::text from league returning id),
-    item as (
-      insert into items (post_id, layout, status, version) select id, ${layout}::text, 'ended', 1 from post returning id
-    ),
-    sides as (
-      insert into item_options (item_id, position, name, result)
-      select id, side, 'side ' || side, 1 - side from item cross join generate_series(0, 1) side
-      returning id, item_id, position
-    ),
-    placed as (
-      insert into bets (item_id, item_option_id, member_id, value)
-      select sides.item_id, sides.id, crowd.id, case ${each}::integer when 1 then 1 else (crowd.id * 7 + sides.id * 3) % 4 end
-      from crowd join sides on ${each}::integer = 2 or sides.position = crowd.id % 2
-    )
-    select id as item from item`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-  return rows[0]?.item ?? 0;
-}
-
-async function withDatabase(server: string, name: string, run: (db: Db) => Promise<void>): Promise<void> {
-  const admin = new Client({ connectionString: server });
+async function onPostgres(
+  cluster: string,
+  name: string,
+  measure: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const admin = new Client({ connectionString: cluster });
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();
-  const url = new URL(server);
+  const url = new URL(cluster);
   url.pathname = `/${name}`;
   const database = openPostgres(url.href, pino({ level: 'silent' }));
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-bench-'));
   try {
     await migrate(database.withoutDeadlines);
-    await run(database.db);
+    const world = await makeWorld(database.withoutDeadlines, friends);
+    const server = await startServer({ DATABASE_URL: url.href, DATA_DIR: folder });
+    try {
+      await measure({ server, world, database, url: url.href });
+    } finally {
+      await server.stop();
+    }
   } finally {
     await database.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs the work in a transaction that is rolled back, so that every round has the same data. */
-const rolledBack = (db: Db, work: (trx: Db) => Promise<unknown>) => async () => {
-  const done = new Error('rolled back');
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await work(trx);
-      throw done;
-    })
-    .catch((error: unknown) => {
-      if (error !== done) throw error;
-    });
+async function onPglite(measure: (stage: Pick<Stage, 'server' | 'world'>) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-bench-'));
+  try {
+    const database = await openPglite(folder);
+    await migrate(database.withoutDeadlines);
+    const world = await makeWorld(database.withoutDeadlines, friends);
+    await database.close();
+    const server = await startServer({ DATA_DIR: folder });
+    try {
+      await measure({ server, world });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const into =
+  (section: string) =>
+  (...figures: Parameters<Report['add']> extends [string, ...infer Figures] ? Figures : never) =>
+    report.add(section, ...figures);
+
+const sections: Readonly<Record<string, (cluster: string) => Promise<void>>> = {
+  browser: (cluster) =>
+    onPostgres(cluster, 'browser', ({ server, world }) =>
+      measureBrowser(server, world, size.loads, into('In the browser')),
+    ),
+  calls: (cluster) =>
+    onPostgres(cluster, 'calls', ({ server, world, url }) =>
+      measureCalls(server, world, url, size.seconds, into('Calls of 16 callers, one process, PostgreSQL')),
+    ),
+  embedded: () =>
+    onPglite(({ server, world }) =>
+      measureCalls(server, world, null, size.seconds, into('Calls of 16 callers, embedded database')),
+    ),
+  streams: (cluster) =>
+    onPostgres(cluster, 'streams', ({ server, world }) =>
+      measureStreams(server, world, size.streams, into('Live streams, one process')),
+    ),
+  settling: (cluster) =>
+    onPostgres(cluster, 'settling', ({ database }) =>
+      measureSettling(database.withoutDeadlines, size.bets, into('Settling')),
+    ),
+  growth: (cluster) =>
+    onPostgres(cluster, 'growth', ({ server, world, database }) =>
+      measureGrowth(
+        server,
+        database.withoutDeadlines,
+        world,
+        size.growth,
+        into('Lists, after their tables grew'),
+      ),
+    ),
 };
 
+const unknown = names.find((name) => !(name in sections));
+if (unknown !== undefined) throw new Error(`${unknown} is no section: ${Object.keys(sections).join(', ')}`);
+await buildClient(false);
 const cluster = await startCluster();
 try {
-  for (const layout of ['home/away', 'vote'] as const) {
-    await withDatabase(cluster.url, `bench_${layout === 'vote' ? 'vote' : 'match'}`, async (db) => {
-      const item = await crowdedItem(db, layout);
-      const settled = { id: item, layout, rules: ruleDefaults[layout] };
-      const [reference, settling] = await measure({
-        [`UPDATE of ${bets} rows`]: rolledBack(db, (trx) =>
-          sql`update bets set value = value + 1 where item_id = ${item}::integer`.execute(trx),
-        ),
-        [`settle a ${layout} item with ${bets} bets`]: rolledBack(db, (trx) => settleItem(trx, settled)),
-      });
-      if (!reference || !settling) throw new Error('nothing measured');
-      print(reference);
-      print(settling, reference);
-    });
-  }
-  await withDatabase(cluster.url, 'bench_demo', async (db) => {
-    const [seeding] = await measure({
-      'the demo: 104 matches, 12 members, settled': rolledBack(db, (trx) => seedDemo(trx, new Date())),
-    });
-    if (seeding) print(seeding);
-  });
+  for (const [name, measure] of Object.entries(sections))
+    if (names.length === 0 || names.includes(name)) await measure(cluster.url);
 } finally {
   await cluster.stop();
 }
-
-function print({ what, median, min, max }: Row, reference?: Row): void {
-  const ratio = reference ? median / reference.median : 0;
-  const beside = reference ? `  ${ratio.toFixed(2)}× the reference, at most ${maxRatio}×` : '';
-  console.log(`${what}: median ${median.toFixed(0)} ms (${min.toFixed(0)}–${max.toFixed(0)})${beside}`);
-  if (ratio > maxRatio) process.exitCode = 1;
-}
+if (report.finish() > 0) process.exitCode = 1;

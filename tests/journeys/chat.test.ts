@@ -23,7 +23,7 @@ import {
   type SignedInVisitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
-import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
+import { measureScroll } from '#tests/support/browser/measure-scroll.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** The chat under a game: messages arrive at once, in order and exactly once, and scrolling keeps its place. */

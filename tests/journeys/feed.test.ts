@@ -16,7 +16,7 @@ import {
   type SignedInVisitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
-import { measureScroll } from '#tests/support/browser/main-thread-tasks.ts';
+import { measureScroll } from '#tests/support/browser/measure-scroll.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** The feed of games: new ones are announced, nothing shifts while somebody reads, and every game is in it. */

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { runSize } from '#tests/support/run-size.ts';
 
 /** A task of the page's main thread, in milliseconds: by the clock, and of CPU time. */
 type Task = { readonly wall: number; readonly cpu: number };
@@ -54,26 +53,3 @@ export async function prioritizeRenderer(page: Page): Promise<boolean> {
 
 export const longestTask = (tasks: readonly Task[], of: keyof Task): number =>
   Math.max(0, ...tasks.map((task) => task[of]));
-
-/**
- * The longest task of a scroll, in milliseconds at 4× throttling, and a line that sums it up. It is CPU time, times
- * four: Chromium's own throttling would multiply the time the process waited for a processor, too. `stretch` scrolls on
- * to new rows. Beside other tests the best stretch counts, and the first good one ends it; in `test:full` the worst.
- */
-export async function measureScroll(
-  page: Page,
-  stretch: () => Promise<void>,
-): Promise<{ readonly work: number; readonly summary: string }> {
-  const first = await prioritizeRenderer(page);
-  const most = runSize('stretches of the scroll', 5, 15);
-  const alone = most > 5;
-  const enough = alone ? 0 : 50;
-  const all: number[] = [];
-  for (let at = 0; at < most && !(Math.min(...all) < enough); at += 1)
-    all.push(4 * longestTask(await tasksDuring(page, stretch), 'cpu'));
-  const work = alone ? Math.max(...all) : Math.min(...all);
-  const summary =
-    `longest task at 4×: ${work.toFixed(1)} ms of work${first ? '' : ', among others'} ` +
-    `(stretches: ${all.map((it) => it.toFixed(0)).join(' ')})`;
-  return { work, summary };
-}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
+import { path } from './calls.ts';
+import { median, type Figure } from './figures.ts';
+import type { Program } from './programs.ts';
+import { addGames, type World } from './world.ts';
+
+/** Lists must not grow with their tables: the time of a page before and after the tables grew, for one caller. */
+
+export type Growth = {
+  /** In other leagues. */
+  readonly games: number;
+  /** In the league that is read; nobody has bet on them. */
+  readonly ownGames: number;
+  readonly members: number;
+  readonly notifications: number;
+  readonly messages: number;
+};
+
+const rounds = 31;
+/** The most of the time before that a page may take after. */
+const most = 1.2;
+/** The most of a plain feed page's time that the games without a pick may take. */
+const mostToBet = 1.5;
+
+const toBet = 'games that are not picked yet';
+const feed = 'the feed';
+
+/** Each list's first page, and one in its middle. */
+const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
+  [feed]: path('post/?as_of=now&limit=10'),
+  'the feed, page 10': path('post/?as_of=now&limit=10&page=10'),
+  [toBet]: path('post/?as_of=now&limit=10&to_bet=true'),
+  'a league’s games': path(`post/?as_of=now&limit=10&section=${league}`),
+  notifications: path('notification/?limit=10'),
+  'notifications, page 50': path('notification/?limit=10&page=50'),
+  'the chat': path(`postcomment/?comment_post=${game}&limit=20`),
+  'the chat, page 25': path(`postcomment/?comment_post=${game}&limit=20&page=25`),
+  'members of a league': path(`member/?section=${league}&limit=20`),
+  'the standings': path(`standings/?section=${league}&limit=10`),
+});
+
+/** Milliseconds of a call, by the name of its list: medians of calls that take turns. */
+async function timesOf(server: Program, world: World): Promise<Map<string, number>> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Token ${world.tokens[0]}` };
+  const times = new Map(Object.keys(lists(world)).map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, call] of Object.entries(lists(world))) {
+      const began = performance.now();
+      const response = await fetch(server.url + call, { headers });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${call} answers ${response.status}`);
+      times.get(name)?.push(performance.now() - began);
+    }
+  }
+  return new Map([...times].map(([name, all]) => [name, median(all)]));
+}
+
+/** Adds rows to each table; the first ones, so that there are pages in the middle, are few. */
+async function grow(db: Db, { league, game }: World, by: Growth): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into leagues (name, code)
+    select 'ליגה ' || n, 'G' || lpad(((select max(id) from leagues) + n)::text, 9, '0') from generate_series(1, 1000) n
+    returning id`.execute(db);
+  await sql`
+    with post as (
+      insert into posts (league_id, layout, created)
+      select ${rows[0]?.id ?? 0}::integer + n % 1000, 'vote', now() - interval '30 days' from generate_series(1, ${by.games}::integer) n
+      returning id
+    ),
+    item as (
+      insert into items (post_id, layout, name, status, started_at, ended_at)
+      select id, 'vote', 'שאלה', 'ended', now() - interval '29 days', now() - interval '29 days' from post returning id
+    )
+    insert into item_options (item_id, position, name) select id, n, 'תשובה' from item cross join generate_series(0, 1) n`.execute(
+    db,
+  );
+  await addGames(db, { league, games: by.ownGames, open: 0, bettors: 0 });
+  await sql`
+    with person as (
+      insert into members (name, new_member) select 'עוד ' || n, false from generate_series(1, ${by.members}::integer) n returning id
+    )
+    insert into league_members (league_id, member_id) select ${league}::integer, id from person`.execute(db);
+  await sql`
+    insert into notifications (member_id, kind, league_id, link, data, is_new)
+    select member_id, 'new_game', ${league}::integer, 'post/' || ${game}::integer, '{"game": "מחזור"}', false
+    from (select (array_agg(member_id order by member_id))[1:50] as ids from league_members where league_id = ${league}::integer) m
+    cross join generate_series(1, ${by.notifications}::integer) n
+    cross join lateral (select m.ids[n % 50 + 1] as member_id) reader`.execute(db);
+  await sql`
+    insert into comments (post_id, member_id, description)
+    select ${game}::integer, (select min(member_id) from league_members where league_id = ${league}::integer), 'עוד'
+    from generate_series(1, ${by.messages}::integer)`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+export async function measureGrowth(
+  server: Program,
+  db: Db,
+  world: World,
+  by: Growth,
+  report: (figure: Figure) => void,
+): Promise<void> {
+  await grow(db, world, { games: 1_000, ownGames: 100, members: 50, notifications: 50_000, messages: 1_000 });
+  await timesOf(server, world);
+  const before = await timesOf(server, world);
+  await grow(db, world, by);
+  await timesOf(server, world);
+  const after = await timesOf(server, world);
+  for (const [name, value] of after)
+    report({
+      name,
+      value,
+      unit: 'ms',
+      reference: { name: 'before the tables grew', value: before.get(name) ?? Number.NaN },
+      bound: { of: 'ratio', atMost: most },
+    });
+  report({
+    name: toBet,
+    value: after.get(toBet) ?? Number.NaN,
+    unit: 'ms',
+    reference: { name: feed, value: after.get(feed) ?? Number.NaN },
+    bound: { of: 'ratio', atMost: mostToBet },
+  });
+}
