@@ -14,8 +14,10 @@ export type DateFormatters = {
   readonly formatRelative: (moment: Moment, now: Moment) => string;
   /** The day of a deadline, short: empty today, tomorrow, else `d.M`. */
   readonly formatShortDay: (moment: Moment, now: Moment) => string;
-  /** A deadline: today or tomorrow with the time, else the date. */
+  /** A deadline within a sentence: today or tomorrow with the time, else the date. */
   readonly formatWhen: (moment: Moment, now: Moment) => string;
+  /** The same, as short as can be: the time today, else the day before it. */
+  readonly formatUntil: (moment: Moment, now: Moment) => string;
   /** Time left as `7:05` or `2:07:05`. Never negative. */
   readonly formatCountdown: (milliseconds: number) => string;
 };
@@ -49,6 +51,8 @@ export function createDateFormatters(t: Translate): DateFormatters {
   const formatTime = (moment: Moment) => partsOf(moment).time;
   const formatDate = (moment: Moment) => `${formatDay(moment)} · ${formatTime(moment)}`;
 
+  const shortDay = (date: string) => date.slice(0, date.lastIndexOf('.'));
+
   return {
     formatDate,
     formatDay,
@@ -62,14 +66,20 @@ export function createDateFormatters(t: Translate): DateFormatters {
     formatShortDay(moment, now) {
       const date = formatDay(moment);
       if (date === formatDay(now)) return '';
-      return date === nextDay(now) ? t('tomorrow') : date.slice(0, date.lastIndexOf('.'));
+      return date === nextDay(now) ? t('tomorrow') : shortDay(date);
     },
     formatWhen(moment, now) {
       const today = formatDay(now);
       const date = formatDay(moment);
-      if (date === today) return t('todayAt', { time: formatTime(moment) });
-      if (date === nextDay(now)) return t('tomorrowAt', { time: formatTime(moment) });
+      if (date === today) return t('today.when', { time: formatTime(moment) });
+      if (date === nextDay(now)) return t('tomorrow.when', { time: formatTime(moment) });
       return formatDate(moment);
+    },
+    formatUntil(moment, now) {
+      const time = formatTime(moment);
+      const date = formatDay(moment);
+      if (date === formatDay(now)) return time;
+      return date === nextDay(now) ? t('tomorrow.until', { time }) : `${shortDay(date)} ${time}`;
     },
     formatCountdown(milliseconds) {
       const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

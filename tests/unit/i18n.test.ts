@@ -157,8 +157,9 @@ describe('a message', () => {
 });
 
 describe('a formatted time', () => {
-  const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatShortDay, formatCountdown } =
+  const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatShortDay, ...others } =
     speak('heb');
+  const { formatUntil, formatCountdown } = others;
 
   it('is the day and the time in Israel, without a comma', () => {
     expect(formatDate('2026-06-11T19:00:00Z')).toBe('11.6.26 · 22:00');
@@ -213,6 +214,23 @@ describe('a formatted time', () => {
     expect(formatShortDay('2026-06-11T20:30:00Z', '2026-06-11T05:00:00Z')).toBe('');
     expect(formatShortDay('2026-06-11T21:30:00Z', '2026-06-11T20:30:00Z')).toBe('מחר');
     expect(formatShortDay('2026-06-13T10:00:00Z', '2026-06-11T10:00:00Z')).toBe('13.6');
+  });
+
+  it('is short where a button says until when: the time today, else its day too; English within a sentence is small', () => {
+    const now = '2026-06-11T05:00:00Z';
+    const moments = ['2026-06-11T20:30:00Z', '2026-06-11T21:30:00Z', '2026-06-13T10:00:00Z'];
+    expect(moments.map((moment) => formatUntil(moment, now))).toEqual(['23:30', 'מחר 00:30', '13.6 13:00']);
+    const english = speak('en');
+    expect(moments.map((moment) => english.formatUntil(moment, now))).toEqual([
+      '23:30',
+      'tomorrow 00:30',
+      '13.6 13:00',
+    ]);
+    expect(moments.map((moment) => english.formatWhen(moment, now))).toEqual([
+      'today · 23:30',
+      'tomorrow · 00:30',
+      '13.6.26 · 13:00',
+    ]);
   });
 
   it('counts down and stops at 0', () => {

@@ -46,11 +46,12 @@ export const match = style({ display: 'contents' });
 export const item = style({
   position: 'relative',
   flex: '0 0 auto',
+  maxInlineSize: '100%',
   display: 'flex',
   alignItems: 'center',
-  gap: space.x2,
+  gap: '0.375rem',
   minBlockSize: '3rem',
-  paddingInline: space.x3,
+  paddingInline: space.x2,
   scrollSnapAlign: 'start',
   borderRadius: radius.control,
   background: color.wall,
@@ -60,7 +61,8 @@ export const item = style({
   selectors: { '&:only-child': { flex: 1, justifyContent: 'center' } },
   '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
 });
-export const team = style({ ...oneLine, flex: 'none', maxInlineSize: '6.5rem' });
+/** Names give way to the score, the pick and the time: a match is no wider than the window. */
+export const team = style({ ...oneLine, flex: '0 1 auto', maxInlineSize: '6.5rem' });
 export const question = style({ ...oneLine, maxInlineSize: '14rem' });
 /** The message that its actions are about. */
 export const quoted = style({

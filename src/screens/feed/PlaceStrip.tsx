@@ -80,7 +80,7 @@ function MissingPicks({
   more: boolean;
   onPick: Props['onPick'];
 }) {
-  const { t, formatDay, formatTime, formatWhen } = useI18n();
+  const { t, formatUntil } = useI18n();
   const now = useServerNow(10_000);
   const missing = missingPicksAt(games, now);
   if (!missing) {
@@ -94,8 +94,6 @@ function MissingPicks({
     );
   }
   const { count, next } = missing;
-  const until = (date: string) =>
-    formatDay(date) === formatDay(now) ? formatTime(date) : formatWhen(date, now);
   // There may be more of them on the pages to come.
   const atLeast = more && games.at(-1) !== undefined && missingPicksAt(games.slice(-1), now) !== null;
   return (
@@ -103,7 +101,9 @@ function MissingPicks({
       <Button size="small" onClick={(event) => onPick(next, event)}>
         <span className={css.picks}>
           {t(atLeast ? 'picksToMakeAtLeast' : 'picksToMake', { count })}
-          {next.date && <span className={css.until}>{t('pickUntil', { when: until(next.date) })}</span>}
+          {next.date && (
+            <span className={css.until}>{t('pickUntil', { when: formatUntil(next.date, now) })}</span>
+          )}
         </span>
       </Button>
     </span>

@@ -25,7 +25,7 @@ export function DeadlineTag({ item }: { item: Item }) {
         </TimeTag>
       )}
       {deadline?.state === 'today' && !time && !hidesTime(item) && (
-        <TimeTag state="open">{dates.formatWhen(deadline.date, now)}</TimeTag>
+        <TimeTag state="open">{t('todayAt', { time: dates.formatTime(deadline.date) })}</TimeTag>
       )}
       {status && (
         <Tag>

@@ -8,6 +8,7 @@ export function NotFound() {
   return (
     <EmptyState
       whole
+      art="league"
       title={t('failure.not_found')}
       action={
         <RouteButton to="/main" tone="quiet">

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
 export const empty = style({
@@ -16,3 +16,5 @@ export const title = style({
 });
 export const text = style({ maxInlineSize: '24rem', color: color.inkSoft, textWrap: 'pretty' });
 export const action = style({ marginBlockStart: space.x2 });
+// Several that do not fit beside each other stand in the middle.
+globalStyle(`${action} > *`, { justifyContent: 'center' });

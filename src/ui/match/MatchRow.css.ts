@@ -76,7 +76,7 @@ export const name = style({
   // A name of one long word breaks before it covers the middle.
   overflowWrap: 'anywhere',
   // Names in English are longer.
-  selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em' } },
+  selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em', hyphens: 'auto' } },
   '@container': { [wide]: { fontSize: size.body } },
 });
 

@@ -34,4 +34,8 @@ export const cell = style({
   fontWeight: 'inherit',
   borderBlockStart: `1px solid ${color.line}`,
 });
-export const number = style({ textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+export const number = style({
+  paddingInlineStart: space.x3,
+  textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
+});
