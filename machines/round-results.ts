@@ -4,33 +4,26 @@ import { currentItemOf, type Failure } from '#contract/failures.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
 import {
   adjacentCell,
+  afterClear,
+  afterDigit,
+  afterTen,
   cellsOf,
   completeItems,
   emptyCellAfter,
   isComplete,
+  withAdvanced,
+  withItems,
+  without,
   withoutEqual,
-  withValue,
   type CellDirection,
+  type Round,
   type RoundDrafts,
 } from '#domain/round-results.ts';
 import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 import { resultOf } from './result-entry.ts';
 
-type Context = {
-  readonly game: number;
-  /** Its matches that had no result when they arrived, in the order of their rows. */
-  readonly items: readonly Item[];
-  readonly drafts: RoundDrafts;
-  /** The itemOption whose cell takes the next digit. */
-  readonly active: number | null;
-  /** What the next digit is added to: goals may exceed 9. */
-  readonly tens: number;
-  /** What is being published, the next first. */
-  readonly queue: readonly number[];
-  /** Why an item was refused. */
-  readonly failures: Readonly<Record<number, Failure>>;
-};
+type Context = Round & { readonly game: number };
 type Move = { type: 'cell.move'; direction: CellDirection };
 type Events =
   | Move
@@ -48,27 +41,6 @@ const { load, keep } = storedValue<RoundDrafts, { game: number }>('round drafts'
 
 const publishedItem = ({ queue }: Context) => nonNull(queue[0] ?? null);
 const itemOf = ({ items }: Context, id: number) => nonNull(items.find((item) => item.id === id) ?? null);
-const without = <Value>(values: Readonly<Record<number, Value>>, id: number) => {
-  const { [id]: _, ...others } = values;
-  return others;
-};
-
-/** With newer readings of its items. What is over takes no digit; a draft that equals its result is published. */
-function withItems(context: Context, news: readonly Item[]) {
-  const items = context.items.map((item) => news.find(({ id }) => id === item.id) ?? item);
-  const isCell = cellsOf(items).some(({ option }) => option === context.active);
-  return {
-    items,
-    drafts: withoutEqual(items, context.drafts),
-    active: isCell ? context.active : null,
-  };
-}
-
-/** With the rest of the queue: what somebody else ended meanwhile is not published over it. */
-function withAdvanced<Part extends Pick<Context, 'items' | 'drafts'>>({ queue }: Context, now: Part) {
-  const publishable = completeItems(now.items, now.drafts);
-  return { ...now, queue: queue.slice(1).filter((id) => publishable.includes(id)) };
-}
 
 const charts = setup({
   types: setupTypes<{
@@ -114,26 +86,9 @@ const charts = setup({
       active: adjacentCell(items, active, direction),
       tens: 0,
     })),
-    typeDigit: assign(({ context }, digit: number) => {
-      const { items, active, tens, failures } = context;
-      const drafts = withValue(items, context.drafts, nonNull(active), tens + digit);
-      return {
-        drafts,
-        tens: 0,
-        failures: without(failures, itemIdOf(items, active)),
-        active: emptyCellAfter(items, drafts, active),
-      };
-    }),
-    addTen: assign(({ context: { items, drafts, active, tens, failures } }) => ({
-      tens: (tens + 10) % 100,
-      drafts: withValue(items, drafts, nonNull(active), (tens + 10) % 100),
-      failures: without(failures, itemIdOf(items, active)),
-    })),
-    clearDigit: assign(({ context: { items, drafts, active, failures } }) => ({
-      tens: 0,
-      drafts: withValue(items, drafts, nonNull(active), null),
-      failures: without(failures, itemIdOf(items, active)),
-    })),
+    typeDigit: assign(({ context }, digit: number) => afterDigit(context, digit)),
+    addTen: assign(({ context }) => afterTen(context)),
+    clearDigit: assign(({ context }) => afterClear(context)),
     queueComplete: assign(({ context: { items, drafts } }) => ({
       queue: completeItems(items, drafts),
       failures: {},
@@ -169,9 +124,6 @@ const charts = setup({
     }),
   },
 });
-
-const itemIdOf = (items: readonly Item[], option: number | null) =>
-  nonNull(cellsOf(items).find((cell) => cell.option === option)?.item ?? null);
 
 const tappedOption = ({ event }: { event: { option: number } }) => event.option;
 const itemId = ({ event }: { event: { item: number } }) => event.item;

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import { isDueAt, isUnsettled } from './awaiting-result.ts';
 import { optionsInOrder } from './bet/pending-values.ts';
@@ -86,3 +87,66 @@ export const withoutEqual = (items: readonly Item[], drafts: RoundDrafts): Round
       return draft && !stands ? [[item.id, draft] as const] : [];
     }),
   );
+
+/** A round while its results are typed and published. */
+export type Round = {
+  /** Its matches that had no result when they arrived, in the order of their rows. */
+  readonly items: readonly Item[];
+  readonly drafts: RoundDrafts;
+  /** The itemOption whose cell takes the next digit. */
+  readonly active: number | null;
+  /** What the next digit is added to: goals may exceed 9. */
+  readonly tens: number;
+  /** What is being published, the next first. */
+  readonly queue: readonly number[];
+  /** Why an item was refused. */
+  readonly failures: Readonly<Record<number, Failure>>;
+};
+
+export const without = <Value>(values: Readonly<Record<number, Value>>, id: number) => {
+  const { [id]: _, ...others } = values;
+  return others;
+};
+
+/** With newer readings of its items. What is over takes no digit; a draft that equals its result is published. */
+export function withItems(round: Round, news: readonly Item[]) {
+  const items = round.items.map((item) => news.find(({ id }) => id === item.id) ?? item);
+  const isCell = cellsOf(items).some(({ option }) => option === round.active);
+  return {
+    items,
+    drafts: withoutEqual(items, round.drafts),
+    active: isCell ? round.active : null,
+  };
+}
+
+/** With the rest of the queue: what somebody else ended meanwhile is not published over it. */
+export function withAdvanced<Part extends Pick<Round, 'items' | 'drafts'>>({ queue }: Round, now: Part) {
+  const publishable = completeItems(now.items, now.drafts);
+  return { ...now, queue: queue.slice(1).filter((id) => publishable.includes(id)) };
+}
+
+/** With other goals in the active cell, which takes no tens any more; what its match was refused for goes. */
+function withActiveGoals({ items, drafts, active, failures }: Round, goals: number | null) {
+  const cell = cellsOf(items).find(({ option }) => option === active);
+  if (!cell) return {};
+  return {
+    tens: 0,
+    drafts: withValue(items, drafts, cell.option, goals),
+    failures: without(failures, cell.item),
+  };
+}
+
+/** With a digit in the active cell, after which the next empty one is active. */
+export function afterDigit(round: Round, digit: number): Partial<Round> {
+  const { items, active, tens } = round;
+  const typed = { ...round, ...withActiveGoals(round, tens + digit) };
+  return { ...typed, active: emptyCellAfter(items, typed.drafts, active) };
+}
+
+/** With ten more in the active cell, which the next digit is added to. */
+export function afterTen(round: Round): Partial<Round> {
+  const tens = (round.tens + 10) % 100;
+  return { ...withActiveGoals(round, tens), tens };
+}
+
+export const afterClear = (round: Round): Partial<Round> => withActiveGoals(round, null);
