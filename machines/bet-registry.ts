@@ -1,7 +1,8 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { Item } from '#contract/models.ts';
+import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
-import { bet, type BetActor, type BetReport } from './bet.ts';
+import { bet, type BetActor } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
 import { setupTypes, storedRecord } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
@@ -33,6 +34,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
+    emitted: BetNews;
     children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts' };
   }>(),
   actors: {
@@ -89,6 +91,7 @@ const charts = setup({
       entry: String(item),
       value: Object.keys(pendingValues).length > 0 ? pendingValues : null,
     })),
+    emitNews: emit((_, news: BetNews) => news),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
@@ -103,6 +106,7 @@ const charts = setup({
   },
 });
 
+const emitNews = { actions: { type: 'emitNews', params: eventOf } } as const;
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 
 /**
@@ -158,6 +162,9 @@ export const betRegistry = charts.createMachine({
               ],
             },
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
+            'bet.saved': emitNews,
+            'bet.refused': emitNews,
+            'bet.settled': emitNews,
             'connection.restored': { actions: 'retryAllBets' },
           },
         },

@@ -1,17 +1,20 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate';
-import { isRetryable, type Failure } from '#contract/failures.ts';
+import { currentItemOf, isRetryable, type Failure } from '#contract/failures.ts';
 import type { Bet, Item } from '#contract/models.ts';
 import * as betDraft from '#domain/bet/bet-draft.ts';
+import {
+  newsOfRefusal,
+  newsOfResult,
+  newsOfSave,
+  type BetNews,
+  type BetReport,
+} from '#domain/bet/bet-news.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import { deadline } from './deadline.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** To the registry: what is to be stored on the device, and whether the bet waits for a connection. */
-export type BetReport =
-  | { type: 'draft.changed'; item: number; pendingValues: PendingValues }
-  | { type: 'pick.waiting'; item: number; waiting: boolean };
 type RegistryRef = ActorRef<Snapshot<unknown>, BetReport>;
 
 type Context = betDraft.BetDraft & {
@@ -22,6 +25,7 @@ type Context = betDraft.BetDraft & {
 };
 type Pick = betDraft.Pick & { type: 'pick.set' };
 type Sync = betDraft.SyncedItem & { type: 'item.synced' };
+type At<Event> = { readonly context: Context; readonly event: Event };
 
 const charts = setup({
   types: setupTypes<{
@@ -75,6 +79,9 @@ const charts = setup({
       enqueue.sendTo(registry, { type: 'draft.changed', item: item.id, pendingValues });
       enqueue.assign({ persisted: pendingValues });
     }),
+    report: enqueueActions(({ context: { registry }, enqueue }, news: readonly BetNews[]) => {
+      for (const one of news) enqueue.sendTo(registry, one);
+    }),
     notifyWaiting: sendTo(
       ({ context }) => context.registry,
       ({ context }, waiting: boolean) => ({ type: 'pick.waiting' as const, item: context.item.id, waiting }),
@@ -85,17 +92,20 @@ const charts = setup({
 const isItemOption = { type: 'isItemOption', params: eventOf } as const;
 const isItemClosed = { type: 'isItemClosed', params: failureOf } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const report = (newsOf: (draft: Context) => readonly BetNews[]) =>
+  ({ type: 'report', params: (at: At<unknown>) => newsOf(at.context) }) as const;
 const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;
-const storeItem = [{ type: 'storeItem', params: eventOf }, 'setDeadline'] as const;
-const onSync = [storeItem[0], 'persistDraft', 'setDeadline'] as const;
+const reportResult = {
+  type: 'report',
+  params: (at: At<Sync>) => newsOfResult(at.context, at.event.item),
+} as const;
+const syncItem = [reportResult, { type: 'storeItem', params: eventOf }] as const;
+const storeItem = [...syncItem, 'setDeadline'] as const;
+const onSync = [...syncItem, 'persistDraft', 'setDeadline'] as const;
 const onPick = { guard: isItemOption, target: 'deciding', actions: setPick } as const;
 // Each move of the slider restarts the debounce.
-const onSliderPick = {
-  guard: { type: 'isSliderPick', params: eventOf },
-  target: 'debouncing',
-  reenter: true,
-  actions: setPick,
-} as const;
+const isSliderPick = { type: 'isSliderPick', params: eventOf } as const;
+const onSliderPick = { guard: isSliderPick, target: 'debouncing', reenter: true, actions: setPick } as const;
 /** While nothing is in flight. */
 const idleTransitions = {
   'pick.set': [onSliderPick, onPick],
@@ -103,11 +113,7 @@ const idleTransitions = {
   'deadline.reached': { target: 'deciding', actions: 'markDeadlinePassed' },
 } as const;
 const onSyncWhenClosed = [
-  {
-    guard: { type: 'isReopened', params: eventOf },
-    target: 'deciding',
-    actions: storeItem,
-  },
+  { guard: { type: 'isReopened', params: eventOf }, target: 'deciding', actions: storeItem },
   { actions: storeItem },
 ] as const;
 
@@ -139,7 +145,7 @@ export const bet = charts.createMachine({
         {
           guard: 'hasMissedDeadline',
           target: 'missedDeadline',
-          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft'],
+          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft', report(newsOfRefusal)],
         },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasChanges', target: 'saving' },
@@ -163,7 +169,11 @@ export const bet = charts.createMachine({
         input: ({ context }) => ({ id: context.item.id }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'storeRefetchedItem', params: outputOf }, 'persistDraft'],
+          actions: [
+            { type: 'report', params: (at) => newsOfResult(at.context, at.event.output) },
+            { type: 'storeRefetchedItem', params: outputOf },
+            'persistDraft',
+          ],
         },
         // The next sync asks for a refetch again.
         onError: { target: 'deciding', actions: 'clearNeedsRefetch' },
@@ -186,20 +196,27 @@ export const bet = charts.createMachine({
         input: ({ context }) => ({ set: [], clear: [], ...context.inFlight, post: context.item.post }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft'],
+          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft', report(newsOfSave)],
         },
         onError: [
           {
             guard: isItemClosed,
             target: 'deciding',
-            actions: [{ type: 'storeCurrentItem', params: failureOf }, 'persistDraft'],
+            actions: [
+              { type: 'report', params: (at) => newsOfResult(at.context, currentItemOf(failureOf(at))) },
+              { type: 'storeCurrentItem', params: failureOf },
+              'persistDraft',
+            ],
           },
           {
             guard: { type: 'isRetryable', params: failureOf },
             target: 'awaitingRetry',
             actions: storeFailure,
           },
-          { target: 'refused', actions: [storeFailure, 'discardPending', 'persistDraft'] },
+          {
+            target: 'refused',
+            actions: [storeFailure, 'discardPending', 'persistDraft', report(newsOfRefusal)],
+          },
         ],
       },
       on: {

@@ -1,6 +1,7 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
+import { arrivedSince } from '#domain/arrived-messages.ts';
 import * as chatWindow from '#domain/chat-window.ts';
 import type { ChatUpdate, ChatWindow, MessagePage, OpenedChat, VisibleSpan } from '#domain/chat-window.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
@@ -38,6 +39,8 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { post: number };
+    /** While the chat is open: what it opens with was there. */
+    emitted: { type: 'messages.arrived'; messages: readonly Message[] };
     tags: 'loading' | 'failed';
     children: { readReceipts: 'readReceipts' };
   }>(),
@@ -95,6 +98,11 @@ const charts = setup({
       loaded: chatWindow.withUpdate(loaded, visible, update),
       failure: null,
     })),
+    /** Before the update is stored. */
+    reportArrived: enqueueActions(({ context: { loaded, visible }, enqueue }, update: ChatUpdate) => {
+      const messages = arrivedSince(loaded, chatWindow.withUpdate(loaded, visible, update));
+      if (messages.length > 0) enqueue.emit({ type: 'messages.arrived', messages });
+    }),
     addSentMessage: assign(({ context: { loaded } }, message: Message) => ({
       loaded: chatWindow.withSent(loaded, message),
     })),
@@ -197,7 +205,13 @@ export const chat = charts.createMachine({
             id: 'fetchUpdate',
             src: 'fetchUpdate',
             input: ({ context: { post, loaded } }) => ({ post, ...chatWindow.updateRequestOf(loaded) }),
-            onDone: { target: 'idle', actions: { type: 'storeUpdate', params: outputOf } },
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'reportArrived', params: outputOf },
+                { type: 'storeUpdate', params: outputOf },
+              ],
+            },
             onError: { target: 'awaitingRetry', actions: ['markNeedsUpdate', storeFailure] },
           },
           // The interrupted update is made afterwards.

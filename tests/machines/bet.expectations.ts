@@ -95,6 +95,8 @@ const sending = ({ pendingValues }: Before, changes: BetChanges) => ({
 });
 
 const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
+const tellsSaved = (item: Item) => ({ type: 'bet.saved', item });
+const tellsRefused = (item: Item, failure: Failure) => ({ type: 'bet.refused', item, failure });
 type Expected = { readonly to: string; readonly sends: readonly AnyEventObject[] };
 /** On leaving `awaitingRetry` the first report is that the pick no longer waits. */
 const leaving =
@@ -138,7 +140,7 @@ const late = (next: Before) => ({
   to: 'missedDeadline',
   calls: {},
   context: remembers({ ...next, pendingValues: {}, unconfirmed: [], failure: missed }),
-  sends: [keeps(next.item, {})],
+  sends: [keeps(next.item, {}), tellsRefused(next.item, missed)],
 });
 /** The next state: what is unsaved when the item closes has missed the deadline. */
 const decides = (next: Before) => {
@@ -244,7 +246,10 @@ const saves = (before: Before) => {
   const item = buildItem(id, type, { 11: savedNow(11), 12: savedNow(12) }, rest);
   const pendingValues = over(shownOf(before), item);
   const next = { ...before, item, pendingValues, inFlight: null, unconfirmed: [], savedHere: true };
-  return leadsTo(next, keepsAfter(before, pendingValues));
+  const led = leadsTo(next, keepsAfter(before, pendingValues));
+  // Of a save that another one follows, or whose rest came too late, nothing is told.
+  if (led.to === 'saving' || led.to === 'missedDeadline') return led;
+  return { ...led, sends: [...led.sends, tellsSaved(item)] };
 };
 /** The server answered that the item is closed: pending values that differ from its own have missed the deadline. */
 const refusedAt = (before: Before, item: Item) => {
@@ -464,7 +469,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'start: half a stored pick, after the deadline': {
       to: 'missedDeadline',
       context: first(another, { failure: missed, remaining: 0, deadlinePassed: true }),
-      sends: [keeps(another, {})],
+      sends: [keeps(another, {}), tellsRefused(another, missed)],
     },
     'start: a started match': { to: 'closed', context: first(anotherStarted) },
     'start: a balance': { to: 'idle', context: first(balance, { remaining: null }) },
@@ -562,7 +567,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'saving + not allowed': (before) => ({
       to: isClosed(before) ? 'missedDeadline' : 'refused',
       context: { pendingValues: {}, persisted: {}, unconfirmed: [], inFlight: null, failure: invalid },
-      sends: [keeps(before.item, {})],
+      sends: [keeps(before.item, {}), tellsRefused(before.item, invalid)],
     }),
     'saving + closed': (before) => refusedAt(before, before.item),
     // A save whose response was lost has succeeded: nothing was missed.

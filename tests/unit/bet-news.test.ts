@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SnapshotFrom } from 'xstate';
 import { bet } from '#machines/bet.ts';
 import type { Item } from '#contract/models.ts';
-import { betNews } from '#screens/item-card/bet-news.ts';
+import type { BetNews } from '#domain/bet/bet-news.ts';
+import { picksInWords, resultInWords } from '#screens/item-card/bet-words.ts';
 import { buildItem } from '#tests/support/builders.ts';
 import { asMove } from '#tests/support/statecharts/moves.ts';
 import { holdPorts, Replay } from '#tests/support/statecharts/replay.ts';
@@ -22,6 +22,14 @@ const over = (item: Item, results: Readonly<Record<number, number>>, pts: number
   return { ...item, ...closed, pts, options: Object.fromEntries(options) };
 };
 
+/** News, with its item in the words that are spoken. */
+function inWords(news: BetNews) {
+  const { item } = news;
+  const picks = picksInWords(item);
+  if (news.type === 'bet.saved') return { kind: 'saved', picks };
+  if (news.type === 'bet.refused') return { kind: 'refused', failure: news.failure };
+  return { kind: 'result', result: resultInWords(item), points: picks.length === 0 ? null : (item.pts ?? 0) };
+}
 /** What each of these moves of a bet on the item tells. */
 function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
   const actor = new Replay(holdPorts(bet), {
@@ -30,13 +38,10 @@ function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
     serverNow: 0,
     pendingValues: {},
   });
-  type Snapshot = SnapshotFrom<typeof bet>;
-  let before = actor.start().after as unknown as Snapshot;
+  actor.start();
   return moves.map((move) => {
-    const after = actor.perform(asMove(move))?.after as unknown as Snapshot;
-    const news = betNews(before, after);
-    before = after;
-    return news;
+    const { sends = [] } = actor.perform(asMove(move)) ?? {};
+    return sends.filter(({ type }) => type.startsWith('bet.')).map((news) => inWords(news as BetNews));
   });
 }
 const picks = (option: number, value: number) => ({ type: 'pick.set', option, value }) as const;

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import type { Item, Message } from '#contract/models.ts';
-import { arrivedSince } from '#domain/arrived-messages.ts';
+import { useCallback, useRef } from 'react';
+import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import type { ChatActor } from '#machines/chat.ts';
@@ -35,7 +34,8 @@ const mostSpoken = 3;
 function useSpokenMessages(actor: ChatActor, me: number): void {
   const t = useT();
   const speak = useSpeak();
-  const tell = useEffectEvent((arrived: readonly Message[]) => {
+  useEmitted(actor, 'messages.arrived', ({ messages }) => {
+    const arrived = messages.filter(({ member }) => member !== me);
     if (arrived.length > mostSpoken) speak('newMessages', { count: arrived.length });
     else
       for (const { member_data, description, images } of arrived)
@@ -44,16 +44,6 @@ function useSpokenMessages(actor: ChatActor, me: number): void {
           what: description || t('spoken.pictures', { count: images.length }),
         });
   });
-  useEffect(() => {
-    let last = actor.getSnapshot();
-    const subscription = actor.subscribe((now) => {
-      // What it opens with was there.
-      if (last.matches('ready'))
-        tell(arrivedSince(last.context.loaded, now.context.loaded).filter(({ member }) => member !== me));
-      last = now;
-    });
-    return () => subscription.unsubscribe();
-  }, [actor, me]);
 }
 
 /** Messages and the message input. */
