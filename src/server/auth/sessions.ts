@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
+import type { Platform } from '#server/boot/platform.ts';
 import type { Db } from '#server/db/tables.ts';
 import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Middleware } from '#server/http/env.ts';
@@ -14,7 +15,7 @@ const { idleDays, totalDays } = limits.session;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgentLength = 200;
 
-/** Who calls, with the roles as the database has them at this request. */
+/** Who calls, with the roles as the database has them, or had when it was last heard of. */
 export type Caller = {
   readonly id: number;
   readonly sessionId: number;
@@ -58,22 +59,28 @@ type SessionRow = {
   session_id: number;
   is_staff: boolean;
   is_superuser: boolean;
-  stale: boolean;
+  /** For how long, in milliseconds, last_seen need not be written and the session does not expire; not positive: no longer. */
+  fresh: number;
 };
 
-/** The caller of a valid session token with their current roles; null if the token is unknown, expired or revoked. */
-async function findCaller(db: Db, token: string): Promise<Caller | null> {
-  if (!tokenPattern.test(token)) return null;
+/** A caller as remembered, until a time of the process's own clock. */
+export type KnownCaller = { readonly caller: Caller; readonly until: number };
+
+// With their tags and keys.
+const bytesOfKnownCaller = 1_000;
+
+/** The caller of a session, with their current roles; null if it is unknown, expired or revoked. */
+async function readCaller(db: Db, tokenHash: string): Promise<{ caller: Caller; fresh: number } | null> {
   const { rows } = await sql<SessionRow>`
     select m.id, s.id as session_id, m.is_staff or m.is_superuser as is_staff, m.is_superuser,
-           s.last_seen < now() - interval '1 minute' as stale
+      1000 * extract(epoch from least(s.last_seen + interval '1 minute', s.expires_at) - now()) as fresh
     from sessions s join members m on m.id = s.member_id
-    where s.token_hash = ${sha256(token)} and s.revoked_at is null and m.deleted_at is null
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and m.deleted_at is null
       and s.expires_at > now() and s.last_seen > now() - ${idleDays}::int * interval '1 day'`.execute(db);
   const found = rows[0];
   if (!found) return null;
   // last_seen is written at most once a minute, and waits for nobody.
-  if (found.stale)
+  if (found.fresh < 0)
     await writeIfPossible(
       sql`
         update sessions set last_seen = now()
@@ -81,21 +88,37 @@ async function findCaller(db: Db, token: string): Promise<Caller | null> {
         db,
       ),
     );
-  return {
-    id: found.id,
-    sessionId: found.session_id,
-    isStaff: found.is_staff,
-    isSuperuser: found.is_superuser,
-  };
+  const { id, session_id: sessionId, is_staff: isStaff, is_superuser: isSuperuser, fresh } = found;
+  return { caller: { id, sessionId, isStaff, isSuperuser }, fresh };
+}
+
+/** The caller of a session token, remembered for as long as the database would not write last_seen. */
+async function findCaller({ db, caches, io }: Platform, token: string): Promise<Caller | null> {
+  if (!tokenPattern.test(token)) return null;
+  const { callers } = caches;
+  const key = sha256(token);
+  const asked = io.now();
+  const known = callers.get(key);
+  if (known && asked < known.until) return known.caller;
+  const found = await callers.read(
+    () => readCaller(db, key),
+    (read) => {
+      if (!read || read.fresh <= 0) return [];
+      const { caller, fresh } = read;
+      const tags = [`session:${caller.sessionId}`, `member:${caller.id}`];
+      return [[key, { value: { caller, until: asked + fresh }, tags, bytes: bytesOfKnownCaller }]];
+    },
+  );
+  return found?.caller ?? null;
 }
 
 /** Middleware: sets the caller. No token: guest. An invalid token: 401, even on open calls. */
-export function authenticate(db: Db): Middleware {
+export function authenticate(platform: Platform): Middleware {
   return async (c, next) => {
     const header = c.req.header('Authorization');
     if (header !== undefined) {
       const token = /^Token +(\S+)$/i.exec(header)?.[1];
-      const me = token === undefined ? null : await findCaller(db, token);
+      const me = token === undefined ? null : await findCaller(platform, token);
       if (token === undefined || me === null) throw problem.unauthenticated();
       c.set('me', me);
       c.set('memberId', me.id);

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/tables.ts';
+import type { Caches } from '#server/cache/caches.ts';
 import type { JobScheduler } from './job-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -33,6 +34,7 @@ export type Platform = {
   readonly settings: Settings;
   readonly database: Database;
   readonly db: Db;
+  readonly caches: Caches;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly jobs: JobScheduler;

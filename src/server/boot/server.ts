@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { createCaches } from '#server/cache/caches.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
 import { JobScheduler } from './job-scheduler.ts';
@@ -148,6 +149,7 @@ export function createPlatform(
     settings,
     database,
     db: database.db,
+    caches: createCaches(database),
     log,
     metrics: new Metrics(),
     jobs: new JobScheduler(database.db, log),
@@ -166,6 +168,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   const actualSettings: Settings = { ...settings };
   const platform = createPlatform(actualSettings, database, { ...overrides, log }, stopping.signal);
   const { jobs } = platform;
+  platform.caches.follow();
   const server = createHttpServer({
     requestTimeout: platform.clientTimeouts.request,
     headersTimeout: platform.clientTimeouts.headers,

@@ -4,6 +4,15 @@ import type { Db } from './tables.ts';
 
 export type StopListening = () => Promise<void>;
 
+/** Who follows a channel for as long as the database is open. */
+export type Follower = {
+  readonly onMessage: (payload: string) => void;
+  /** This process has changed something, which its statement's notice tells: before whoever asked for it is answered. */
+  readonly onOwnChange: (what: string) => void;
+  /** Messages may have been lost: the connection was lost, or stands again. */
+  readonly onCut: () => void;
+};
+
 /** A database, embedded or PostgreSQL. */
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
@@ -12,6 +21,10 @@ export type Database = {
   readonly withoutDeadlines: Db;
   /** Subscribes to a channel. onGap: called after a reconnect; messages may have been lost. */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<StopListening>;
+  /** The same for good, however often the connection is lost. */
+  follow(channel: string, follower: Follower): void;
+  /** Whether followers have heard by now whatever was told more than a second ago. */
+  isCurrent(): boolean;
   /** Numbers for the metrics. */
   pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;

@@ -10,6 +10,7 @@ import type { Tables } from './tables.ts';
 export async function databaseOf(pglite: PGlite): Promise<Database> {
   await pglite.exec("set timezone = 'UTC'");
   const mutex = new Mutex();
+  let isFollowing = false;
   const db = new Kysely<Tables>({ dialect: pgliteDialect(pglite, mutex) });
   return {
     kind: 'pglite',
@@ -20,6 +21,17 @@ export async function databaseOf(pglite: PGlite): Promise<Database> {
       const stop = await mutex.run(() => pglite.listen(channel, onMessage));
       return () => mutex.run(() => stop());
     },
+    // The one connection hears what it tells before the answer to its commit.
+    follow(channel, { onMessage }) {
+      void mutex
+        .run(() => pglite.listen(channel, onMessage))
+        .then(
+          () => (isFollowing = true),
+          // Closed meanwhile.
+          () => {},
+        );
+    },
+    isCurrent: () => isFollowing,
     pool: () => ({ total: 1, idle: Number(mutex.isFree), waiting: mutex.waiting }),
     close: () => db.destroy(),
   };

@@ -2,12 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
-import type { StopListening } from './open.ts';
+import type { Follower, StopListening } from './open.ts';
 
-type Subscriber = { onMessage: (payload: string) => void; onGap: (() => void) | undefined };
+type Subscriber = {
+  onMessage: (payload: string) => void;
+  onGap?: (() => void) | undefined;
+  onLost?: (() => void) | undefined;
+};
 
-/** Milliseconds between two signs of life: a connection that is silent shows only on use. */
-const pulseInterval = 4_000;
+/**
+ * Milliseconds between two signs of life: a connection that is silent shows only on use. What was told before a sign of
+ * life was asked for is heard before it.
+ */
+const pulseInterval = 300;
+/** Of a connection that gave no sign of life for longer, messages may be on their way. */
+const maxSilence = 900;
+/** Milliseconds until a follower that could not begin tries again. */
+const followInterval = 1_000;
 
 /** One connection that listens on every channel; when lost, it reconnects and reports the gap. */
 export class PostgresListener {
@@ -15,6 +26,9 @@ export class PostgresListener {
   readonly #log: Log;
   readonly #channels = new Map<string, Set<Subscriber>>();
   #client: Promise<pg.Client> | null = null;
+  /** When the last sign of life that came was asked for. */
+  #heardAt = -Infinity;
+  #isFollowing = false;
   readonly #closing = new AbortController();
 
   constructor(connect: () => pg.Client, log: Log) {
@@ -27,27 +41,62 @@ export class PostgresListener {
     onMessage: (payload: string) => void,
     onGap?: () => void,
   ): Promise<StopListening> {
-    if (!/^[a-z_]+$/.test(channel)) throw new Error(`not a channel name: ${channel}`);
+    const subscribers = this.#subscribersOf(channel);
     const subscriber: Subscriber = { onMessage, onGap };
-    const subscribers = this.#channels.get(channel) ?? new Set<Subscriber>();
-    this.#channels.set(channel, subscribers.add(subscriber));
-    const leave = async () => {
+    subscribers.add(subscriber);
+    try {
+      await this.#listenOn(channel);
+    } catch (error) {
+      subscribers.delete(subscriber);
+      throw error;
+    }
+    return async () => {
       if (!subscribers.delete(subscriber) || subscribers.size > 0) return;
       this.#channels.delete(channel);
       const client = await this.#client?.catch(() => null);
       await client?.query(`unlisten ${channel}`).catch(() => {});
     };
+  }
+
+  /** Listens for as long as this is open. */
+  follow(channel: string, { onMessage, onCut }: Pick<Follower, 'onMessage' | 'onCut'>): void {
+    this.#subscribersOf(channel).add({ onMessage, onGap: onCut, onLost: onCut });
+    const begin = async () => {
+      while (!this.#isFollowing) {
+        try {
+          await this.#listenOn(channel);
+          this.#isFollowing = true;
+        } catch {
+          await sleep(followInterval, undefined, { signal: this.#closing.signal, ref: false });
+        }
+      }
+    };
+    // Only close() ends the attempts.
+    begin().catch(() => {});
+  }
+
+  /** Whether followers have heard whatever was told more than `maxSilence` ago. */
+  isCurrent(): boolean {
+    return this.#isFollowing && performance.now() - this.#heardAt < maxSilence;
+  }
+
+  #subscribersOf(channel: string): Set<Subscriber> {
+    if (!/^[a-z_]+$/.test(channel)) throw new Error(`not a channel name: ${channel}`);
+    const subscribers = this.#channels.get(channel) ?? new Set<Subscriber>();
+    this.#channels.set(channel, subscribers);
+    return subscribers;
+  }
+
+  async #listenOn(channel: string): Promise<void> {
     const opening = (this.#client ??= this.#open());
     try {
       const client = await opening;
       await client.query(`listen ${channel}`);
     } catch (error) {
-      subscribers.delete(subscriber);
       // Lost since it was opened, another is on its way already.
       if (this.#client === opening) this.#client = null;
       throw error;
     }
-    return leave;
   }
 
   async #open(): Promise<pg.Client> {
@@ -69,11 +118,10 @@ export class PostgresListener {
     const onLost = () => {
       if (lost.signal.aborted) return;
       lost.abort();
+      this.#heardAt = -Infinity;
+      this.#tell('onLost');
       void client.end().catch(() => {});
-      if (this.#closing.signal.aborted) return;
-      this.#client = this.#reopen();
-      // Only close() ends the retries; callers that await the client see the error there.
-      this.#client.catch(() => {});
+      if (!this.#closing.signal.aborted) this.#reopen(50);
     };
     this.#pulse(client, lost.signal).catch(onLost);
     client.on('error', onLost);
@@ -83,28 +131,44 @@ export class PostgresListener {
     });
   }
 
+  #tell(what: 'onGap' | 'onLost'): void {
+    for (const subscribers of this.#channels.values())
+      for (const subscriber of subscribers) subscriber[what]?.();
+  }
+
   /** Asks for a sign of life again and again; rejects when there is none, or the signal ends it. */
   async #pulse(client: pg.Client, signal: AbortSignal): Promise<never> {
     for (;;) {
-      await sleep(pulseInterval, undefined, { signal, ref: false });
+      const asked = performance.now();
       await client.query('select 1');
+      signal.throwIfAborted();
+      this.#heardAt = asked;
+      await sleep(pulseInterval, undefined, { signal, ref: false });
     }
   }
 
-  async #reopen(): Promise<pg.Client> {
-    // At most a second between two tries: streams are mute until one succeeds.
-    for (let wait = 50; ; wait = Math.min(wait * 2, 500)) {
-      await sleep(wait + Math.random() * wait, undefined, { signal: this.#closing.signal });
+  /** Whoever subscribes meanwhile waits for this attempt, and fails with it. */
+  #reopen(wait: number): void {
+    const opening = this.#openAfter(wait + Math.random() * wait);
+    this.#client = opening;
+    const settle = async () => {
       try {
-        const client = await this.#open();
+        await opening;
         this.#log.info('listening to the database again');
-        for (const subscribers of this.#channels.values()) for (const { onGap } of subscribers) onGap?.();
-        return client;
+        this.#tell('onGap');
       } catch (error) {
-        // The tries after these tell nothing new.
+        if (this.#closing.signal.aborted) return;
+        // At most a second between two attempts: streams are mute until one succeeds. Those after these tell nothing new.
         if (wait < 500) this.#log.warn({ code: errorCode(error) }, 'cannot listen to the database');
+        this.#reopen(Math.min(wait * 2, 500));
       }
-    }
+    };
+    void settle();
+  }
+
+  async #openAfter(wait: number): Promise<pg.Client> {
+    await sleep(wait, undefined, { signal: this.#closing.signal });
+    return this.#open();
   }
 
   async close(): Promise<void> {

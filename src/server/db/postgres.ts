@@ -5,6 +5,7 @@ import { Client, Pool, TypeOverrides, type ClientConfig, type PoolConfig } from 
 import { errorCode, silenceError } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Database } from './open.ts';
+import { OwnChanges } from './own-changes.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { preparingPool } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
@@ -27,7 +28,7 @@ function connectionConfig(url: string): ClientConfig {
     connectionString: url,
     types,
     application_name: 'hevre',
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_min_messages=notice',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   };
@@ -79,6 +80,8 @@ export function openPostgres(url: string, log: Log): Database {
     },
     log,
   );
+  const ownChanges = new OwnChanges();
+  pool.on('connect', (client) => ownChanges.watch(client));
   const patientPool = openPool({ ...config, max: 1 }, log);
   const listener = new PostgresListener(
     () => new Client({ ...config, stream: () => sockets.open(silenceOfListener) }),
@@ -86,9 +89,14 @@ export function openPostgres(url: string, log: Log): Database {
   );
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool, ownChanges) }) }),
     withoutDeadlines: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patientPool }) }),
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
+    follow(channel, follower) {
+      ownChanges.follow(follower.onOwnChange);
+      listener.follow(channel, follower);
+    },
+    isCurrent: () => listener.isCurrent(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       // Not by `destroy`, which leaves a pool open that nothing was asked of.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './errors.ts';
+import type { OwnChanges } from './own-changes.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A connection keeps no more: each costs it memory. */
@@ -36,19 +37,24 @@ class StatementNames {
   }
 }
 
-/** The pool's connections as Kysely uses them, with prepared statements. */
-export function preparingPool(pool: Pool): PostgresPool {
+/** The pool's connections as Kysely uses them, with prepared statements, telling of what they changed. */
+export function preparingPool(pool: Pool, ownChanges: OwnChanges): PostgresPool {
   const names = new StatementNames();
   return {
-    connect: async () => preparingClient(await pool.connect(), names),
+    connect: async () => preparingClient(await pool.connect(), names, ownChanges),
     end: () => pool.end(),
   };
 }
 
-function preparingClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
+function preparingClient(
+  client: PoolClient,
+  names: StatementNames,
+  ownChanges: OwnChanges,
+): PostgresPoolClient {
   const run = (text: string, parameters: readonly unknown[]) => {
     const name = names.of(text, parameters);
-    return client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+    const config = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    return ownChanges.of(client, text, () => client.query(config));
   };
   const query = async (text: string, parameters: readonly unknown[]) => {
     try {

@@ -16,7 +16,7 @@ export function mountRoutes(api: Api, platform: Platform): void {
   mountStatus(api, platform);
   mountOpenApi(api);
   mountPictureFiles(api, platform);
-  api.use('/api/*', authenticate(platform.db), limitRequestsPerMember(platform), idempotency(platform.db));
+  api.use('/api/*', authenticate(platform), limitRequestsPerMember(platform), idempotency(platform.db));
   mountCalls(api, platform);
   mountModels(api, platform);
 }

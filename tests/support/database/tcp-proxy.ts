@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type TcpProxy = {
   /** The database's URL by way of the proxy. */
   readonly url: string;
-  /** Forwards nothing from now on: on the connections that are open, or on new ones too. */
-  silence(which: 'open' | 'all'): void;
+  /** Forwards nothing from now on: on the connections that are open, or on new ones too, or on those that listen alone. */
+  silence(which: 'open' | 'all' | 'listening'): void;
   /** Forwards again, first of all what was held back. */
   resume(): void;
   close(): Promise<void>;
@@ -15,13 +15,18 @@ export async function startProxy(target: string): Promise<TcpProxy> {
   const through = new URL(target);
   const { hostname, port } = through;
   const sockets = new Set<Socket>();
+  const listening = new Set<Socket>();
   let isSilent = false;
   const forward = (from: Socket, to: Socket) => {
     sockets.add(from);
-    from.on('data', (bytes) => to.write(bytes));
+    from.on('data', (bytes) => {
+      if (bytes.includes('listen ')) listening.add(from).add(to);
+      to.write(bytes);
+    });
     from.on('error', () => {});
     from.on('close', () => {
       sockets.delete(from);
+      listening.delete(from);
       to.end();
     });
     if (isSilent) from.pause();
@@ -37,7 +42,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
     url: through.href,
     silence(which) {
       isSilent = which === 'all';
-      for (const socket of sockets) socket.pause();
+      for (const socket of which === 'listening' ? listening : sockets) socket.pause();
     },
     resume() {
       isSilent = false;

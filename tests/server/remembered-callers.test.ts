@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createServer, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import { startProxy } from '#tests/support/database/tcp-proxy.ts';
+import { expectWithin } from '#tests/support/run-size.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { createMember } from '#tests/support/server/leagues-and-games.ts';
+import { signIn, type ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/**
+ * Who asks is remembered by each process, which hears of every change: a session that has ended, or a role that was taken
+ * back, is refused at once by the process that did it, and by the others within a second.
+ */
+
+type Db = RunningServer['platform']['db'];
+
+const superuser = async (server: RunningServer, name: string): Promise<ApiMember> => {
+  const person = await createMember(server, name);
+  await sql`update members set is_superuser = true where id = ${person.id}`.execute(server.platform.db);
+  return person;
+};
+
+/** 200 for a superuser, 403 for a member, 401 for nobody; nothing else is asked of the database than who they are. */
+const asks = async (person: Pick<ApiMember, 'get'>) => (await person.get('role/', { limit: 1 })).status;
+
+/** Changes a role without a word to anyone. */
+const changeSilently = (db: Db, { id }: ApiMember, isSuperuser: boolean) =>
+  db.transaction().execute(async (trx) => {
+    await sql`alter table members disable trigger user`.execute(trx);
+    await sql`update members set is_superuser = ${isSuperuser} where id = ${id}`.execute(trx);
+    await sql`alter table members enable trigger user`.execute(trx);
+  });
+
+/** Waits until the member is answered from memory: a change that nobody tells of is not seen. */
+async function untilRemembered(db: Db, person: ApiMember, client: Pick<ApiMember, 'get'> = person) {
+  await expect
+    .poll(async () => {
+      await sql`update members set name = name || '·' where id = ${person.id}`.execute(db);
+      await asks(client);
+      await changeSilently(db, person, false);
+      const answer = await asks(client);
+      await changeSilently(db, person, true);
+      return answer;
+    })
+    .toBe(200);
+}
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let db: Db;
+  let now = 0;
+  beforeAll(async () => {
+    server = await startServer({ database, io: { now: () => now } });
+    ({ db } = server.platform);
+  });
+  afterAll(() => server.close());
+
+  type Change = (person: ApiMember) => Promise<unknown>;
+  const changes: Record<string, { change: Change; status: number }> = {
+    'loses a role': {
+      change: async ({ id }) => {
+        const other = await superuser(server, 'נועה');
+        return other.put('role/', { member: id, role: 'member' });
+      },
+      status: 403,
+    },
+    'loses a role by SQL': {
+      change: ({ id }) => sql`update members set is_superuser = false where id = ${id}`.execute(db),
+      status: 403,
+    },
+    'ends the session': { change: (person) => person.post('logout/'), status: 401 },
+    'is signed out by SQL': {
+      change: ({ id }) => sql`update sessions set revoked_at = now() where member_id = ${id}`.execute(db),
+      status: 401,
+    },
+    'has a session that is deleted': {
+      change: ({ id }) => sql`delete from sessions where member_id = ${id}`.execute(db),
+      status: 401,
+    },
+    'has a session that expires': {
+      change: ({ id }) => sql`update sessions set expires_at = now() where member_id = ${id}`.execute(db),
+      status: 401,
+    },
+    'has a session that is somebody else’s': {
+      change: async ({ id }) => {
+        const other = await createMember(server, 'יעל');
+        return sql`update sessions set member_id = ${other.id} where member_id = ${id}`.execute(db);
+      },
+      status: 403,
+    },
+    'deletes the account': { change: (person) => person.del('member/', { ids: 'me' }), status: 401 },
+    'is deleted by SQL': {
+      change: ({ id }) =>
+        sql`update members set phone = null, is_superuser = false, deleted_at = now() where id = ${id}`.execute(
+          db,
+        ),
+      status: 401,
+    },
+  };
+
+  test.each(Object.entries(changes))('who %s is refused at once', async (_, { change, status }) => {
+    const dana = await superuser(server, 'דנה');
+    await untilRemembered(db, dana);
+    await change(dana);
+    expect(await asks(dana)).toBe(status);
+  });
+
+  test('who is given a role has it at once', async () => {
+    const [dana, noa] = [await superuser(server, 'דנה'), await createMember(server, 'נועה')];
+    expect(await asks(noa)).toBe(403);
+    await dana.put('role/', { member: noa.id, role: 'superuser' });
+    expect(await asks(noa)).toBe(200);
+  });
+
+  test('a session that another device revokes is refused at once, and no other', async () => {
+    const dana = await signIn(server, 'דנה');
+    const phone = await signIn(server, 'דנה', { phone: dana.phone });
+    expect([await asks(dana), await asks(phone)]).toEqual([403, 403]);
+    const { rows } = await sql<{ id: number }>`
+      select id from sessions where member_id = ${dana.id} order by id desc limit 1`.execute(db);
+    await dana.del('session/', { ids: rows[0]?.id ?? 0 });
+    expect([await asks(dana), await asks(phone)]).toEqual([403, 401]);
+  });
+
+  test('a change that is rolled back is none', async () => {
+    const dana = await superuser(server, 'דנה');
+    await untilRemembered(db, dana);
+    const rolledBack = db.transaction().execute(async (trx) => {
+      await sql`update members set is_superuser = false where id = ${dana.id}`.execute(trx);
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await asks(dana)).toBe(200);
+  });
+
+  test('nobody is remembered beyond the minute after which the last use is written, nor beyond the end', async () => {
+    const [dana, noa] = [await superuser(server, 'דנה'), await superuser(server, 'נועה')];
+    await sql`update sessions set expires_at = now() + interval '30 seconds' where member_id = ${noa.id}`.execute(
+      db,
+    );
+    for (const person of [dana, noa]) {
+      await untilRemembered(db, person);
+      await changeSilently(db, person, false);
+    }
+    const seen = [];
+    for (const seconds of [25, 10, 30]) {
+      now += seconds * 1_000;
+      seen.push([await asks(dana), await asks(noa)]);
+    }
+    expect(seen).toEqual([
+      [200, 200],
+      [200, 403],
+      [403, 403],
+    ]);
+  });
+});
+
+describe('two processes on one PostgreSQL', () => {
+  let server: TestServer;
+  let db: Db;
+  const others: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    server = await startServer({ database: 'postgres' });
+    ({ db } = server.platform);
+  });
+  afterEach(async () => {
+    for (const close of others.splice(0).toReversed()) await close();
+  });
+  afterAll(() => server.close());
+
+  const databaseUrl = () => server.platform.settings.databaseUrl ?? '';
+  const startOther = async (url = databaseUrl()) => {
+    const settings = readSettings({
+      PORT: '0',
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: url,
+    });
+    const other = await createServer(settings);
+    others.push(() => other.close());
+    return other;
+  };
+  const refusedWithin = async (what: string, client: Pick<ApiMember, 'get'>, status: number) => {
+    const began = performance.now();
+    await expect.poll(() => asks(client), { interval: 5 }).toBe(status);
+    expectWithin(what, performance.now() - began, 1_000);
+  };
+
+  test('each hears within a second what the other did', async () => {
+    const other = await startOther();
+    for (const [what, change, status] of [
+      [
+        'a lost role',
+        (dana: ApiMember) => sql`update members set is_superuser = false where id = ${dana.id}`.execute(db),
+        403,
+      ],
+      ['a session that was ended', (dana: ApiMember) => dana.post('logout/'), 401],
+      ['a deleted account', (dana: ApiMember) => dana.del('member/', { ids: 'me' }), 401],
+    ] as const) {
+      const dana = await superuser(server, 'דנה');
+      const there = api(other.url, dana.token);
+      await untilRemembered(db, dana, there);
+      await change(dana);
+      expect(await asks(dana)).toBe(status);
+      await refusedWithin(`${what}, refused by the other process`, there, status);
+    }
+  });
+
+  test('one whose listener was cut off forgets everyone', async () => {
+    const other = await startOther();
+    const dana = await superuser(server, 'דנה');
+    const there = api(other.url, dana.token);
+    await untilRemembered(db, dana, there);
+    await changeSilently(db, dana, false);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query in ('listen live', 'select 1')`.execute(db);
+    await refusedWithin('a role of before the cut', there, 403);
+    await changeSilently(db, dana, true);
+    await sql`update members set name = 'דנה ב' where id = ${dana.id}`.execute(db);
+    // It hears again, and remembers again.
+    await expect.poll(() => asks(there)).toBe(200);
+    await untilRemembered(db, dana, there);
+  });
+
+  test('one knows what it did itself without hearing of it', async () => {
+    const proxy = await startProxy(databaseUrl());
+    others.push(() => proxy.close());
+    const other = await startOther(proxy.url);
+    const dana = await superuser(server, 'דנה');
+    const there = api(other.url, dana.token);
+    await untilRemembered(db, dana, there);
+    proxy.silence('listening');
+    expect((await there.post('logout/')).status).toBe(200);
+    expect(await asks(there)).toBe(401);
+  });
+
+  test('one that hears nothing, though its connection stands, asks the database', async () => {
+    const proxy = await startProxy(databaseUrl());
+    others.push(() => proxy.close());
+    const other = await startOther(proxy.url);
+    const dana = await superuser(server, 'דנה');
+    const there = api(other.url, dana.token);
+    await untilRemembered(db, dana, there);
+    proxy.silence('listening');
+    await dana.post('logout/');
+    await refusedWithin('a session that was ended in the silence', there, 401);
+  });
+});
