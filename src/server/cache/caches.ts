@@ -39,7 +39,7 @@ export function createCaches(database: Database): Caches {
           else if (v.is(Restored, message)) clear();
         },
         onOwnChange: drop,
-        onCut: () => {},
+        onCut: clear,
       }),
   };
 }
