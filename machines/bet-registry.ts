@@ -106,7 +106,6 @@ const charts = setup({
   },
 });
 
-const emitNews = { actions: { type: 'emitNews', params: eventOf } } as const;
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 
 /**
@@ -162,9 +161,7 @@ export const betRegistry = charts.createMachine({
               ],
             },
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
-            'bet.saved': emitNews,
-            'bet.refused': emitNews,
-            'bet.settled': emitNews,
+            'bet.reported': { actions: { type: 'emitNews', params: ({ event }) => event.news } },
             'connection.restored': { actions: 'retryAllBets' },
           },
         },

@@ -80,7 +80,7 @@ const charts = setup({
       enqueue.assign({ persisted: pendingValues });
     }),
     report: enqueueActions(({ context: { registry }, enqueue }, news: readonly BetNews[]) => {
-      for (const one of news) enqueue.sendTo(registry, one);
+      for (const one of news) enqueue.sendTo(registry, { type: 'bet.reported', news: one });
     }),
     notifyWaiting: sendTo(
       ({ context }) => context.registry,
@@ -95,11 +95,9 @@ const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const report = (newsOf: (draft: Context) => readonly BetNews[]) =>
   ({ type: 'report', params: (at: At<unknown>) => newsOf(at.context) }) as const;
 const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;
-const reportResult = {
-  type: 'report',
-  params: (at: At<Sync>) => newsOfResult(at.context, at.event.item),
-} as const;
-const syncItem = [reportResult, { type: 'storeItem', params: eventOf }] as const;
+const reportResult = <Event>(itemOf: (event: Event) => Item) =>
+  ({ type: 'report', params: (at: At<Event>) => newsOfResult(at.context, itemOf(at.event)) }) as const;
+const syncItem = [reportResult(({ item }: Sync) => item), { type: 'storeItem', params: eventOf }] as const;
 const storeItem = [...syncItem, 'setDeadline'] as const;
 const onSync = [...syncItem, 'persistDraft', 'setDeadline'] as const;
 const onPick = { guard: isItemOption, target: 'deciding', actions: setPick } as const;
@@ -170,7 +168,7 @@ export const bet = charts.createMachine({
         onDone: {
           target: 'deciding',
           actions: [
-            { type: 'report', params: (at) => newsOfResult(at.context, at.event.output) },
+            reportResult(({ output }: { output: Item }) => output),
             { type: 'storeRefetchedItem', params: outputOf },
             'persistDraft',
           ],

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyEventObject, ContextFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
+import type { BetNews } from '#domain/bet/bet-news.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import type { bet } from '#machines/bet.ts';
 import { buildItem } from '#tests/support/builders.ts';
@@ -30,6 +31,7 @@ const match = buildItem(5, 'home/away', { 11: null, 12: null }, { date });
 const savedElsewhere = buildItem(5, 'home/away', { 11: 2, 12: 1 }, { date });
 const under = { status: 'started', started: true, readonly: true } as const;
 const started: Item = { ...match, ...under };
+const settled: Item = { ...started, status: 'ended', ended: true, pts: 0 };
 const startedSaved: Item = { ...savedElsewhere, ...under };
 /** An item of its own for other inputs, so that walks go on only from the first one. */
 const another = buildItem(7, 'home/away', { 11: null, 12: null }, { date });
@@ -95,8 +97,9 @@ const sending = ({ pendingValues }: Before, changes: BetChanges) => ({
 });
 
 const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
-const tellsSaved = (item: Item) => ({ type: 'bet.saved', item });
-const tellsRefused = (item: Item, failure: Failure) => ({ type: 'bet.refused', item, failure });
+const tells = (news: BetNews) => ({ type: 'bet.reported', news });
+const tellsSaved = (item: Item) => tells({ type: 'bet.saved', item });
+const tellsRefused = (item: Item, failure: Failure) => tells({ type: 'bet.refused', item, failure });
 type Expected = { readonly to: string; readonly sends: readonly AnyEventObject[] };
 /** On leaving `awaitingRetry` the first report is that the pick no longer waits. */
 const leaving =
@@ -221,6 +224,13 @@ const closedAnyhow = (item: Item, remaining: number | null) => (before: Before) 
 const notes = (item: Item, remaining: number | null) => (before: Before) => {
   const { next, sends } = hears(item, remaining, before);
   return stays(next, sends);
+};
+/** A result is told, once. */
+const tellsResult = (item: Item, remaining: number | null) => (before: Before) => {
+  const noted = notes(item, remaining)(before);
+  return before.item.ended
+    ? noted
+    : { ...noted, sends: [tells({ type: 'bet.settled', item }), ...noted.sends] };
 };
 /** The answer of a fetch after the last save is accepted. */
 const answers = (item: Item) => (before: Before) => {
@@ -387,6 +397,11 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       serverNow,
     }),
     'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
+    'synced, settled': when((here) => ofMatch(here) && here.matches('closed'), {
+      type: 'item.synced',
+      item: settled,
+      serverNow,
+    }),
     'saved, and started': when(
       (here) => ofMatch(here) && (here.matches('awaitingRetry') || here.matches('refetching')),
       {
@@ -550,6 +565,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
     'closed + synced, started': notes(started, hour),
     'closed + synced, date passed': notes(match, 0),
+    'closed + synced, settled': tellsResult(settled, hour),
 
     'idle + deadline reached': closes,
     'drafting + deadline reached': closes,
@@ -654,5 +670,5 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       };
     },
   },
-  unpaired: 35,
+  unpaired: 34,
 };

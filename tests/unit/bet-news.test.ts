@@ -41,7 +41,7 @@ function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
   actor.start();
   return moves.map((move) => {
     const { sends = [] } = actor.perform(asMove(move)) ?? {};
-    return sends.filter(({ type }) => type.startsWith('bet.')).map((news) => inWords(news as BetNews));
+    return sends.flatMap((sent) => (sent.type === 'bet.reported' ? [inWords(sent.news as BetNews)] : []));
   });
 }
 const picks = (option: number, value: number) => ({ type: 'pick.set', option, value }) as const;

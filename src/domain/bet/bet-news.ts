@@ -13,7 +13,7 @@ export type BetNews =
 export type BetReport =
   | { type: 'draft.changed'; item: number; pendingValues: PendingValues }
   | { type: 'pick.waiting'; item: number; waiting: boolean }
-  | BetNews;
+  | { type: 'bet.reported'; news: BetNews };
 
 /** A save is told, but for one that another follows at once, or whose rest came too late. */
 export const newsOfSave = (draft: BetDraft): readonly BetNews[] =>
