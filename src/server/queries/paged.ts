@@ -23,24 +23,25 @@ export function matches(
 
 /**
  * One page of a query, and how many rows it has in all. `from` begins with `from` and holds the conditions; `present`
- * makes a result of a row.
+ * makes a result of a row. `counted` is `from` without the joins that neither add nor leave out a row.
  */
 export async function readPage<Row, Result>(
   db: Db,
   query: {
     columns: RawBuilder<unknown>;
     from: RawBuilder<unknown>;
+    counted?: RawBuilder<unknown>;
     order: RawBuilder<unknown>;
     present: (row: Row) => Result;
   },
   { limit, offset }: PageWindow,
 ): Promise<Page<Result>> {
-  const { columns, from, order, present } = query;
+  const { columns, from, counted = from, order, present } = query;
   const { rows } = await sql<Row>`
     select ${columns} ${from} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db);
   const results = rows.map(present);
   // A page that is not full gives the count without a second query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
-  const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  return { results, count: counted.rows[0]?.count ?? 0 };
+  const total = await sql<{ count: number }>`select count(*) as count ${counted}`.execute(db);
+  return { results, count: total.rows[0]?.count ?? 0 };
 }

@@ -77,7 +77,13 @@ export const notification: ModelEndpoint<'notification'> = {
     const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
     return readPage(
       ctx.db,
-      { columns: columns(viewerOf(ctx)), from: from(where), order: sql`n.id desc`, present },
+      {
+        columns: columns(viewerOf(ctx)),
+        from: from(where),
+        counted: sql`from notifications n where ${where}`,
+        order: sql`n.id desc`,
+        present,
+      },
       { limit, offset },
     );
   },
