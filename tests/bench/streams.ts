@@ -24,8 +24,10 @@ function openStream(
 ): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const stream = request(server.url + path('events/'), { agent, headers: headersOf(token) }, (response) => {
-      if (response.statusCode !== 200)
-        return void reject(new Error(`events/ answers ${response.statusCode}`));
+      if (response.statusCode !== 200) {
+        reject(new Error(`events/ answers ${response.statusCode}`));
+        return;
+      }
       response.on('data', (chunk: Buffer) => {
         const text = chunk.toString();
         if (text.includes(': hello')) resolve(stream);
