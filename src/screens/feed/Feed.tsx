@@ -117,7 +117,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
-        {slots.headerAction && <span className={css.headerAction}>{slots.headerAction}</span>}
+        <span className={css.headerAction}>{slots.headerAction}</span>
         <IconButton
           label={t('refresh')}
           busy={refreshing}
@@ -245,7 +245,7 @@ function FeedFooter({ list }: { list: ListActor }) {
           </Button>
         </div>
       )}
-      {ended && <p>{t('endOfList')}</p>}
+      {ended && <p className={css.end}>{t('endOfList')}</p>}
     </div>
   );
 }

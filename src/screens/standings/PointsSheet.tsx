@@ -31,7 +31,7 @@ export function PointsSheet({ section, post, row, above, mine, onClose }: Props)
   const t = useT();
   const tieBreak = tieBreakOf(above, row);
   return (
-    <Sheet open steady title={row.member.name} onClose={onClose}>
+    <Sheet open title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
         {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
         <dl className={css.counters}>
