@@ -9,7 +9,7 @@ export const second = style({
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
 });
-export const names = style({ overflowWrap: 'anywhere' });
+export const names = style({ overflowWrap: 'break-word' });
 export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
 export const stacked = style({ display: 'grid', justifyItems: 'inherit' });
 /** Visually hidden where the names are stacked. */
