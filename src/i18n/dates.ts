@@ -79,7 +79,7 @@ export function createDateFormatters(t: Translate): DateFormatters {
       const time = formatTime(moment);
       const date = formatDay(moment);
       if (date === formatDay(now)) return time;
-      return date === nextDay(now) ? t('tomorrow.until', { time }) : `${shortDay(date)} ${time}`;
+      return date === nextDay(now) ? t('tomorrow.when', { time }) : `${shortDay(date)} ${time}`;
     },
     formatCountdown(milliseconds) {
       const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

@@ -219,11 +219,11 @@ describe('a formatted time', () => {
   it('is short where a button says until when: the time today, else its day too; English within a sentence is small', () => {
     const now = '2026-06-11T05:00:00Z';
     const moments = ['2026-06-11T20:30:00Z', '2026-06-11T21:30:00Z', '2026-06-13T10:00:00Z'];
-    expect(moments.map((moment) => formatUntil(moment, now))).toEqual(['23:30', 'מחר 00:30', '13.6 13:00']);
+    expect(moments.map((moment) => formatUntil(moment, now))).toEqual(['23:30', 'מחר · 00:30', '13.6 13:00']);
     const english = speak('en');
     expect(moments.map((moment) => english.formatUntil(moment, now))).toEqual([
       '23:30',
-      'tomorrow 00:30',
+      'tomorrow · 00:30',
       '13.6 13:00',
     ]);
     expect(moments.map((moment) => english.formatWhen(moment, now))).toEqual([

@@ -19,8 +19,7 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
-  const t = useT();
-  return useMe() ? <NotificationList /> : <SignInFirst whole art="league" text={t('notificationsSignIn')} />;
+  return useMe() ? <NotificationList /> : <SignInFirst whole />;
 }
 
 function NotificationList() {
