@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromiumPath, launchChromium } from '#tests/support/browser/chromium.ts';
 import { longestTask, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { npmInstall } from '#tests/support/database/install.ts';
+import { path } from './calls.ts';
 import { median, type Figure } from './figures.ts';
 import { startBareServer, type Program } from './programs.ts';
 import type { World } from './world.ts';
@@ -131,7 +132,7 @@ async function memberContext(
   server: Program,
   token: string | undefined,
 ): Promise<BrowserContext> {
-  const response = await fetch(`${server.url}/api/getAppData/?ver=3.1.0`, {
+  const response = await fetch(server.url + path('getAppData/'), {
     headers: { 'Content-Type': 'application/json', Authorization: `Token ${token}` },
   });
   const { appuser } = (await response.json()) as { appuser: unknown };
@@ -192,7 +193,8 @@ async function measureFirstCard(
     const first = await firstCardAt(page, () => page.goto(`${server.url}/#/main`));
     empty.push(first.ms);
     requests.push(first.requests);
-    await page.waitForLoadState('networkidle');
+    // By then all of the first screen is in the cache.
+    await page.locator('[data-connection=live]').waitFor();
     reloads.push((await firstCardAt(page, () => page.reload())).ms);
     await context.close();
   }
@@ -237,7 +239,7 @@ async function measureTouch(
   await page.locator(card).first().waitFor();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const cells = page.locator(card).first().locator('[data-match-row] button');
+  const cells = page.locator(card).first().locator('[data-match-row] button[aria-expanded]');
   const digits = page.getByRole('region', { name: /^הניחוש ל/ }).getByRole('button', { name: /^\d$/ });
   await cells.first().click();
   for (let tap = 0; tap < 8; tap += 1) await digits.nth(tap % 10).click();
