@@ -56,7 +56,7 @@ export async function addGames(
     ),
     side as (
       insert into item_options (item_id, position, name, data, result)
-      select id, n, case n when 0 then 'הפועל' else 'מכבי' end, '[{"name": "קבוצה", "image": null}]',
+      select id, n, case n when 0 then 'הפועל' else 'מכבי' end, '["קבוצה"]',
         case status when 'ended' then (id + n) % 4 end
       from item cross join generate_series(0, 1) n
       returning id, item_id
@@ -66,7 +66,7 @@ export async function addGames(
       select side.item_id, side.id, crowd.id, (crowd.id * 7 + side.id * 3) % 4 from side cross join crowd
     )
     insert into ledger (league_id, post_id, item_id, item_version, member_id, points, exact, outcome, played, total, reason)
-    select ${league}::integer, item.post_id, item.id, 1, crowd.id, (crowd.id + item.id) % 3, 0, 1, 1, (crowd.id + item.id) % 3, '{}'
+    select ${league}::integer, item.post_id, item.id, 1, crowd.id, (crowd.id + item.id) % 3, 0, 1, 1, (crowd.id + item.id) % 3, '{"code": "outcome", "bet": [], "result": []}'
     from item cross join crowd where item.status = 'ended'`.execute(db);
 }
 
