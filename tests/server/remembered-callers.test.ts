@@ -182,6 +182,17 @@ describe('two processes on one PostgreSQL', () => {
     others.push(() => other.close());
     return other;
   };
+  /** Another process that remembers a member, and hears nothing from now on. */
+  const startSilenced = async () => {
+    const proxy = await startProxy(databaseUrl());
+    others.push(() => proxy.close());
+    const other = await startOther(proxy.url);
+    const dana = await superuser(server, 'דנה');
+    const there = api(other.url, dana.token);
+    await untilRemembered(db, dana, there);
+    proxy.silence('listening');
+    return { other, dana, there };
+  };
   const refusedWithin = async (what: string, client: Pick<ApiMember, 'get'>, status: number) => {
     const began = performance.now();
     await expect.poll(() => asks(client), { interval: 5 }).toBe(status);
@@ -236,26 +247,16 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   test('one knows what it did itself without hearing of it', async () => {
-    const proxy = await startProxy(databaseUrl());
-    others.push(() => proxy.close());
-    const other = await startOther(proxy.url);
-    const dana = await superuser(server, 'דנה');
-    const there = api(other.url, dana.token);
-    await untilRemembered(db, dana, there);
-    proxy.silence('listening');
+    const { there } = await startSilenced();
     expect((await there.post('logout/')).status).toBe(200);
     expect(await asks(there)).toBe(401);
   });
 
   test('one that hears nothing, though its connection stands, asks the database', async () => {
-    const proxy = await startProxy(databaseUrl());
-    others.push(() => proxy.close());
-    const other = await startOther(proxy.url);
-    const dana = await superuser(server, 'דנה');
-    const there = api(other.url, dana.token);
-    await untilRemembered(db, dana, there);
-    proxy.silence('listening');
+    const { other, dana, there } = await startSilenced();
     await dana.post('logout/');
     await refusedWithin('a session that was ended in the silence', there, 401);
+    // It does not trust its memory again while the silence lasts.
+    await expect.poll(() => other.platform.database.isCurrent()).toBe(false);
   });
 });
