@@ -73,15 +73,15 @@ ${tables.join('\n')}</html>\n`;
 
 const folder = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 
-/** Prints the figures of a section as they come, and writes all as a page. Answers whether each keeps its bound. */
+/** Prints figures as they come, by section, and writes all as a page. */
 export class Report {
   readonly #sections = new Map<string, Figure[]>();
 
-  add(section: string, ...figures: readonly Figure[]): void {
+  add(section: string, figure: Figure): void {
     const known = this.#sections.get(section) ?? [];
     if (known.length === 0) console.log(`\n${section}`);
-    for (const figure of figures) console.log(`  ${cellsOf(figure).filter(Boolean).join(' · ')}`);
-    this.#sections.set(section, [...known, ...figures]);
+    console.log(`  ${cellsOf(figure).filter(Boolean).join(' · ')}`);
+    this.#sections.set(section, [...known, figure]);
   }
 
   /** Writes `dist/bench/index.html`; answers how many figures do not keep their bound. */

@@ -11,7 +11,7 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 import { measureBrowser } from './browser.ts';
 import { measureCalls } from './calls.ts';
-import { Report } from './figures.ts';
+import { Report, type Figure } from './figures.ts';
 import { measureGrowth, type Growth } from './growth.ts';
 import { startServer, type Program } from './programs.ts';
 import { measureSettling } from './settling.ts';
@@ -103,10 +103,7 @@ async function onPglite(measure: (stage: Pick<Stage, 'server' | 'world'>) => Pro
   }
 }
 
-const into =
-  (section: string) =>
-  (...figures: Parameters<Report['add']> extends [string, ...infer Figures] ? Figures : never) =>
-    report.add(section, ...figures);
+const into = (section: string) => (figure: Figure) => report.add(section, figure);
 
 const sections: Readonly<Record<string, (cluster: string) => Promise<void>>> = {
   browser: (cluster) =>
