@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppUser, League } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { newPhone, signIn } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

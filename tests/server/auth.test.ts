@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#tests/support/server/api-client.ts';
 import { newPhone, signIn } from '#tests/support/server/members.ts';
-import { onBothDatabases, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const device = 'a-device-of-dana-1';
 const validation = (fields: Record<string, unknown>) => ({
@@ -29,7 +29,7 @@ function recordingLog() {
 /** A PIN other than this one. */
 const wrong = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let guest: ReturnType<typeof api>;
   beforeAll(async () => {

@@ -12,10 +12,10 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { openEventStream } from '#tests/support/server/event-stream.ts';
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember, staff: ApiMember;
   let section: number;

@@ -18,7 +18,7 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What every server begins with is named in the reader's language; what members made is named as they wrote it. */
 
@@ -26,7 +26,7 @@ const hebrew = /\p{Script=Hebrew}/u;
 const inEnglish = { 'Accept-Language': 'en' };
 const inHebrew = { 'Accept-Language': 'he' };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember;
   let noa: ApiMember;

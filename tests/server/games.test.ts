@@ -21,7 +21,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: Post[]; count: number };
 const only = (post: Post): Item => {
@@ -31,7 +31,7 @@ const only = (post: Post): Item => {
 };
 const names = (item: Item) => Object.values(item.options).map(({ name }) => name);
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember, staff: ApiMember;
   let section: number;

@@ -20,7 +20,7 @@ import { mountStatus } from '#server/endpoints/status.ts';
 import { createGate } from '#tests/support/concurrency.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { api, onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** What holds of every request, whatever its route: sizes, types, headers, refusals, repeats. */
 
@@ -117,7 +117,7 @@ function raw(
   });
 }
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   const runs: Runs = { count: 0, slow: createGate() };
   const logged: string[] = [];
   let server: TestServer;

@@ -10,7 +10,7 @@ import {
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const only = (post: Post): Item => {
   const [item] = post.items_data;
@@ -19,7 +19,7 @@ const only = (post: Post): Item => {
 };
 const wordless = { gameTimeDisplay: '', gameTimeAndStatusDisplayType: 0, shortStatusText: '', roundName: '' };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   let section: number;

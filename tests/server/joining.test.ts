@@ -4,9 +4,9 @@ import { formatJoinCode } from '#contract/join-code.ts';
 import type { Group, League, Notification } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { signIn, signInStaff, type ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember;
   let noa: ApiMember;

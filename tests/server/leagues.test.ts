@@ -4,7 +4,7 @@ import type { League, Post } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { makeGame, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { signIn, signInStaff, type ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: League[]; count: number };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -16,7 +16,7 @@ const absent = {
   detail: 'There is nothing here.',
 };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let [dana, noa, gal, staff]: ApiMember[] = [];
   let guest: ReturnType<typeof api>;

@@ -212,7 +212,7 @@ async function stream({ server, tokens }: PolicyFixture, role: Role): Promise<{ 
   return { status };
 }
 
-onOneDatabase((database) => {
+onOneDatabase('pglite', (database) => {
   let server: TestServer;
   let world: PolicyFixture;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ const thrown = (code: string) => () => {
 };
 const noAbort = new AbortController().signal;
 
-onOneDatabase((database) => {
+onOneDatabase('pglite', (database) => {
   const outside = fakeFetch();
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember;

@@ -11,7 +11,7 @@ import {
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const only = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
@@ -19,7 +19,7 @@ const only = ({ items_data: [item] }: Post): Item => {
 };
 type Refused = Pick<Problem, 'code' | 'fields'> & { current?: Item };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, avi: ApiMember, outsider: ApiMember;
   let section: number;

@@ -4,11 +4,11 @@ import type { AppUser, Post, StaffMember } from '#contract/models.ts';
 import { createMember, createStaff } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
 import { openEventStream } from '#tests/support/server/event-stream.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** A superuser names staff and superusers; nobody else does. */
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember;
   beforeAll(async () => {

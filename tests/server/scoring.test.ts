@@ -12,7 +12,7 @@ import {
 import { writeCrowdResults, settleItem } from '#server/commands/settle-item.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
 const memberCount = 5;
@@ -123,7 +123,7 @@ const anyGame = fc.oneof(
   games('bets', fc.record({ pts_exact: points, pts_close: points }), digit, digit),
 );
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let members: number[];
   let league: number;

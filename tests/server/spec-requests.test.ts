@@ -6,14 +6,14 @@ import { isoInDays, itemTypeIdFor, makeLeague } from '#tests/support/server/leag
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { form, photo, uploadPicture } from '#tests/support/server/pictures.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** Requests as specification §7 writes them. */
 
 type Fields = Record<string, unknown>;
 type Page<T> = { results: T[]; count: number };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let world: PolicyFixture;
   let owner: ApiMember, inside: ApiMember, other: ApiMember, staff: ApiMember;

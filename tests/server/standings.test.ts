@@ -13,7 +13,7 @@ import {
   itemTypeIdFor,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Table = {
   results: StandingsRow[];
@@ -87,7 +87,7 @@ function ranks(sums: readonly Sum[]): number[] {
   return sums.map((sum) => 1 + sums.filter((other) => compare(other, sum) < 0).length);
 }
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

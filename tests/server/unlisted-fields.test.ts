@@ -119,7 +119,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
   return sends;
 }
 
-onOneDatabase((database) => {
+onOneDatabase('pglite', (database) => {
   let server: TestServer;
   let world: PolicyFixture;
   let sends: Send[];

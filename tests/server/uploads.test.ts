@@ -40,7 +40,7 @@ const html = '<!doctype html><script>alert(1)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from('evil.js alert(1)')]);
 
-onOneDatabase((database) => {
+onOneDatabase('pglite', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {

@@ -15,7 +15,10 @@ export type DatabaseKind = 'pglite' | 'postgres';
 
 const databases: readonly DatabaseKind[] = ['pglite', 'postgres'];
 
-/** Runs the same tests on the embedded database and on a real PostgreSQL; neither is ever skipped. */
+/**
+ * Runs the same tests on the embedded database and on a real PostgreSQL, in every run: those of what the two do differently,
+ * such as connections, locks, files and clocks.
+ */
 export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
   describe.each(databases)('on %s', (kind) => {
     tests(kind);
@@ -23,10 +26,12 @@ export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
 }
 
 /**
- * Runs tests of what knows no database on the embedded one, which everybody begins with; in `npm run test:full` on both.
+ * Runs tests on one database in `npm test`, and on both in `npm run test:full`. PostgreSQL needs less of the
+ * processor; what every call does is tried on the embedded one, with which everybody begins
+ * (policies.test.ts).
  */
-export function onOneDatabase(tests: (database: DatabaseKind) => void): void {
-  describe.each(isFullRun ? databases : databases.slice(0, 1))('on %s', (kind) => {
+export function onOneDatabase(database: DatabaseKind, tests: (database: DatabaseKind) => void): void {
+  describe.each(isFullRun ? databases : [database])('on %s', (kind) => {
     tests(kind);
   });
 }
