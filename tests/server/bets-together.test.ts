@@ -188,9 +188,9 @@ describe('on a real PostgreSQL', () => {
       const { status } = await noa.post('bet/', { itemOption: optionOf(item), value: 1 }, headers);
       expect(status).toBe(201);
       const texts = query.mock.calls.map(([sent]) => (typeof sent === 'object' ? sent : { text: sent }).text);
-      expect(texts.filter((text) => !text?.includes('from sessions'))).toEqual([
-        expect.stringContaining('from place_bets('),
-      ]);
+      // The listener's pulse, on a connection of its own, comes three times a second.
+      const isOfBet = (text = '') => !text.includes('from sessions') && text !== 'select 1';
+      expect(texts.filter(isOfBet)).toEqual([expect.stringContaining('from place_bets(')]);
     } finally {
       query.mockRestore();
     }
