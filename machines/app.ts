@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from '
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
-import { betRegistry } from './bet-registry.ts';
+import type { betRegistry, BetRegistryActor } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import type { Invitation } from './join.ts';
 import type { outbox, OutboxActor } from './outbox.ts';
@@ -21,10 +21,14 @@ type Context = {
   readonly clockOffset: number | null;
   /** Until it is used or dismissed. */
   readonly invitation: Invitation | null;
-  /** Null until the screens' machines are loaded. */
+  /** Both null until the screens' machines are loaded. */
   readonly outbox: OutboxActor | null;
+  readonly bets: BetRegistryActor | null;
 };
-type OutboxLoaded = { type: 'outbox.loaded'; logic: typeof outbox };
+type ScreensLoaded = {
+  type: 'screens.loaded';
+  logic: { readonly outbox: typeof outbox; readonly bets: typeof betRegistry };
+};
 type Events =
   | SignedIn
   | SignedOut
@@ -32,8 +36,11 @@ type Events =
   | { type: 'data.refresh' }
   | ({ type: 'invitation.received' } & Invitation)
   | { type: 'invitation.resolved' }
-  /** Once: the first route has no room for this machine. */
-  | OutboxLoaded;
+  /** Once, with the machines that the first route has no room for. */
+  | ScreensLoaded;
+
+/** Names a child whose logic came by an event: the types allow a name only to logic that `setup` knows. */
+const withId = (id: string): object => ({ id });
 
 /** Live events after which the leagues, the groups or the counters of the app data may have changed. */
 const appDataEvents = new Set<LiveEvent['type']>(['league', 'member', 'notification', 'reset']);
@@ -49,7 +56,6 @@ const charts = setup({
       session: 'session';
       connection: 'connection';
       toasts: 'toasts';
-      bets: 'betRegistry';
       invitationStore: 'invitationStore';
     };
   }>(),
@@ -57,7 +63,6 @@ const charts = setup({
     session,
     connection,
     toasts,
-    betRegistry,
     invitationStore: storedValue<Invitation, undefined>('invitation').keep,
     loadAppData: port<AppData, { token: string | null }>('loadAppData'),
   },
@@ -86,22 +91,24 @@ const charts = setup({
       type: 'value.keep',
       value: context.invitation,
     })),
-    startOutbox: enqueueActions(({ context, enqueue }, { logic }: OutboxLoaded) => {
-      enqueue.assign({ outbox: ({ spawn }) => spawn(logic) });
-      if (context.session)
-        enqueue.sendTo(({ context: { outbox } }) => nonNull(outbox), {
-          type: 'auth.signedIn',
-          ...context.session,
-        });
+    startUnsent: enqueueActions(({ context, enqueue }, { logic }: ScreensLoaded) => {
+      enqueue.assign({
+        outbox: ({ spawn }) => spawn(logic.outbox, withId('outbox')),
+        bets: ({ spawn }) => spawn(logic.bets, withId('bets')),
+      });
+      if (!context.session) return;
+      const signedIn: SignedIn = { type: 'auth.signedIn', ...context.session };
+      enqueue.sendTo(({ context: { bets } }) => nonNull(bets), signedIn);
+      enqueue.sendTo(({ context: { outbox } }) => nonNull(outbox), signedIn);
     }),
     /** To the actors that work for whoever is signed in. */
-    forwardAuth: enqueueActions(({ context: { outbox }, enqueue }, event: SignedIn | SignedOut) => {
+    forwardAuth: enqueueActions(({ context: { bets, outbox }, enqueue }, event: SignedIn | SignedOut) => {
       enqueue.sendTo('connection', event);
-      enqueue.sendTo('bets', event);
+      if (bets) enqueue.sendTo(bets, event);
       if (outbox) enqueue.sendTo(outbox, event);
     }),
-    retryUnsent: enqueueActions(({ context: { outbox }, enqueue }) => {
-      enqueue.sendTo('bets', { type: 'connection.restored' });
+    retryUnsent: enqueueActions(({ context: { bets, outbox }, enqueue }) => {
+      if (bets) enqueue.sendTo(bets, { type: 'connection.restored' });
       if (outbox) enqueue.sendTo(outbox, { type: 'connection.restored' });
     }),
     reportLiveEvent: emit((_, { event }: { event: LiveEvent }) => ({ type: 'live.event', event })),
@@ -133,11 +140,11 @@ export const app = charts.createMachine({
     clockOffset: null,
     invitation: input.invitation,
     outbox: null,
+    bets: null,
   }),
   // Without any of these the rest of the app still works.
   invoke: [
     { id: 'toasts', src: 'toasts', onError: {} },
-    { id: 'bets', src: 'betRegistry', onError: {} },
     { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }), onError: {} },
     { id: 'invitationStore', src: 'invitationStore', onError: {} },
   ],
@@ -226,7 +233,7 @@ export const app = charts.createMachine({
       on: {
         'live.event': { actions: { type: 'reportLiveEvent', params: eventOf } },
         'connection.live': { actions: 'retryUnsent' },
-        'outbox.loaded': { actions: { type: 'startOutbox', params: eventOf } },
+        'screens.loaded': { actions: { type: 'startUnsent', params: eventOf } },
         'invitation.received': {
           actions: [
             { type: 'setInvitation', params: ({ event: { code, by } }) => ({ code, by }) },

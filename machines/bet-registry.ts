@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
@@ -169,3 +169,5 @@ export const betRegistry = charts.createMachine({
     },
   },
 });
+
+export type BetRegistryActor = ActorRefFrom<typeof betRegistry>;

@@ -16,7 +16,7 @@ function ignoreNotFound(thrown: unknown): void {
 }
 
 /** The bet registry with its ports provided. */
-export function provideBetRegistry(storage: KeyValueStore, loadApi: () => Promise<Api>) {
+export function provideBetRegistry(api: Api, storage: KeyValueStore) {
   const { ports } = storedRecord<PendingValues, { member: number }>(storage, {
     key: ({ member }) => `draft:${member}:`,
     schema: v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number())),
@@ -26,16 +26,13 @@ export function provideBetRegistry(storage: KeyValueStore, loadApi: () => Promis
       bet: bet.provide({
         actors: {
           saveBets: withTimeout(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
-            const api = await loadApi();
             const rows = set.map((one) => ({ ...one, post }));
             const bets = rows.length > 0 ? await api.createMany('bet', rows) : [];
             if (clear.length > 0) await api.remove('bet', clear).catch(ignoreNotFound);
             if (bets.length > 0) tick();
             return bets;
           }),
-          fetchItem: withTimeout(async ({ input: { id }, signal }) =>
-            (await loadApi()).get('item', id, { signal }),
-          ),
+          fetchItem: withTimeout(({ input: { id }, signal }) => api.get('item', id, { signal })),
         },
       }),
       loadDrafts: ports.load,

@@ -5,7 +5,6 @@ import { browserStorage, createStorage } from '#actors/storage.ts';
 import { authCalls, DeviceId } from '#contract/auth.ts';
 import { app, type AppActor } from '#machines/app.ts';
 import type { LoadedMachines } from '#screens/app-context.tsx';
-import { provideBetRegistry } from './bet-ports.ts';
 import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideSession } from './session-ports.ts';
@@ -44,8 +43,6 @@ export function createApp(
         root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
     },
   });
-  // The whole API's schemas are loaded with whatever first needs them.
-  const loadApi = loadOnce(async () => (await import('#actors/api.ts')).createApi(httpClient));
   const identityProvider = createIdentityProvider(
     () => root.getSnapshot().context.data?.activeParams.firebase ?? null,
   );
@@ -62,7 +59,6 @@ export function createApp(
       actors: {
         session: provideSession(storage, httpClient, () => identityProvider.signOut()),
         connection: provideConnection(httpClient),
-        betRegistry: provideBetRegistry(storage, loadApi),
         loadAppData: withTimeout(({ signal }) =>
           httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
             import('./last-app-data.ts').then(
@@ -85,12 +81,15 @@ export function createApp(
     machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage);
   });
   const loadMachines = loadOnce(async () => {
-    const [{ provideScreenMachines }, { provideOutbox }, api] = await Promise.all([
-      import('./screen-ports.ts'),
-      import('./outbox-ports.ts'),
-      loadApi(),
-      loadMessages(),
-    ]);
+    const [{ provideScreenMachines }, { provideBetRegistry }, { provideOutbox }, { createApi }] =
+      await Promise.all([
+        import('./screen-ports.ts'),
+        import('./bet-ports.ts'),
+        import('./outbox-ports.ts'),
+        import('#actors/api.ts'),
+        loadMessages(),
+      ]);
+    const api = createApi(httpClient);
     machines.screens = provideScreenMachines(
       api,
       httpClient,
@@ -100,7 +99,10 @@ export function createApp(
       () => root,
       history,
     );
-    root.send({ type: 'outbox.loaded', logic: provideOutbox(api, storage) });
+    root.send({
+      type: 'screens.loaded',
+      logic: { outbox: provideOutbox(api, storage), bets: provideBetRegistry(api, storage) },
+    });
   });
   return {
     app: root,

@@ -1,5 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
@@ -35,6 +43,7 @@ import type { command } from '#machines/command.ts';
 import type { formOf, FormValues } from '#machines/form.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
+import type { BetRegistryActor } from '#machines/bet-registry.ts';
 import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
@@ -189,16 +198,40 @@ export const useSetLanguage = (): ((language: Language) => void) =>
 /** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
 export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
 
+/** The same for a screen that the build has drawn, without any: React finds it as it was drawn, and then adds them. */
+export function useAppDataOnceTaken(): AppData | null {
+  const app = useApp();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const subscription = app.subscribe(changed);
+      return () => subscription.unsubscribe();
+    },
+    [app],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => app.getSnapshot().context.data,
+    () => null,
+  );
+}
+
 /** The caller, or null for a guest. */
 export const useMe = () => useAppData()?.appuser ?? null;
 
 /** A child actor of the root. */
-export function useAppChild<Name extends 'session' | 'connection' | 'toasts' | 'bets'>(
+export function useAppChild<Name extends 'session' | 'connection' | 'toasts'>(
   name: Name,
 ): NonNullable<ReturnType<ActorRefFrom<typeof app>['getSnapshot']>['children'][Name]> {
   const child = useSelector(useApp(), ({ children }) => children[name]);
   return required(child, name);
 }
+
+/** The bet registry, which the root starts once the screens' machines are loaded. */
+export const useBetRegistry = (): BetRegistryActor =>
+  required(
+    useSelector(useApp(), ({ context }) => context.bets),
+    'bet registry',
+  );
 
 /** The outbox, which the root starts once the screens' machines are loaded. */
 export const useOutbox = (): OutboxActor =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type ContextFrom } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
+import { betRegistry } from '#machines/bet-registry.ts';
 import { outbox } from '#machines/outbox.ts';
 import { app, type AppData } from '#machines/app.ts';
 import { buildAppUser } from '#tests/support/builders.ts';
@@ -49,8 +50,8 @@ const live = (type: LiveEvent['type']): LiveEvent => ({
 const reports = (type: LiveEvent['type']) => ({ type: 'live.event', event: live(type) });
 const shows = (screen: 'join' | 'welcome') => ({ type: 'screen.show', screen });
 const retry = { type: 'connection.restored' };
-/** To the bets, and to the outbox once it is loaded. */
-const retries = (before: Before) => (before.outbox ? [retry, retry] : [retry]);
+/** To the bets and to the outbox, once they are loaded. */
+const retries = (before: Before) => (before.outbox ? [retry, retry] : []);
 
 const settled =
   (also: (before: Before, snapshot: AnyMachineSnapshot) => boolean = () => true) =>
@@ -87,12 +88,12 @@ const arrives = (data: AppData, screen?: 'join' | 'welcome') => ({
   context: { data, failure: null },
   sends: screen ? [shows(screen)] : [],
 });
-/** The connection, the bets and, once it is loaded, the outbox are told the same. */
+/** The connection and, once they are loaded, the bets and the outbox are told the same. */
 const forwards = (session: typeof danasSession | null) => (before: Before) => ({
   to: 'data.loading',
   context: { session, data: null, failure: null },
   calls: { loadAppData: { token: session?.token ?? null } },
-  sends: Array<AnyEventObject>(before.outbox ? 3 : 2).fill(
+  sends: Array<AnyEventObject>(before.outbox ? 3 : 1).fill(
     session ? { type: 'auth.signedIn', ...session } : { type: 'auth.signedOut' },
   ),
 });
@@ -115,7 +116,12 @@ const whoSees = ({ data }: Before) =>
 testMachine(app, {
   inputs: { app: { invitation: null } },
   fold: (context) =>
-    [context.session?.token, whoSees(context), context.invitation && 'invited', context.outbox && 'outbox']
+    [
+      context.session?.token,
+      whoSees(context),
+      context.invitation && 'invited',
+      context.outbox && 'screens loaded',
+    ]
       .filter(Boolean)
       .join(', '),
   events: {
@@ -147,14 +153,19 @@ testMachine(app, {
       error('session', new Error('broken')),
     ),
     'toasts break': when(atHome, error('toasts', new Error('broken'))),
-    'bets break': when(atHome, error('bets', new Error('broken'))),
     'connection breaks': when(atHome, error('connection', new Error('broken'))),
     invited: when(mayCome, { type: 'invitation.received', ...invitation }),
     'invitation settled': when(mayGo, { type: 'invitation.resolved' }),
     'invitation store breaks': when(atHome, error('invitationStore', new Error('broken'))),
-    'outbox is loaded': when(
+    'screens are loaded': when(
       settled((before) => before.outbox === null && before.data !== news),
-      { type: 'outbox.loaded', logic: holdPorts(outbox) as typeof outbox },
+      {
+        type: 'screens.loaded',
+        logic: {
+          outbox: holdPorts(outbox) as typeof outbox,
+          bets: holdPorts(betRegistry) as typeof betRegistry,
+        },
+      },
     ),
   },
   becomes: {
@@ -168,10 +179,10 @@ testMachine(app, {
         clockOffset: null,
         invitation: null,
         outbox: null,
+        bets: null,
       },
       calls: {
         toasts: undefined,
-        bets: undefined,
         connection: expect.anything(),
         invitationStore: undefined,
         session: expect.anything(),
@@ -245,10 +256,15 @@ testMachine(app, {
     '* + invitation settled': (before) =>
       before.data === news ? keeps(null, shows('welcome')) : keeps(null),
     // Whoever is signed in by then is its member at once.
-    '* + outbox is loaded': ({ session }) => ({
+    '* + screens are loaded': ({ session }) => ({
       to: 'same',
-      context: { outbox: expect.anything() },
-      sends: session ? [{ type: 'auth.signedIn', ...session }] : [],
+      context: { outbox: expect.anything(), bets: expect.anything() },
+      sends: session
+        ? [
+            { type: 'auth.signedIn', ...session },
+            { type: 'auth.signedIn', ...session },
+          ]
+        : [],
     }),
   },
   claims: {
@@ -285,7 +301,7 @@ testMachine(app, {
         told = said.length > 0 ? said : told;
         if (cause.type.startsWith('auth.'))
           expect(told).toEqual(
-            Array(step.after.context.outbox ? 3 : 2).fill(
+            Array(step.after.context.outbox ? 3 : 1).fill(
               session === null ? 'auth.signedOut' : 'auth.signedIn',
             ),
           );
@@ -310,7 +326,7 @@ testMachine(app, {
         expect(step.after.context.data.appuser.new_member).toBe(true);
     },
   },
-  unpaired: 247,
+  unpaired: 205,
 });
 
 test('an invitation that the device kept waits from the start', () => {

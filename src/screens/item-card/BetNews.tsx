@@ -1,12 +1,12 @@
 import { useI18n } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useAppChild } from '#screens/app-context.tsx';
+import { useBetRegistry } from '#screens/app-context.tsx';
 import { useSpeak } from '#screens/use-speak.ts';
 import { picksInWords, resultInWords } from './bet-words.ts';
 
 /** Tells screen readers what becomes of the caller's bets on the screen, while it happens. */
 export function BetNews() {
-  const bets = useAppChild('bets');
+  const bets = useBetRegistry();
   const { t, formatList } = useI18n();
   const speak = useSpeak();
   useEmitted(bets, 'bet.saved', ({ item }) => {

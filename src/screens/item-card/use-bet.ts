@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import type { BetActor } from '#machines/bet.ts';
-import { useApp, useAppChild } from '#screens/app-context.tsx';
+import { useApp, useBetRegistry } from '#screens/app-context.tsx';
 import type { DigitState } from '#ui/match/DigitCell.tsx';
 import type { Person } from '#ui/people/Avatar.tsx';
 import { shownValues } from '#domain/bet/pending-values.ts';
@@ -64,7 +64,7 @@ function closedStateOf(item: Item, option: number, digit: number | undefined): D
 
 /** The caller's bet on an item. Until the registry has its actor, the server's values are shown read-only. */
 export function useBet(item: Item): MyBet {
-  const actor = useSelector(useAppChild('bets'), ({ context }) => context.bets[item.id]);
+  const actor = useSelector(useBetRegistry(), ({ context }) => context.bets[item.id]);
   const phase = useSelector(actor, (snapshot): BetPhase => (snapshot ? phaseOf(snapshot) : 'closed'));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag('open') ?? false);
   const failure = useSelector(actor, (snapshot) => snapshot?.context.failure ?? null);
@@ -100,7 +100,7 @@ const noItems: readonly Item[] = [];
 export function useTrackItems(items: readonly Item[] = noItems): void {
   const view = useId();
   const app = useApp();
-  const bets = useAppChild('bets');
+  const bets = useBetRegistry();
   const offset = useSelector(app, ({ context }) => context.clockOffset ?? 0);
   useEffect(() => {
     bets.send({ type: 'items.visible', view, items, serverNow: Date.now() + offset });

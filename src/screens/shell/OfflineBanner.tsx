@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useAppChild } from '#screens/app-context.tsx';
+import { useApp, useAppChild } from '#screens/app-context.tsx';
 import { OfflineNotice } from '#ui/shell/OfflineNotice.tsx';
 
 /** Offline notice with the number of picks that wait for a connection. */
 export function OfflineBanner() {
   const offline = useSelector(useAppChild('connection'), (snapshot) => snapshot.hasTag('offline'));
-  const waiting = useSelector(useAppChild('bets'), ({ context }) => context.waitingItems.length);
+  const bets = useSelector(useApp(), ({ context }) => context.bets);
+  const waiting = useSelector(bets ?? undefined, (snapshot) => snapshot?.context.waitingItems.length ?? 0);
   return <OfflineNotice shown={offline} waiting={waiting} />;
 }
