@@ -20,12 +20,12 @@ const charts = setup({
     /** Where a reload found the history: the layers of its entries are to come. */
     input: Position;
     emitted: { type: 'layer.back' } & Layer;
-    /** The entries are those of the open layers. */
-    tags: 'settled';
+    /** `settled`: the entries are those of the open layers. */
+    tags: 'settled' | 'goingBack';
     children: { history: 'history' };
   }>(),
   actors: { history: streamPort<HistoryMoved, undefined, EventObject & EntriesChange>('history') },
-  delays: { settleTime: 50, moveTimeout: 1000 },
+  delays: { settleTime: 50, moveTimeout: 3000 },
   guards: {
     isOpen: ({ context }, { layer }: Layer) => context.layers.includes(layer),
     isNotOpen: ({ context }, { layer }: Layer) => !context.layers.includes(layer),
@@ -127,6 +127,7 @@ export const backStack = charts.createMachine({
       },
     },
     removing: {
+      tags: 'goingBack',
       on: {
         'layer.opened': addLayer,
         'layer.closed': removeLayer,

@@ -7,6 +7,7 @@ import {
   chooseRound,
   dialog,
   matchCard,
+  textbox,
   type Match,
   waitForLayers,
 } from '#tests/support/browser/page-actions.ts';
@@ -155,6 +156,39 @@ describe('the wizard', () => {
     await page.goBack();
     await expect.poll(() => page.url()).toMatch(/#\/sections$/);
   });
+});
+
+test('a session that ends while the history goes back leads to the sign-in page, and from there back', async () => {
+  // Goes back only when it is told to, as on a phone that is busy.
+  const script = `
+    const go = history.go.bind(history);
+    history.go = (by) => {
+      window.goBack = () => new Promise((gone) => {
+        addEventListener('popstate', () => gone(), { once: true });
+        go(by);
+      });
+    };`;
+  const yael = await fixture.signedInVisitor('יעל', { script });
+  const { id } = await makeLeague(yael.call, [noa.call], 'הרחוב');
+  const { page } = yael;
+  const otherTab = await yael.context.newPage();
+  await otherTab.goto(`${fixture.server.url}/icon.svg`);
+  await fixture.open(page, `/section/${id}?tab=members`);
+  const asks = button(page, `${t('removeMember')}: נועה`);
+  await asks.click();
+  const question = dialog(page, t('removeMember'));
+  await question.waitFor();
+  await waitForLayers(page, 1);
+  await button(question, t('close')).click();
+  await page.waitForFunction(() => 'goBack' in window);
+  await otherTab.evaluate(() => localStorage.setItem('hevre:session', JSON.stringify({ expired: true })));
+  await asks.waitFor({ state: 'hidden' });
+  await page.evaluate(() => (window as unknown as { goBack: () => Promise<void> }).goBack());
+  await textbox(page, t('cellphone')).waitFor();
+  fixture.allowErrors(yael, /status of 404/);
+  await fixture.signIn(yael);
+  await asks.waitFor();
+  expect(page.url()).toMatch(new RegExp(`#/section/${id}\\?tab=members$`));
 });
 
 test('what is closed by its button leaves the screen where it was scrolled to meanwhile', async () => {
