@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './src/app/vite-budget.ts';
+import { firstPicture } from './src/app/vite-first-picture.ts';
 import { preload } from './src/app/vite-preload.ts';
 import { inspector } from './src/inspector/vite-inspector.ts';
 import { messages } from './src/i18n/vite-messages.ts';
@@ -34,6 +35,7 @@ const member = [
   'src/screens/shell/AppShell.tsx',
   'src/app/screen-ports.ts',
   'src/app/outbox-ports.ts',
+  'src/app/bet-ports.ts',
   'src/actors/api.ts',
   'src/actors/event-stream.ts',
 ];
@@ -43,40 +45,55 @@ const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
 const withInspector = process.env['VITE_QA'] === '1';
 
+const define = {
+  'import.meta.env.APP_VERSION': JSON.stringify(version),
+  'import.meta.env.API_URL': JSON.stringify(process.env['API_URL'] ?? ''),
+};
+const resolve = {
+  alias: [
+    // Messages are compiled by the build, so the client carries no parser for them (6 KB).
+    {
+      find: /^@formatjs\/icu-messageformat-parser$/,
+      replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+    // What the shim is for, React has had since 18.
+    { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  ],
+};
+/** What the app is made with. */
+const appPlugins = () => [
+  // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
+  react(),
+  vanillaExtractPlugin(),
+  messages({ first: firstScreen, later: saidLater }),
+];
+
 /** The client's build: `vite build` fills dist/client, which the server serves. */
 export default defineConfig(({ command }) => ({
-  define: {
-    'import.meta.env.APP_VERSION': JSON.stringify(version),
-    'import.meta.env.API_URL': JSON.stringify(process.env['API_URL'] ?? ''),
-  },
-  resolve: {
-    alias: [
-      // Messages are compiled by the build, so the client carries no parser for them (6 KB).
-      {
-        find: /^@formatjs\/icu-messageformat-parser$/,
-        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
-      },
-    ],
-  },
+  define,
+  resolve,
   plugins: [
-    // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
-    react(),
-    vanillaExtractPlugin(),
-    messages({ first: firstScreen, later: saidLater }),
+    ...appPlugins(),
     preload({
       fonts: [/rubik-hebrew-wght-normal/],
-      modules: ['virtual:messages/heb/first'],
-      member: {
+      groups: {
+        door: login,
+        'first-heb': ['virtual:messages/heb/first'],
+        'first-en': ['virtual:messages/en/first'],
         member,
         'member-heb': ['virtual:messages/heb/rest'],
         'member-en': ['virtual:messages/en/rest'],
       },
     }),
+    firstPicture({
+      app: { define, resolve, plugins: appPlugins },
+      worn: [...(withInspector ? ['src/app/main.tsx'] : []), ...login, ...member],
+    }),
     withInspector || command === 'serve'
       ? inspector()
       : budget([
           // Beside the entry: Hebrew, and the screen that a newcomer's first address leads to.
-          { route: 'the first route', limit: 130_000, modules: ['virtual:messages/heb/first', ...login] },
+          { route: 'the first route', limit: 127_000, modules: ['virtual:messages/heb/first', ...login] },
           {
             route: 'a member’s first screen',
             limit: 200_000,

@@ -1,12 +1,12 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { loadI18n } from '#i18n/load.ts';
 import type { Invitation } from '#machines/join.ts';
+import { afterGoingBack } from '#screens/back-layer.tsx';
+import { createAppHistory } from './app-history.ts';
 import { createApp } from './create-app.ts';
-import { AppProviders } from './AppProviders.tsx';
+import { Page } from './Page.tsx';
 import { createAppRouter, layerHistory } from './router.tsx';
+import { drawPage, takeOverDoor } from './take-over.ts';
 import '#theme/base.css.ts';
 
 /** An invitation leaves the address bar at once: it is kept by the app, not in the history. */
@@ -30,7 +30,7 @@ const composition = createApp(
   async () => (await i18nLoading).loadRest(),
 );
 const { app, machines } = composition;
-const router = createAppRouter(composition);
+const router = createAppRouter(composition, createAppHistory());
 const invitation = takeInvitation();
 
 app.on('screen.show', ({ screen }) => {
@@ -53,13 +53,15 @@ connection?.on('connection.restored', () => {
   );
 });
 session?.on('login.show', ({ returnHere }) => {
-  // Already on the sign-in page: its address holds the page to return to.
-  if (router.state.location.pathname === '/login') return;
-  void router.navigate({
-    to: '/login',
-    search: returnHere ? { return: router.state.location.href } : {},
-    state: { expired: returnHere },
-    replace: true,
+  afterGoingBack(machines.screens, () => {
+    // Already on the sign-in page: its address holds the page to return to.
+    if (router.state.location.pathname === '/login') return;
+    void router.navigate({
+      to: '/login',
+      search: returnHere ? { return: router.state.location.href } : {},
+      state: { expired: returnHere },
+      replace: true,
+    });
   });
 });
 window.addEventListener('online', () => connection?.send({ type: 'device.online' }));
@@ -78,18 +80,25 @@ session?.subscribe((snapshot) => {
     void router.navigate({ href: search.return ?? '/', replace: true });
 });
 
-const [i18n] = await Promise.all([
-  i18nLoading,
-  // Route guards ask who is signed in: known once the stored session is loaded.
-  waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
-]);
+/** Not awaited by this module: the screens' modules, which it waits for, import what is in its chunk. */
+async function start(): Promise<void> {
+  const [spoken] = await Promise.all([
+    i18nLoading,
+    // Route guards ask who is signed in: known once the stored session is loaded.
+    waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
+  ]);
+  // With the code of the screen that the address leads to.
+  await router.load();
 
-const element = document.getElementById('root');
-if (!element) throw new Error('no #root in the page');
-createRoot(element).render(
-  <StrictMode>
-    <AppProviders app={app} machines={machines} spoken={i18n}>
-      <RouterProvider router={router} />
-    </AppProviders>
-  </StrictMode>,
-);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('no #root in the page');
+  const page = <Page composition={composition} router={router} spoken={spoken} />;
+  const isDoor = root.dataset['picture'] === 'door' && router.state.location.pathname === '/login';
+  if (isDoor && machines.auth) return takeOverDoor(root, page, machines.auth);
+  // Until then the first picture is right.
+  await waitFor(app, (snapshot) => !snapshot.hasTag('busy'));
+  // The data may have led to another screen, such as an invitation's.
+  if (router.state.location.href !== router.history.location.href) await router.load();
+  drawPage(root, page);
+}
+void start();

@@ -4,12 +4,13 @@ import {
   createRouter,
   redirect,
   type RouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
-import { createAppHistory } from './app-history.ts';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
+import type { membersRoutes } from './members-routes.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 import { scrolledEntry } from '#screens/search-params.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
@@ -95,7 +96,7 @@ const withScreenMachines = {
 } as const;
 const openRoute = (path: string, component: RouteComponent) =>
   createRoute({ ...withScreenMachines, path, component });
-const membersRoute = (path: string, component: RouteComponent) =>
+const membersRoute = (path: (typeof membersRoutes)[number], component: RouteComponent) =>
   createRoute({ ...withScreenMachines, path, component, beforeLoad: requireSignIn });
 
 const routes = [
@@ -141,10 +142,10 @@ function screenChanges() {
 }
 
 /** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
-export function createAppRouter(composition: Composition) {
+export function createAppRouter(composition: Composition, history: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren(routes),
-    history: createAppHistory(),
+    history,
     context: composition,
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFound,

@@ -55,7 +55,7 @@ type BundleFile =
       readonly type: 'chunk';
       readonly fileName: string;
       readonly isEntry: boolean;
-      readonly facadeModuleId: string | null;
+      readonly moduleIds: readonly string[];
       readonly imports: readonly string[];
     };
 
@@ -78,7 +78,9 @@ export function routeChunks(
       scriptsOf(String(file.source)).forEach(addChunk);
   }
   for (const id of modules) {
-    const named = files.filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(id));
+    const named = files.filter(
+      (file) => file.type === 'chunk' && file.moduleIds.some((it) => it.endsWith(id)),
+    );
     if (named.length === 0) throw new Error(`no chunk of the build is ${id}: the budget would not count it`);
     for (const { fileName } of named) addChunk(fileName);
   }

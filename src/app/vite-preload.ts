@@ -1,9 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * Names in the page what the first screen is known to need, so that the browser fetches it beside the entry
- * instead of after it: the Hebrew letters and the Hebrew words. What a member's first screen needs beside that, in any
- * language or in one, is named in `meta` tags: where the device keeps a session, boot.js preloads it.
+ * Names in the page what it is known to need later, so that the browser fetches it beside the entry instead of after it:
+ * the Hebrew letters at once, and groups of modules, in `meta` tags, when first-picture/ preloads them.
  */
 export function preload(requested: Preloads): Plugin {
   return {
@@ -18,31 +17,30 @@ export function preload(requested: Preloads): Plugin {
 
 type Preloads = {
   readonly fonts: readonly RegExp[];
-  readonly modules: readonly string[];
   /** By the tag's name: `member`, or `member-heb`. */
-  readonly member: Readonly<Record<string, readonly string[]>>;
+  readonly groups: Readonly<Record<string, readonly string[]>>;
 };
 type Chunk = {
   readonly type: 'chunk';
   readonly fileName: string;
   readonly isEntry: boolean;
-  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 };
-type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset'; readonly fileName: string }>>;
+export type Bundle = Readonly<
+  Record<
+    string,
+    Chunk | { readonly type: 'asset'; readonly fileName: string; readonly source: string | Uint8Array }
+  >
+>;
 
 /** The page's preload tags. Throws when a requested font or module matches no file. */
-export function preloadTags(bundle: Bundle, { fonts, modules, member }: Preloads): HtmlTagDescriptor[] {
+export function preloadTags(bundle: Bundle, { fonts, groups }: Preloads): HtmlTagDescriptor[] {
   const files = Object.values(bundle);
-  const chunks = files.filter((file) => file.type === 'chunk');
-  const missing = (requested: string | RegExp): never => {
-    throw new Error(`no file of the build is ${requested}: the page cannot preload it`);
-  };
-  const chunkOf = (id: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(id)) ?? missing(id);
   const first = withImports(
     bundle,
-    chunks.filter((chunk) => chunk.isEntry),
+    files.filter((file) => file.type === 'chunk').filter((chunk) => chunk.isEntry),
   );
   return [
     ...fonts.map((font) => {
@@ -50,16 +48,37 @@ export function preloadTags(bundle: Bundle, { fonts, modules, member }: Preloads
         files.find((file) => file.type === 'asset' && font.test(file.fileName)) ?? missing(font);
       return link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}` });
     }),
-    ...modules.map((id) => link({ rel: 'modulepreload', href: `/${chunkOf(id).fileName}` })),
-    ...Object.entries(member).map(([name, ids]) => {
-      const later = withImports(bundle, ids.map(chunkOf)).filter((chunk) => !first.includes(chunk));
-      const styles = later.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
-      const names = [...new Set([...later.map((chunk) => chunk.fileName), ...styles])];
+    ...Object.entries(groups).map(([name, ids]) => {
+      const later = withImports(
+        bundle,
+        ids.map((id) => chunkOf(bundle, id)),
+      ).filter((chunk) => !first.includes(chunk));
+      const names = [...new Set([...later.map((chunk) => chunk.fileName), ...later.flatMap(stylesOf)])];
       const content = names.map((fileName) => `/${fileName}`).join(' ');
-      // boot.js comes later in the head.
+      // The page's scripts come later.
       return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
     }),
   ];
+}
+
+const missing = (requested: string | RegExp): never => {
+  throw new Error(`no file of the build is ${requested}: the page cannot preload it`);
+};
+
+function chunkOf(bundle: Bundle, id: string): Chunk {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return chunks.find((chunk) => chunk.moduleIds.some((it) => it.endsWith(id))) ?? missing(id);
+}
+
+const stylesOf = (chunk: Chunk) => [...(chunk.viteMetadata?.importedCss ?? [])];
+
+/** Style sheets of modules and of all that they import statically, each once. */
+export function sheetsOf(bundle: Bundle, ids: readonly string[]): string[] {
+  const chunks = withImports(
+    bundle,
+    ids.map((id) => chunkOf(bundle, id)),
+  );
+  return [...new Set(chunks.flatMap(stylesOf))];
 }
 
 /** Chunks with all that they import statically, each once. */

@@ -2,6 +2,7 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { createFormatters, createIntlCache, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl';
 import { createDateFormatters, type DateFormatters } from './dates.ts';
 import type { MessageKey } from './keys.ts';
+import { directionOf } from './stored-language.ts';
 
 /** A language that the build found: a file in public/assets/i18n. */
 export type Language = {
@@ -40,13 +41,6 @@ export type I18n = DateFormatters & {
   /** "דנה, יוסי ונועם": names joined the way the language does. */
   readonly formatList: (items: readonly string[]) => string;
 };
-
-const rightToLeft = new Set(['he', 'ar', 'fa', 'ur', 'yi']);
-
-/** Which way a language is read. */
-export function directionOf(locale: string): 'rtl' | 'ltr' {
-  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
-}
 
 /** Translator and formatters of one language and its compiled messages. */
 export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages: Messages): I18n {

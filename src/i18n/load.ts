@@ -1,9 +1,6 @@
 import { languages } from 'virtual:messages';
 import { createI18n, type I18n, type Language } from './i18n.ts';
-
-/** Storage keys; public/boot.js reads the locale before the first paint, for the page's direction. */
-const storageKeys = { code: 'hevre.language', locale: 'hevre.locale' };
-const fallback = 'heb';
+import { defaultLanguage, setPageLocale, storageKeys } from './stored-language.ts';
 
 export { languages };
 
@@ -15,7 +12,8 @@ export function chosenLanguage(): Language {
   } catch {
     // Without storage: Hebrew.
   }
-  const found = languages.find((it) => it.code === code) ?? languages.find((it) => it.code === fallback);
+  const found =
+    languages.find((it) => it.code === code) ?? languages.find((it) => it.code === defaultLanguage);
   if (!found) throw new Error('the build has no Hebrew');
   return found;
 }
@@ -26,8 +24,7 @@ export type LoadedI18n = I18n & { readonly loadRest: () => Promise<void> };
 /** Fetches a language's first messages and sets the page's language and direction. */
 export async function loadI18n(language: Language = chosenLanguage()): Promise<LoadedI18n> {
   const i18n = createI18n(language, await language.loadFirst());
-  document.documentElement.lang = i18n.locale.split('-')[0] ?? '';
-  document.documentElement.dir = i18n.direction;
+  setPageLocale(i18n.locale);
   document.title = i18n.t('appName');
   return { ...i18n, loadRest: async () => i18n.addMessages(await language.loadRest()) };
 }

@@ -2,7 +2,6 @@
 export const themeModes = ['system', 'light', 'dark'] as const;
 export type ThemeMode = (typeof themeModes)[number];
 
-/** Storage key; public/boot.js reads it before the first paint. */
 const storageKey = 'hevre.theme';
 const pageColors: Record<'light' | 'dark', string> = { light: '#f4ede1', dark: '#0b1517' };
 
@@ -16,8 +15,8 @@ export function readThemeMode(): ThemeMode {
   }
 }
 
-/** Applies a theme and stores it on this device. */
-export function setThemeMode(mode: ThemeMode): void {
+/** Draws the page in a theme: before the first paint too. */
+export function applyThemeMode(mode: ThemeMode): void {
   const page = document.documentElement;
   if (mode === 'system') delete page.dataset['theme'];
   else page.dataset['theme'] = mode;
@@ -25,6 +24,11 @@ export function setThemeMode(mode: ThemeMode): void {
     const asked = tag.media.includes('dark') ? 'dark' : 'light';
     tag.content = pageColors[mode === 'system' ? asked : mode];
   }
+}
+
+/** Applies a theme and stores it on this device. */
+export function setThemeMode(mode: ThemeMode): void {
+  applyThemeMode(mode);
   try {
     if (mode === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, mode);

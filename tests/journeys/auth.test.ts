@@ -285,7 +285,8 @@ describe('before signing in', () => {
     for (const [at, tab] of tabs.entries()) {
       await fixture.open(tab, places[at] ?? '');
       await phoneField(tab).waitFor();
-      expect(placeOf(tab)).toMatch(/^\/login\?/);
+      // The page has the field before the app has the address.
+      await expect.poll(() => placeOf(tab)).toMatch(/^\/login\?/);
     }
     const [page] = tabs as [Page];
     await page.bringToFront();

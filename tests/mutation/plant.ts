@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,8 +25,8 @@ export type FaultyCopy = {
 };
 
 /**
- * Each file with a fault ends with this function: whether a fault is on. Under Node `runtime.cjs` answers; in a page,
- * `boot.js`, which runs first.
+ * Each file with a fault ends with this function: whether a fault is on. Under Node `runtime.cjs` answers; in a page, a
+ * script at its beginning.
  */
 const isOn = (runtime: string) =>
   `\nfunction isFaulty(id: number): boolean { const own: any = globalThis; return (own.isFaulty ??= own.process?.getBuiltinModule?.('node:module').createRequire('/')(${JSON.stringify(runtime)}) ?? (() => false))(id); }\n`;
@@ -50,8 +51,8 @@ module.exports.note = note;
 const noteFromPage = (path: string) =>
   `(message) => { const id = /^fault (\\d+)$/.exec(message.text())?.[1]; if (id) (process as any).getBuiltinModule('node:module').createRequire('/')(${JSON.stringify(path)}).note(Number(id)); }`;
 
-const bootScript = (on: number) =>
-  `globalThis.isFaulty = ((noted) => (id) => { if (!noted.has(id)) { noted.add(id); console.debug('fault ' + id); } return id === ${on}; })(new Set());\n`;
+const pageScript = (on: number) =>
+  `<script>globalThis.isFaulty = ((noted) => (id) => { if (!noted.has(id)) { noted.add(id); console.debug('fault ' + id); } return id === ${on}; })(new Set());</script>`;
 
 /** The project's files by their paths, in order: what git tracks or would. */
 export const projectFiles = (): string[] =>
@@ -96,22 +97,18 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
   );
   // The switches weigh more than the first screens may.
   replaceIn(join(folder, 'vite.config.ts'), /limit: \d+_000/g, () => 'limit: 1_000_000');
-  const boot = readFileSync(join(folder, 'public/boot.js'), 'utf8');
-  writeFileSync(join(folder, 'public/boot.js'), bootScript(-1) + boot);
+  replaceIn(join(folder, 'index.html'), '<head>', (found) => found + pageScript(-1));
 
   return {
     folder,
     activate(at = -1) {
       writeFileSync(join(state, 'active'), String(at));
       for (const built of ['dist/client', 'dist/qa']) {
-        const path = join(folder, built, 'boot.js');
+        const path = join(folder, built, 'index.html');
+        if (!existsSync(path)) continue;
         for (const packed of ['.br', '.gz']) rmSync(path + packed, { force: true });
-        try {
-          readFileSync(path);
-        } catch {
-          continue;
-        }
-        writeFileSync(path, bootScript(at) + boot);
+        const page = readFileSync(path, 'utf8');
+        writeFileSync(path, page.replace(/<script>globalThis\.isFaulty[^]*?<\/script>/, pageScript(at)));
       }
     },
     takeReached() {

@@ -26,7 +26,10 @@ import { api, onOneDatabase, startServer, type TestServer } from '#tests/support
 
 const site = mkdtempSync(join(tmpdir(), 'hevre-site-'));
 mkdirSync(join(site, 'assets/i18n'), { recursive: true });
-writeFileSync(join(site, 'index.html'), '<!doctype html><title>app</title>');
+writeFileSync(
+  join(site, 'index.html'),
+  '<!doctype html><title>app</title><script>look()</script><script src="/x.js"></script>',
+);
 writeFileSync(join(site, 'assets/main-Bq3xK_9d.js'), 'plain');
 writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.br'), 'brotli');
 writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.gz'), 'gzip');
@@ -480,11 +483,11 @@ describe('the server', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, server.url), { headers });
 
-  it('has a strict policy on every answer, errors and pages alike', async () => {
+  it('has a strict policy on every answer, errors and pages alike, with the hashes of the page’s own scripts', async () => {
     for (const path of ['/', '/api/ping/', '/api/nowhere/', '/nowhere']) {
       const { headers } = await get(path);
       expect(headers.get('Content-Security-Policy'), path).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
+        "default-src 'none'; script-src 'self' 'sha256-9aoYu6AhR1u6WyoZ4nqQeCAR2uacraS+m/WWfdfKUrk='; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
           "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
           "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default",
       );

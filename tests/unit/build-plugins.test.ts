@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { routeChunks } from '#app/vite-budget.ts';
-import { preloadTags } from '#app/vite-preload.ts';
+import { preloadTags, sheetsOf } from '#app/vite-preload.ts';
+import { usedStyles } from '#app/used-styles.ts';
 
-const chunk = (fileName: string, facadeModuleId: string | null, ...imports: string[]) =>
+const chunk = (fileName: string, moduleId: string | null, ...imports: string[]) =>
   ({
     type: 'chunk',
     fileName,
-    facadeModuleId,
+    moduleIds: moduleId === null ? [] : ['/app/src/ui/other.ts', moduleId],
     isEntry: fileName === 'entry.js',
     imports,
     viteMetadata: { importedCss: new Set([fileName.replace('.js', '.css')]) },
@@ -39,17 +40,14 @@ test('a name that matches no chunk fails the budget', () => {
   expect(() => routeChunks(bundle, ['src/screens/login/LogInScreen.tsx'])).toThrow('LogInScreen.tsx');
 });
 
-test('the page preloads the fonts and modules that it names', () => {
-  const requested = { fonts: [/rubik-hebrew/], modules: ['virtual:messages/heb/first'], member: {} };
-  expect(preloadTags(bundle, requested).map(({ attrs }) => attrs?.['href'])).toEqual([
-    '/rubik-hebrew.woff2',
-    '/heb.js',
-  ]);
+test('the page preloads the fonts that it names', () => {
+  const requested = { fonts: [/rubik-hebrew/], groups: {} };
+  expect(preloadTags(bundle, requested).map(({ attrs }) => attrs?.['href'])).toEqual(['/rubik-hebrew.woff2']);
 });
 
-test('it names what a member’s first screen needs beside the entry, each file once, with its styles', () => {
+test('it names what a group of modules needs beside the entry, each file once, with its styles', () => {
   const member = ['src/screens/feed/FeedScreen.tsx', 'src/screens/shell/AppShell.tsx'];
-  const tags = preloadTags(bundle, { fonts: [], modules: [], member: { member } });
+  const tags = preloadTags(bundle, { fonts: [], groups: { member } });
   expect(tags.map(({ tag, attrs }) => ({ tag, ...attrs }))).toEqual([
     {
       tag: 'meta',
@@ -60,10 +58,28 @@ test('it names what a member’s first screen needs beside the entry, each file 
 });
 
 test('a font or module that matches no file fails the preload', () => {
-  expect(() => preloadTags(bundle, { fonts: [/rubik-greek/], modules: [], member: {} })).toThrow(
-    'rubik-greek',
+  expect(() => preloadTags(bundle, { fonts: [/rubik-greek/], groups: {} })).toThrow('rubik-greek');
+  expect(() => preloadTags(bundle, { fonts: [], groups: { door: ['virtual:messages/heb/door'] } })).toThrow(
+    'heb/door',
   );
-  expect(() =>
-    preloadTags(bundle, { fonts: [], modules: ['virtual:messages/heb/door'], member: {} }),
-  ).toThrow('heb/door');
+});
+
+test('the sheets of modules are those of all that they import, each once', () => {
+  expect(sheetsOf(bundle, ['src/screens/login/LoginScreen.tsx', 'src/screens/shell/AppShell.tsx'])).toEqual([
+    'login.css',
+    'fields.css',
+    'shell.css',
+  ]);
+});
+
+test('of a sheet a page keeps what its elements can wear, in its order', () => {
+  const sheet =
+    '@charset "utf-8";a{color:red}.door{gap:0}.door>.later{gap:1px}.feed .row:not(.open,.wide){gap:2px}' +
+    '.later,.row:hover{gap:3px}@media print{.later{gap:4px}.door{gap:5px}}@media screen{.later{gap:6px}}' +
+    '@keyframes turn{0%{rotate:0}to{rotate:1turn}}@keyframes fade{to{opacity:0}}.row{animation:turn 1s}.later{animation:fade 1s}' +
+    '@font-face{font-family:Rubik}';
+  expect(usedStyles(sheet, '<main class="feed"><p class="row door">later</p></main>')).toBe(
+    'a{color:red}.door{gap:0}.feed .row:not(.open,.wide){gap:2px}.later,.row:hover{gap:3px}@media print{.door{gap:5px}}' +
+      '@keyframes turn{0%{rotate:0}to{rotate:1turn}}.row{animation:turn 1s}@font-face{font-family:Rubik}',
+  );
 });

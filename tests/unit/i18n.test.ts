@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createI18n, directionOf, type Messages } from '#i18n/i18n.ts';
+import { createI18n, type Messages } from '#i18n/i18n.ts';
+import { directionOf } from '#i18n/stored-language.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { compileMessages } from '#i18n/vite-messages.ts';
 import { unusedMessages } from '#tests/support/unused-messages.ts';

@@ -36,7 +36,8 @@ export function Layout() {
   if (outdated) return <Outdated />;
   if (failed) return <BootFailed />;
   if (naming) return <NameScreen />;
-  if (!ready || isArriving) return <Splash />;
+  // To sign in takes nothing of the app data.
+  if ((!ready && pathname !== '/login') || isArriving) return <Splash />;
   return (
     <>
       {barelessPaths.has(pathname) ? (

@@ -1,19 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
-/** A hook that tells whether a media query matches. For structure that CSS cannot switch. */
-function mediaHook(query: string): () => boolean {
+/**
+ * A hook that tells whether a media query matches. For structure that CSS cannot switch; `drawnWith` is what the build
+ * draws a page with, before there is a window.
+ */
+function mediaHook(query: string, drawnWith: boolean): () => boolean {
   const list = () => window.matchMedia(query);
   const subscribe = (changed: () => void) => {
     const current = list();
     current.addEventListener('change', changed);
     return () => current.removeEventListener('change', changed);
   };
-  return () => useSyncExternalStore(subscribe, () => list().matches);
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => list().matches,
+      () => drawnWith,
+    );
 }
 
 /** Whether there is space for two columns. */
-export const useIsDesktop = mediaHook(media.desk);
+export const useIsDesktop = mediaHook(media.desk, false);
 /** Whether there is space for a pane beside the main column; and for all of them. */
-export const useHasPanes = mediaHook(media.panes);
-export const useHasAllPanes = mediaHook(media.allPanes);
+export const useHasPanes = mediaHook(media.panes, true);
+export const useHasAllPanes = mediaHook(media.allPanes, false);

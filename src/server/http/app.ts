@@ -7,7 +7,7 @@ import { crossOrigin, securityHeaders } from './headers.ts';
 import { problem } from './problems.ts';
 import { limitRequestsPerAddress } from './request-rate.ts';
 import { endStreamOfHead, trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
-import { staticFiles } from './static.ts';
+import { inlineScriptHashes, staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;
 // A slow upload has time limits of its own.
@@ -21,7 +21,10 @@ export function createApp(platform: Platform, clientFolder: string, mountRoutes:
   const app = new Hono<Env>({ strict: false });
   app.onError(errorHandler(log));
   app.use(settleUnreadBody, endStreamOfHead);
-  app.use(trackRequest(log, metrics, settings.trustProxy), securityHeaders(settings));
+  app.use(
+    trackRequest(log, metrics, settings.trustProxy),
+    securityHeaders(settings, inlineScriptHashes(clientFolder)),
+  );
   const timeout = timeLimit((c) => (isFileUpload(c) ? uploadTimeout : responseTimeout));
   const addressRate = limitRequestsPerAddress(platform);
   app.use('/api/*', noStoreByDefault, crossOrigin(settings), addressRate, timeout, checkBody);

@@ -3,7 +3,7 @@ import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
 /** Content-Security-Policy of the client: nothing runs, loads or connects but what is named here (decisions §12). */
-function contentSecurityPolicy({ firebase }: Settings): string {
+function contentSecurityPolicy({ firebase }: Settings, inlineScripts: readonly string[]): string {
   const config = firebase.config;
   const google = config
     ? {
@@ -15,7 +15,7 @@ function contentSecurityPolicy({ firebase }: Settings): string {
   const emulator = firebase.emulatorHost ? ` http://${firebase.emulatorHost}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${google.script}`,
+    `script-src ${["'self'", ...inlineScripts].join(' ')}${google.script}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
@@ -31,10 +31,10 @@ function contentSecurityPolicy({ firebase }: Settings): string {
   ].join('; ');
 }
 
-/** Security headers on every response, errors included; a route may set a stricter policy. */
-export function securityHeaders(settings: Settings): Middleware {
+/** Security headers on every response, errors included; a route may set a stricter policy. `inlineScripts`: hashes of the page's. */
+export function securityHeaders(settings: Settings, inlineScripts: readonly string[]): Middleware {
   const headers: [string, string][] = [
-    ['Content-Security-Policy', contentSecurityPolicy(settings)],
+    ['Content-Security-Policy', contentSecurityPolicy(settings, inlineScripts)],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'no-referrer'],

@@ -95,6 +95,15 @@ function htmlResponse(c: HonoContext, page: typeof notFoundPage, status: number)
   });
 }
 
+/** What the policy lets the page run inline: the built page's own scripts, by their hashes. */
+export function inlineScriptHashes(folder: string): string[] {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return [];
+  return [...readFileSync(page, 'utf8').matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
 /** Serves the client. Routes are in the hash, so `/` is the only page; any other path is a file or 404. */
 export function staticFiles(folder: string): Middleware {
   const files = readClientFiles(folder);

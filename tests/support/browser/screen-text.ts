@@ -8,7 +8,11 @@ const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const written: string[] = [];
-    while (texts.nextNode()) written.push(texts.currentNode.textContent ?? '');
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      // The page's own script is in its body.
+      if (parentElement?.localName !== 'script') written.push(textContent ?? '');
+    }
     const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name) ?? ''),
     );

@@ -1,0 +1,11 @@
+/** The files that a `meta` tag of the page names (vite-preload.ts); none in development. */
+export const filesOf = (name: string): string[] =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? [];
+
+/** Fetches what tags of the page name, beside whatever else is on its way. */
+export function preload(...names: readonly string[]): void {
+  for (const href of names.flatMap(filesOf)) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }));
+  }
+}

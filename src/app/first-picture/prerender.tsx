@@ -1,0 +1,164 @@
+import { parentPort } from 'node:worker_threads';
+import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
+import { waitFor } from 'xstate';
+import { languages, loadI18n } from '#i18n/load.ts';
+import type { Language } from '#i18n/i18n.ts';
+import type { AppData } from '#machines/app.ts';
+import type { StoredSession } from '#machines/session.ts';
+import { AppShell } from '#screens/shell/Layout.tsx';
+import { Splash } from '#screens/shell/boot-screens.tsx';
+import { UiProvider } from '#ui/primitives/UiProvider.tsx';
+import { createApp } from '#app/create-app.ts';
+import { Page } from '#app/Page.tsx';
+import { createAppRouter } from '#app/router.tsx';
+
+/**
+ * Draws the first pictures by the app itself, in a thread of the build: the sign-in page, a member's feed while it is
+ * loading, and the logo, in every language. What surrounds the app there is a window in which nothing happens: only the
+ * member's app data are answered, and with a league, since a feed without any has no place strip.
+ */
+
+const member: StoredSession['user'] = {
+  id: 1,
+  fname: '',
+  lname: '',
+  phone: null,
+  email: null,
+  username: '',
+  is_superuser: false,
+  is_staff: false,
+  firebaseAuth: false,
+  puserId: 1,
+  image: null,
+  new_member: false,
+};
+const created = '2026-01-01T00:00:00.000Z';
+const data: AppData = {
+  appuser: { ...member, fname: '\u00a0' },
+  sections: [
+    {
+      id: 1,
+      created,
+      updated: created,
+      name: '',
+      description: '',
+      active: true,
+      custom: true,
+      rounds: 1,
+      groupMembersCount: 1,
+      code: null,
+      users: 1,
+      image: null,
+      images: [],
+      new: false,
+      is_staff: false,
+      is_member: true,
+      invited: false,
+      owner: null,
+    },
+  ],
+  clans: [],
+  activeParams: {
+    firebase: null,
+    storeLinks: { google: '', apple: '' },
+    contact: '',
+    inviteUrl: '',
+    minVersion: '',
+    votesForPoint: 100,
+    dateMax: created,
+    notifications: 0,
+  },
+};
+
+const listening = { addEventListener: () => {}, removeEventListener: () => {} };
+
+/** A window with these values in its storage. */
+function openWindow(stored: Readonly<Record<string, string>>) {
+  const values = new Map(Object.entries(stored));
+  const storage = {
+    length: 0,
+    key: () => null,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: () => {},
+    removeItem: () => {},
+  };
+  Object.assign(globalThis, listening, {
+    window: { ...listening, localStorage: storage, sessionStorage: storage },
+    self: {},
+    history: {},
+    fetch: (url: string) =>
+      url.includes('/getAppData/') && values.size > 0
+        ? Promise.resolve(Response.json(data))
+        : new Promise(() => {}),
+  });
+}
+
+/** The markup of a page, all of it at once; what throws, or waits for something, fails the build. */
+async function markupOf(page: ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const options = { onError: (error: unknown) => void errors.push(error), progressiveChunkSize: Infinity };
+  const stream = await renderToReadableStream(page, options);
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  if (errors.length > 0) throw errors[0];
+  if (html.includes('<script')) throw new Error('a part of the page was drawn late');
+  return html;
+}
+
+async function drawAt(place: string, language: Language, session: StoredSession | null): Promise<string> {
+  openWindow(session ? { 'hevre:session': JSON.stringify(session) } : {});
+  const spoken = await loadI18n(language);
+  const nothing = {
+    current: () => ({ layers: 0, onLayer: false }),
+    push() {},
+    back() {},
+    subscribe: () => () => {},
+  };
+  const composition = createApp(
+    { origin: 'http://127.0.0.1', version: import.meta.env.APP_VERSION },
+    nothing,
+    spoken.loadRest,
+  );
+  const { app } = composition;
+  app.start();
+  await waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' }));
+  if (session) await waitFor(app, (snapshot) => snapshot.hasTag('ready'));
+  const history = createMemoryHistory({ initialEntries: [place] });
+  history.createHref = (address) => `/#${address}`;
+  const router = createAppRouter(composition, history);
+  await router.load();
+  const page = <Page composition={composition} router={router} spoken={spoken} />;
+  const html = await markupOf(page);
+  app.stop();
+  return html;
+}
+
+async function drawIn(language: Language): Promise<[name: string, html: string][]> {
+  const spoken = await loadI18n(language);
+  const splash = (
+    <UiProvider i18n={spoken}>
+      <Splash />
+    </UiProvider>
+  );
+  const feed = await drawAt('/main', language, { token: 'none', user: member });
+  return [
+    [`door-${language.code}`, await drawAt('/login', language, null)],
+    // Whoever looks at it is not known yet: no link to them, and no initial.
+    [
+      `feed-${language.code}`,
+      feed.replaceAll(`#/profile/${member.id}"`, '#/profile"').replaceAll('>?</span>', '></span>'),
+    ],
+    [`splash-${language.code}`, await markupOf(splash)],
+  ];
+}
+
+openWindow({});
+// Before there is a document: libraries look for one as they are loaded, and would believe it.
+await Promise.all([AppShell.preload(), import('#screens/feed/FeedScreen.tsx')]);
+Object.assign(globalThis, { document: { ...listening, documentElement: {} } });
+const pictures: [string, string][] = [];
+// One after another: they share the window.
+for (const language of languages) pictures.push(...(await drawIn(language)));
+parentPort?.postMessage(pictures);

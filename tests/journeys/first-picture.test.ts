@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { fixtureOfFile, type Visitor } from '#tests/support/browser/browser-fixture.ts';
+import { button, textbox } from '#tests/support/browser/page-actions.ts';
+import { createTranslator, t } from '#tests/support/translations.ts';
+
+/** What the page shows before any script has come: drawn by the build, and taken over by the app. */
+
+const fixture = fixtureOfFile();
+
+/** Holds back all that the page fetches, until it is released. */
+async function holdFiles(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/(assets|api)\//, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** What the page shows while its files are held back. */
+async function pictureAt({ page }: Pick<Visitor, 'page'>, place: string) {
+  // Another document: a new hash alone would load nothing.
+  await page.goto('about:blank');
+  const release = await holdFiles(page);
+  await page.goto(`${fixture.server.url}/#${place}`, { waitUntil: 'commit' });
+  await page.locator('#root[data-picture]').waitFor({ state: 'attached' });
+  const shown = await page.evaluate(() => {
+    const { lang, dir, dataset } = document.documentElement;
+    const root = document.getElementById('root');
+    return {
+      lang,
+      dir,
+      theme: dataset['theme'] ?? null,
+      wall: getComputedStyle(document.body).backgroundColor,
+      picture: root?.dataset['picture'],
+      fields: [...(root?.querySelectorAll('label') ?? [])].map(({ innerText }) => innerText),
+      tabs: [...(root?.querySelectorAll('nav a') ?? [])].map((tab) => tab.textContent),
+      current: [...(root?.querySelectorAll('[aria-current]') ?? [])].map((tab) => tab.textContent),
+      games: root?.querySelectorAll('[data-skeleton="game"]').length,
+    };
+  });
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  return shown;
+}
+
+const light = 'rgb(244, 237, 225)';
+const dark = 'rgb(11, 21, 23)';
+const hebrew = { lang: 'he', dir: 'rtl', theme: null, wall: light };
+const nothing = { fields: [], tabs: [], current: [], games: 0 };
+const tabsIn = (language: 'heb' | 'en') =>
+  (['tabMain', 'tabNotifications', 'tabSearch', 'tabProfile'] as const).map((key) =>
+    createTranslator(language).t(key),
+  );
+
+describe('before any script has come', () => {
+  test('a guest has the sign-in page, and only where it is going to be', async () => {
+    const guest = await fixture.newVisitor('דנה');
+    const door = { ...hebrew, ...nothing, picture: 'door', fields: [t('cellphone')] };
+    const splash = { ...hebrew, ...nothing, picture: 'splash' };
+    expect({
+      start: await pictureAt(guest, '/'),
+      members: await pictureAt(guest, '/profile/3?tab=points'),
+      deep: await pictureAt(guest, '/main?match=3'),
+      leagues: await pictureAt(guest, '/sections'),
+      nowhere: await pictureAt(guest, '/nowhere'),
+    }).toEqual({ start: door, members: door, deep: splash, leagues: splash, nowhere: splash });
+  });
+
+  test('theme and language are those of the device', async () => {
+    const guest = await fixture.newVisitor('Dana', {
+      language: 'en',
+      localStorage: { 'hevre.theme': 'dark' },
+    });
+    expect(await pictureAt(guest, '/login')).toEqual({
+      lang: 'en',
+      dir: 'ltr',
+      theme: 'dark',
+      wall: dark,
+      ...nothing,
+      picture: 'door',
+      fields: [createTranslator('en').t('cellphone')],
+    });
+  });
+
+  test('a member has the feed that is going to be loaded, and their bars on other screens', async () => {
+    const dana = await fixture.signedInVisitor('דנה');
+    const tabs = tabsIn('heb');
+    const member = { ...hebrew, ...nothing, tabs };
+    expect({
+      feed: await pictureAt(dana, '/'),
+      leagues: await pictureAt(dana, '/sections'),
+      welcome: await pictureAt(dana, '/welcome'),
+    }).toEqual({
+      feed: { ...member, picture: 'feed', current: [tabs[0]], games: 3 },
+      leagues: { ...member, picture: 'elsewhere' },
+      welcome: { ...hebrew, ...nothing, picture: 'splash' },
+    });
+  });
+
+  test('it is painted', async () => {
+    const { page } = await fixture.newVisitor('דנה');
+    const release = await holdFiles(page);
+    await page.goto(fixture.server.url, { waitUntil: 'commit' });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+      .toBe(1);
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+describe('the sign-in page', () => {
+  test('takes a number and a tap before the script, in the field that stays', async () => {
+    const { page, phone, shifts } = await fixture.newVisitor('דנה');
+    const release = await holdFiles(page);
+    await page.goto(fixture.server.url, { waitUntil: 'commit' });
+    const field = textbox(page, t('cellphone'));
+    await field.pressSequentially(phone.slice(0, 7));
+    const drawn = await field.elementHandle();
+    release();
+    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    await field.pressSequentially(phone.slice(7));
+    const isSame = await field.evaluate((now, before) => now === before, drawn);
+    const isFocused = await field.evaluate((now) => now === document.activeElement);
+    expect({ isSame, isFocused, value: await field.inputValue() }).toEqual({
+      isSame: true,
+      isFocused: true,
+      value: phone,
+    });
+    await button(page, t('proceed')).click();
+    await textbox(page, t('pincode')).waitFor();
+    expect(shifts.take()).toEqual([]);
+  });
+
+  test('sends the number that was sent before the script', async () => {
+    const guest = await fixture.newVisitor('דנה');
+    const { page, phone } = guest;
+    const release = await holdFiles(page);
+    await page.goto(fixture.server.url, { waitUntil: 'commit' });
+    await textbox(page, t('cellphone')).fill(phone);
+    await button(page, t('proceed')).click();
+    release();
+    await textbox(page, t('pincode')).waitFor();
+    expect(fixture.pinOf(guest)).toMatch(/^\d{6}$/);
+  });
+
+  test('keeps what was typed through a reload', async () => {
+    const { page } = await fixture.newVisitor('דנה');
+    await page.goto(fixture.server.url);
+    const field = textbox(page, t('cellphone'));
+    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    await field.fill('0541');
+    await page.reload();
+    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    expect(await field.inputValue()).toBe('0541');
+    await field.press('End');
+    await field.pressSequentially('2');
+    expect(await field.inputValue()).toBe('05412');
+  });
+});
+
+test('a member’s tap before the script opens the menu', async () => {
+  const { page } = await fixture.signedInVisitor('דנה');
+  const release = await holdFiles(page);
+  await page.goto(fixture.server.url, { waitUntil: 'commit' });
+  await button(page, t('menu')).click();
+  release();
+  await page.getByRole('dialog').waitFor();
+});
