@@ -1,3 +1,4 @@
+import type { Machines } from '#screens/app-context.tsx';
 import { preloadAll } from '#ui/primitives/lazy-component.tsx';
 
 /** Milliseconds that the first screen has for itself. */
@@ -12,11 +13,19 @@ const idle = () =>
     : wait(200);
 
 /**
- * Loads the code of the other screens and sheets, so that they open without a connection too. What cannot be loaded now
+ * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What cannot be loaded now
  * is loaded when this is called again; nothing is where the device saves data.
  */
-export async function fetchAhead(): Promise<void> {
+export async function fetchAhead({ wizard, roundResults, linkPhone }: Machines): Promise<void> {
   if (navigator.connection?.saveData === true) return;
   await wait(firstScreenTime);
-  await preloadAll(idle).catch(() => {});
+  try {
+    await preloadAll(idle);
+    for (const load of [wizard, roundResults, linkPhone]) {
+      await idle();
+      await load();
+    }
+  } catch {
+    // The next call goes on.
+  }
 }

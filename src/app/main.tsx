@@ -6,7 +6,7 @@ import { createAppHistory } from './app-history.ts';
 import { createApp } from './create-app.ts';
 import { Page } from './Page.tsx';
 import { createAppRouter, layerHistory } from './router.tsx';
-import { drawPage, takeOverDoor } from './take-over.ts';
+import { hydrateSignIn, renderPage } from './mount-page.ts';
 import '#theme/base.css.ts';
 
 /** An invitation leaves the address bar at once: it is kept by the app, not in the history. */
@@ -47,8 +47,10 @@ if (invitation) app.send({ type: 'invitation.received', ...invitation });
 const { session, connection, toasts } = app.getSnapshot().children;
 // A member's stream of events is open: the first screen is there, or nearly.
 connection?.on('connection.restored', () => {
+  const { screens } = machines;
+  if (!screens) return;
   void import('./fetch-ahead.ts').then(
-    ({ fetchAhead }) => fetchAhead(),
+    ({ fetchAhead }) => fetchAhead(screens),
     () => {},
   );
 });
@@ -93,12 +95,12 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('no #root in the page');
   const page = <Page composition={composition} router={router} spoken={spoken} />;
-  const isDoor = root.dataset['picture'] === 'door' && router.state.location.pathname === '/login';
-  if (isDoor && machines.auth) return takeOverDoor(root, page, machines.auth);
-  // Until then the first picture is right.
+  const isSignIn = root.dataset['prerendered'] === 'sign-in' && router.state.location.pathname === '/login';
+  if (isSignIn && machines.auth) return hydrateSignIn(root, page, machines.auth);
+  // Until then the prerendered page is right.
   await waitFor(app, (snapshot) => !snapshot.hasTag('busy'));
   // The data may have led to another screen, such as an invitation's.
   if (router.state.location.href !== router.history.location.href) await router.load();
-  drawPage(root, page);
+  renderPage(root, page);
 }
 void start();

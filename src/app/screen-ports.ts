@@ -30,7 +30,6 @@ import { provideJoin } from './join-ports.ts';
 import { ResultDraftSchema } from './result-draft.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
-import { provideWizard } from './wizard-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
 /** The call behind each command's name. */
@@ -229,7 +228,10 @@ export function provideScreenMachines(
       return provideLinkPhone(http, device);
     }),
     ...provideChat(http, storage),
-    wizard: provideWizard(storage, http, toastWhenOffline),
+    wizard: loadOnce(async () => {
+      const { provideWizard } = await import('./wizard-ports.ts');
+      return provideWizard(storage, http, toastWhenOffline);
+    }),
     ...provideUploads(httpClient),
     lists: provideLists(http),
     backStack: startBackStack(history),

@@ -18,26 +18,26 @@ function rulesOf(css: string): Rule[] {
   return rules;
 }
 
-/** Of a selector the classes that an element must wear. */
+/** Of a selector the classes that an element must have. */
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
 
-/** The rules of a sheet that some element of the markup can wear, in their order. */
+/** The rules of a sheet that apply to some element of the markup, in their order. */
 export function usedStyles(css: string, markup: string): string {
-  const worn = new Set(
+  const classes = new Set(
     [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
-  const isWorn = (prelude: string) =>
+  const applies = (prelude: string) =>
     prelude
       .replace(/:not\([^)]*\)/g, '')
       .split(',')
-      .some((selector) => classesOf(selector).every((name) => worn.has(name)));
+      .some((selector) => classesOf(selector).every((name) => classes.has(name)));
   const kept = ({ prelude, body }: Rule): string => {
     if (/^@(media|container|supports|layer)/.test(prelude)) {
       const inner = rulesOf(body).map(kept).join('');
       return inner && `${prelude}{${inner}}`;
     }
-    return prelude.startsWith('@') || isWorn(prelude) ? `${prelude}{${body}}` : '';
+    return prelude.startsWith('@') || applies(prelude) ? `${prelude}{${body}}` : '';
   };
   const rules = rulesOf(css).map(kept);
   const isMentioned = (name: string) =>

@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
  * Names in the page what it is known to need later, so that the browser fetches it beside the entry instead of after it:
- * the Hebrew letters at once, and groups of modules, in `meta` tags, when first-picture/ preloads them.
+ * the Hebrew letters at once, and groups of modules, in `meta` tags, when prerender/ preloads them.
  */
 export function preload(requested: Preloads): Plugin {
   return {

@@ -165,7 +165,8 @@ export type Machines = {
   readonly welcome: typeof welcome;
   /** By member. */
   readonly welcomeSlide: TabValue<WelcomeSlide, number>;
-  readonly wizard: typeof wizard;
+  /** Loaded with the wizard's sheet. */
+  readonly wizard: () => Promise<typeof wizard>;
   readonly lists: ListMachines;
   /** Started: what Back closes before it leaves the screen. */
   readonly backStack: ActorRefFrom<typeof backStack>;
@@ -198,8 +199,8 @@ export const useSetLanguage = (): ((language: Language) => void) =>
 /** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
 export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
 
-/** The same for a screen that the build has drawn, without any: React finds it as it was drawn, and then adds them. */
-export function useAppDataOnceTaken(): AppData | null {
+/** The same for a prerendered screen, which has none: null until React has hydrated it. */
+export function useAppDataAfterHydration(): AppData | null {
   const app = useApp();
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -59,9 +59,9 @@ test('it names what a group of modules needs beside the entry, each file once, w
 
 test('a font or module that matches no file fails the preload', () => {
   expect(() => preloadTags(bundle, { fonts: [/rubik-greek/], groups: {} })).toThrow('rubik-greek');
-  expect(() => preloadTags(bundle, { fonts: [], groups: { door: ['virtual:messages/heb/door'] } })).toThrow(
-    'heb/door',
-  );
+  expect(() =>
+    preloadTags(bundle, { fonts: [], groups: { 'sign-in': ['virtual:messages/heb/none'] } }),
+  ).toThrow('heb/none');
 });
 
 test('the sheets of modules are those of all that they import, each once', () => {
@@ -72,7 +72,7 @@ test('the sheets of modules are those of all that they import, each once', () =>
   ]);
 });
 
-test('of a sheet a page keeps what its elements can wear, in its order', () => {
+test('of a sheet a page keeps the rules that apply to its elements, in its order', () => {
   const sheet =
     '@charset "utf-8";a{color:red}.door{gap:0}.door>.later{gap:1px}.feed .row:not(.open,.wide){gap:2px}' +
     '.later,.row:hover{gap:3px}@media print{.later{gap:4px}.door{gap:5px}}@media screen{.later{gap:6px}}' +

@@ -6,7 +6,7 @@ import { useT } from '#i18n/react.tsx';
 import type { StoredSession } from '#machines/session.ts';
 import { signInDraftOf, type signIn } from '#machines/sign-in.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
-import { useApp, useAppDataOnceTaken, useAppChild, useAuthMachines } from '#screens/app-context.tsx';
+import { useApp, useAppDataAfterHydration, useAppChild, useAuthMachines } from '#screens/app-context.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
@@ -28,7 +28,7 @@ export function LoginScreen() {
   const t = useT();
   const { signIn, signInDraft } = useAuthMachines();
   const session = useAppChild('session');
-  const data = useAppDataOnceTaken();
+  const data = useAppDataAfterHydration();
   const invitation = useSelector(useApp(), ({ context }) => context.invitation);
   const expired = useLocation({ select: ({ state }) => state.expired === true });
   const actor = useActorRef(signIn, { input: { draft: signInDraft.load(undefined) } });

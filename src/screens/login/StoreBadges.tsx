@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { useAppDataOnceTaken } from '#screens/app-context.tsx';
+import { useAppDataAfterHydration } from '#screens/app-context.tsx';
 import { LinkButton } from '#ui/primitives/Button.tsx';
 import { Row } from '#ui/primitives/Stack.tsx';
 
@@ -11,7 +11,7 @@ const stores = [
 /** Links to the app stores; none for a store without the app. */
 export function StoreBadges() {
   const t = useT();
-  const links = useAppDataOnceTaken()?.activeParams.storeLinks;
+  const links = useAppDataAfterHydration()?.activeParams.storeLinks;
   const there = stores.filter(([store]) => links?.[store]);
   if (there.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { asFailure } from '#contract/failures.ts';
 import { useAppChild } from '#screens/app-context.tsx';
 import { ChunkLoadError } from '#ui/primitives/lazy-component.tsx';
 
@@ -20,7 +21,9 @@ export function SheetBoundary({ of, onClose, children }: Props) {
       getResetKey={() => of ?? ''}
       errorComponent={Nothing}
       onCatch={(error) => {
-        const message = error instanceof ChunkLoadError ? 'noConnection' : 'failure.internal';
+        // Of a view's code, or of its machine's.
+        const isCodeMissing = error instanceof ChunkLoadError || asFailure(error).kind === 'offline';
+        const message = isCodeMissing ? 'noConnection' : 'failure.internal';
         toasts.send({ type: 'toast.show', toast: { kind: 'failure', message } });
         onClose();
       }}

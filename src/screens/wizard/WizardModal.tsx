@@ -1,5 +1,6 @@
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useActorRef } from '@xstate/react';
+import { Suspense, use } from 'react';
 import type { DraftKey, Organizer } from '#domain/wizard/wizard-context.ts';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
@@ -25,13 +26,15 @@ export function WizardModal({ onClose }: Props) {
   const { id: member, is_staff: staff } = data.appuser;
   const WizardComponent = staff ? StaffWizard : Wizard;
   return (
-    <WizardComponent
-      key={league}
-      draftKey={{ member, league }}
-      leagues={data.sections.filter(canCreateGames)}
-      staff={staff}
-      onClose={onClose}
-    />
+    <Suspense>
+      <WizardComponent
+        key={league}
+        draftKey={{ member, league }}
+        leagues={data.sections.filter(canCreateGames)}
+        staff={staff}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -66,7 +69,8 @@ function Wizard({ draftKey, leagues, staff, onClose }: WizardModalProps) {
   const app = useApp();
   const navigate = useNavigate();
   const afterLayers = useAfterLayers();
-  const actor = useActorRef(useMachines().wizard, { input: { ...draftKey, leagues, staff } });
+  const { wizard: loadMachine } = useMachines();
+  const actor = useActorRef(use(loadMachine()), { input: { ...draftKey, leagues, staff } });
   useDone(actor, (end) => {
     if (end.outcome === 'closed') return onClose();
     app.send({ type: 'data.refresh' });

@@ -4,7 +4,7 @@ import { fixtureOfFile, type Visitor } from '#tests/support/browser/browser-fixt
 import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 
-/** What the page shows before any script has come: drawn by the build, and taken over by the app. */
+/** What the page shows before any script has come: prerendered by the build, and hydrated by the app. */
 
 const fixture = fixtureOfFile();
 
@@ -20,12 +20,12 @@ async function holdFiles(page: Page): Promise<() => void> {
 }
 
 /** What the page shows while its files are held back. */
-async function pictureAt({ page }: Pick<Visitor, 'page'>, place: string) {
+async function prerenderedAt({ page }: Pick<Visitor, 'page'>, place: string) {
   // Another document: a new hash alone would load nothing.
   await page.goto('about:blank');
   const release = await holdFiles(page);
   await page.goto(`${fixture.server.url}/#${place}`, { waitUntil: 'commit' });
-  await page.locator('#root[data-picture]').waitFor({ state: 'attached' });
+  await page.locator('#root[data-prerendered]').waitFor({ state: 'attached' });
   const shown = await page.evaluate(() => {
     const { lang, dir, dataset } = document.documentElement;
     const root = document.getElementById('root');
@@ -34,7 +34,7 @@ async function pictureAt({ page }: Pick<Visitor, 'page'>, place: string) {
       dir,
       theme: dataset['theme'] ?? null,
       wall: getComputedStyle(document.body).backgroundColor,
-      picture: root?.dataset['picture'],
+      prerendered: root?.dataset['prerendered'],
       fields: [...(root?.querySelectorAll('label') ?? [])].map(({ innerText }) => innerText),
       tabs: [...(root?.querySelectorAll('nav a') ?? [])].map((tab) => tab.textContent),
       current: [...(root?.querySelectorAll('[aria-current]') ?? [])].map((tab) => tab.textContent),
@@ -58,15 +58,15 @@ const tabsIn = (language: 'heb' | 'en') =>
 describe('before any script has come', () => {
   test('a guest has the sign-in page, and only where it is going to be', async () => {
     const guest = await fixture.newVisitor('דנה');
-    const door = { ...hebrew, ...nothing, picture: 'door', fields: [t('cellphone')] };
-    const splash = { ...hebrew, ...nothing, picture: 'splash' };
+    const signIn = { ...hebrew, ...nothing, prerendered: 'sign-in', fields: [t('cellphone')] };
+    const splash = { ...hebrew, ...nothing, prerendered: 'splash' };
     expect({
-      start: await pictureAt(guest, '/'),
-      members: await pictureAt(guest, '/profile/3?tab=points'),
-      deep: await pictureAt(guest, '/main?match=3'),
-      leagues: await pictureAt(guest, '/sections'),
-      nowhere: await pictureAt(guest, '/nowhere'),
-    }).toEqual({ start: door, members: door, deep: splash, leagues: splash, nowhere: splash });
+      start: await prerenderedAt(guest, '/'),
+      members: await prerenderedAt(guest, '/profile/3?tab=points'),
+      deep: await prerenderedAt(guest, '/main?match=3'),
+      leagues: await prerenderedAt(guest, '/sections'),
+      nowhere: await prerenderedAt(guest, '/nowhere'),
+    }).toEqual({ start: signIn, members: signIn, deep: splash, leagues: splash, nowhere: splash });
   });
 
   test('theme and language are those of the device', async () => {
@@ -74,13 +74,13 @@ describe('before any script has come', () => {
       language: 'en',
       localStorage: { 'hevre.theme': 'dark' },
     });
-    expect(await pictureAt(guest, '/login')).toEqual({
+    expect(await prerenderedAt(guest, '/login')).toEqual({
       lang: 'en',
       dir: 'ltr',
       theme: 'dark',
       wall: dark,
       ...nothing,
-      picture: 'door',
+      prerendered: 'sign-in',
       fields: [createTranslator('en').t('cellphone')],
     });
   });
@@ -90,13 +90,13 @@ describe('before any script has come', () => {
     const tabs = tabsIn('heb');
     const member = { ...hebrew, ...nothing, tabs };
     expect({
-      feed: await pictureAt(dana, '/'),
-      leagues: await pictureAt(dana, '/sections'),
-      welcome: await pictureAt(dana, '/welcome'),
+      feed: await prerenderedAt(dana, '/'),
+      leagues: await prerenderedAt(dana, '/sections'),
+      welcome: await prerenderedAt(dana, '/welcome'),
     }).toEqual({
-      feed: { ...member, picture: 'feed', current: [tabs[0]], games: 3 },
-      leagues: { ...member, picture: 'elsewhere' },
-      welcome: { ...hebrew, ...nothing, picture: 'splash' },
+      feed: { ...member, prerendered: 'feed', current: [tabs[0]], games: 3 },
+      leagues: { ...member, prerendered: 'elsewhere' },
+      welcome: { ...hebrew, ...nothing, prerendered: 'splash' },
     });
   });
 
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     await field.pressSequentially(phone.slice(0, 7));
     const drawn = await field.elementHandle();
     release();
-    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
     await field.pressSequentially(phone.slice(7));
     const isSame = await field.evaluate((now, before) => now === before, drawn);
     const isFocused = await field.evaluate((now) => now === document.activeElement);
@@ -151,10 +151,10 @@ describe('the sign-in page', () => {
     const { page } = await fixture.newVisitor('דנה');
     await page.goto(fixture.server.url);
     const field = textbox(page, t('cellphone'));
-    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
     await field.fill('0541');
     await page.reload();
-    await page.locator('#root:not([data-picture])').waitFor({ state: 'attached' });
+    await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
     expect(await field.inputValue()).toBe('0541');
     await field.press('End');
     await field.pressSequentially('2');

@@ -2,28 +2,28 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AuthMachines } from '#screens/app-context.tsx';
-import { pressTapped } from './first-picture/tapped.ts';
+import { pressTapped } from './prerender/early-taps.ts';
 
-/** Draws the page in place of its first picture (first-picture/picture.ts), which goes in the same frame. */
-export function drawPage(root: HTMLElement, page: ReactNode): void {
-  delete root.dataset['picture'];
+/** Renders the page in place of the prerendered one (prerender/show-prerendered.ts), which goes in the same frame. */
+export function renderPage(root: HTMLElement, page: ReactNode): void {
+  delete root.dataset['prerendered'];
   flushSync(() => createRoot(root).render(page));
   pressTapped(root);
 }
 
 /**
- * Takes over the sign-in page as the build has drawn it: its field stays the one that is being typed into. What was
+ * Hydrates the prerendered sign-in page: its field stays the one that is being typed into. What was
  * typed there is the draft's number.
  */
-export function takeOverDoor(root: HTMLElement, page: ReactNode, { signInDraft }: AuthMachines): void {
+export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft }: AuthMachines): void {
   const kept = signInDraft.load(undefined) ?? { phone: '', name: '', nameKnown: false, sent: false };
   const field = root.querySelector('input');
   const phone = field?.value || kept.phone;
   if (field) field.value = phone;
   if (phone !== kept.phone) signInDraft.keep(undefined, { ...kept, phone, nameKnown: false });
 
-  delete root.dataset['picture'];
+  delete root.dataset['prerendered'];
   hydrateRoot(root, page);
-  // React takes over at once whatever is pressed.
+  // React hydrates at once whatever is pressed.
   pressTapped(root);
 }

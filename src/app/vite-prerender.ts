@@ -9,26 +9,26 @@ import { usedStyles } from './used-styles.ts';
 import { sheetsOf, type Bundle } from './vite-preload.ts';
 
 /** Each by its name, as markup. */
-type Pictures = readonly (readonly [name: string, markup: string])[];
+type Pages = readonly (readonly [name: string, markup: string])[];
 type Options = {
   /** What the app is built with, for the build that draws it. */
   readonly app: Pick<UserConfig, 'define' | 'resolve'> & { readonly plugins: () => PluginOption[] };
-  /** Modules whose styles the pictures wear beside those of the entry, in the order in which the app loads them. */
-  readonly worn: readonly string[];
+  /** Modules whose styles the pages need beside those of the entry, in the order in which the app loads them. */
+  readonly styled: readonly string[];
 };
 
-const folder = 'src/app/first-picture';
+const folder = 'src/app/prerender';
 
 /**
- * Puts the first pictures (first-picture/prerender.tsx) into the page with all that they need to be painted: their styles
+ * Puts the prerendered pages (prerender/render-pages.tsx) into index.html with all that they need to be painted: their styles
  * and two small scripts. Nothing that is fetched comes before the first paint; the app starts after it.
  */
-export function firstPicture({ app, worn }: Options): Plugin {
+export function prerender({ app, styled }: Options): Plugin {
   let root = '';
   let isBuild = false;
-  let look: Promise<string> | null = null;
+  let beforePaint: Promise<string> | null = null;
   return {
-    name: 'hevre:first-picture',
+    name: 'hevre:prerender',
     configResolved(config) {
       root = config.root;
       isBuild = config.command === 'build';
@@ -36,22 +36,25 @@ export function firstPicture({ app, worn }: Options): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const before = inlineScript(await (look ??= bundleScript(root, 'look')), 'head');
+        const before = inlineScript(await (beforePaint ??= bundleScript(root, 'before-paint')), 'head');
         if (!isBuild || !bundle) return [before];
-        const [picture, pictures] = await Promise.all([bundleScript(root, 'picture'), draw(root, app)]);
+        const [showPage, pages] = await Promise.all([
+          bundleScript(root, 'show-prerendered'),
+          renderPages(root, app),
+        ]);
         return {
           html: withoutSheets(html).replace(entryScript, ''),
           tags: [
             entryTag(html),
-            { tag: 'style', children: pageStyles(html, bundle, worn, pictures), injectTo: 'head' },
+            { tag: 'style', children: pageStyles(html, bundle, styled, pages), injectTo: 'head' },
             before,
-            ...pictures.map(([name, content]): HtmlTagDescriptor => ({
+            ...pages.map(([name, content]): HtmlTagDescriptor => ({
               tag: 'template',
-              attrs: { 'data-picture': name },
+              attrs: { 'data-page': name },
               children: content,
               injectTo: 'body',
             })),
-            inlineScript(picture, 'body'),
+            inlineScript(showPage, 'body'),
           ],
         };
       },
@@ -79,15 +82,15 @@ const entryTag = (html: string): HtmlTagDescriptor => ({
   injectTo: 'head-prepend',
 });
 
-/** All styles of the entry, in whose place these stand, and of the later ones those that the pictures wear. */
-function pageStyles(html: string, bundle: Bundle, worn: readonly string[], pictures: Pictures): string {
+/** All styles of the entry, in whose place these stand, and of the later ones those that the pages need. */
+function pageStyles(html: string, bundle: Bundle, styled: readonly string[], pages: Pages): string {
   const sheets = [...html.matchAll(sheetLink)].map(([, name = '']) => name);
-  const later = sheetsOf(bundle, worn).filter((name) => !sheets.includes(name));
+  const later = sheetsOf(bundle, styled).filter((name) => !sheets.includes(name));
   const source = (name: string) => {
     const file = bundle[name];
     return file?.type === 'asset' ? String(file.source) : '';
   };
-  const markup = pictures.map(([, content]) => content).join('');
+  const markup = pages.map(([, content]) => content).join('');
   return sheets.map(source).join('') + usedStyles(later.map(source).join(''), markup);
 }
 
@@ -110,9 +113,9 @@ async function bundleScript(root: string, name: string): Promise<string> {
   return chunk.code.trim();
 }
 
-/** Builds the app for a thread of Node and has it drawn there. */
-async function draw(root: string, { plugins, ...config }: Options['app']): Promise<Pictures> {
-  const outDir = resolve(root, '.cache', `first-picture-${randomUUID()}`);
+/** Builds the app for a thread of Node and has it rendered there. */
+async function renderPages(root: string, { plugins, ...config }: Options['app']): Promise<Pages> {
+  const outDir = resolve(root, '.cache', `prerender-${randomUUID()}`);
   try {
     await build({
       ...config,
@@ -127,25 +130,25 @@ async function draw(root: string, { plugins, ...config }: Options['app']): Promi
       build: {
         outDir,
         copyPublicDir: false,
-        ssr: join(folder, 'prerender.tsx'),
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+        ssr: join(folder, 'render-pages.tsx'),
+        rolldownOptions: { output: { entryFileNames: 'render-pages.mjs' } },
       },
     });
-    const thread = new Worker(pathToFileURL(join(outDir, 'prerender.mjs')));
-    const [pictures]: unknown[] = await Promise.race([
+    const thread = new Worker(pathToFileURL(join(outDir, 'render-pages.mjs')));
+    const [pages]: unknown[] = await Promise.race([
       once(thread, 'message'),
       // Nothing is left that it could wait for.
-      once(thread, 'exit').then(() => Promise.reject(new Error('the first pictures were not drawn'))),
+      once(thread, 'exit').then(() => Promise.reject(new Error('the pages were not rendered'))),
     ]);
     await thread.terminate();
-    if (!isPictures(pictures)) throw new Error('the first pictures have another shape');
-    return pictures;
+    if (!isPages(pages)) throw new Error('the rendered pages have another shape');
+    return pages;
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-const isPictures = (value: unknown): value is Pictures =>
+const isPages = (value: unknown): value is Pages =>
   Array.isArray(value) &&
   value.every(
     (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((it) => typeof it === 'string'),

@@ -15,7 +15,7 @@ import { Page } from '#app/Page.tsx';
 import { createAppRouter } from '#app/router.tsx';
 
 /**
- * Draws the first pictures by the app itself, in a thread of the build: the sign-in page, a member's feed while it is
+ * Renders the prerendered pages by the app itself, in a thread of the build: the sign-in page, a member's feed while it is
  * loading, and the logo, in every language. What surrounds the app there is a window in which nothing happens: only the
  * member's app data are answered, and with a league, since a feed without any has no place strip.
  */
@@ -107,7 +107,7 @@ async function markupOf(page: ReactNode): Promise<string> {
   return html;
 }
 
-async function drawAt(place: string, language: Language, session: StoredSession | null): Promise<string> {
+async function renderAt(place: string, language: Language, session: StoredSession | null): Promise<string> {
   openWindow(session ? { 'hevre:session': JSON.stringify(session) } : {});
   const spoken = await loadI18n(language);
   const nothing = {
@@ -135,16 +135,16 @@ async function drawAt(place: string, language: Language, session: StoredSession 
   return html;
 }
 
-async function drawIn(language: Language): Promise<[name: string, html: string][]> {
+async function renderIn(language: Language): Promise<[name: string, html: string][]> {
   const spoken = await loadI18n(language);
   const splash = (
     <UiProvider i18n={spoken}>
       <Splash />
     </UiProvider>
   );
-  const feed = await drawAt('/main', language, { token: 'none', user: member });
+  const feed = await renderAt('/main', language, { token: 'none', user: member });
   return [
-    [`door-${language.code}`, await drawAt('/login', language, null)],
+    [`sign-in-${language.code}`, await renderAt('/login', language, null)],
     // Whoever looks at it is not known yet: no link to them, and no initial.
     [
       `feed-${language.code}`,
@@ -155,10 +155,10 @@ async function drawIn(language: Language): Promise<[name: string, html: string][
 }
 
 openWindow({});
-// Before there is a document: libraries look for one as they are loaded, and would believe it.
+// Before there is a document: libraries that find one while they are loaded use it.
 await Promise.all([AppShell.preload(), import('#screens/feed/FeedScreen.tsx')]);
 Object.assign(globalThis, { document: { ...listening, documentElement: {} } });
-const pictures: [string, string][] = [];
+const pages: [string, string][] = [];
 // One after another: they share the window.
-for (const language of languages) pictures.push(...(await drawIn(language)));
-parentPort?.postMessage(pictures);
+for (const language of languages) pages.push(...(await renderIn(language)));
+parentPort?.postMessage(pages);
