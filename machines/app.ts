@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type ErrorActorEvent } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
@@ -37,7 +37,8 @@ type Events =
   | ({ type: 'invitation.received' } & Invitation)
   | { type: 'invitation.resolved' }
   /** Once, with the machines that the first route has no room for. */
-  | ScreensLoaded;
+  | ScreensLoaded
+  | ErrorActorEvent<unknown, 'bets' | 'outbox'>;
 
 /** Names a child whose logic came by an event: the types allow a name only to logic that `setup` knows. */
 const withId = (id: string): object => ({ id });
@@ -148,6 +149,8 @@ export const app = charts.createMachine({
     { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }), onError: {} },
     { id: 'invitationStore', src: 'invitationStore', onError: {} },
   ],
+  // The same of what came with the screens' machines.
+  on: { 'xstate.error.actor.bets': {}, 'xstate.error.actor.outbox': {} },
   type: 'parallel',
   states: {
     data: {

@@ -65,6 +65,16 @@ const asGuest = settled(({ session }) => session === null);
 const atHome = settled(
   ({ data }, snapshot) => data === danas && snapshot.matches({ data: { ready: 'idle' } }),
 );
+/** A child that was spawned, and is no port of the machine. */
+const breaks = (id: 'bets' | 'outbox') => ({
+  type: `xstate.error.actor.${id}`,
+  actorId: id,
+  error: new Error('broken'),
+});
+const withScreens = settled(
+  (before, snapshot) =>
+    before.data === danas && before.outbox !== null && snapshot.matches({ data: { ready: 'idle' } }),
+);
 const wereInvited = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).invitation !== null;
 /** Invitations come while nothing else is on its way, or while the first data is; and go from home. */
 const mayCome = (snapshot: AnyMachineSnapshot) =>
@@ -153,6 +163,8 @@ testMachine(app, {
       error('session', new Error('broken')),
     ),
     'toasts break': when(atHome, error('toasts', new Error('broken'))),
+    'bets break': when(withScreens, breaks('bets')),
+    'outbox breaks': when(withScreens, breaks('outbox')),
     'connection breaks': when(atHome, error('connection', new Error('broken'))),
     invited: when(mayCome, { type: 'invitation.received', ...invitation }),
     'invitation settled': when(mayGo, { type: 'invitation.resolved' }),
@@ -326,7 +338,7 @@ testMachine(app, {
         expect(step.after.context.data.appuser.new_member).toBe(true);
     },
   },
-  unpaired: 205,
+  unpaired: 290,
 });
 
 test('an invitation that the device kept waits from the start', () => {
