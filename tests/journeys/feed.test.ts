@@ -645,16 +645,11 @@ const watchCards = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-/** In a page: resolves in the frame in which a turn of the wheel has scrolled by most of it, or cannot. */
-const scrolledBy = ({ from, by }: { from: number; by: number }) =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      const end = by < 0 ? 0 : document.documentElement.scrollHeight - innerHeight;
-      if (Math.abs(scrollY - from) > Math.abs(by) / 2 || Math.abs(scrollY - end) < 1) resolve();
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+/** In a page: whether a turn of the wheel has scrolled by most of what it could, were the page to grow meanwhile. */
+const hasScrolled = ({ from, room, by }: { from: number; room: number; by: number }) => {
+  const end = by < 0 ? 0 : document.documentElement.scrollHeight - innerHeight;
+  return Math.abs(scrollY - from) >= Math.min(Math.abs(by), room) / 2 || Math.abs(scrollY - end) < 1;
+};
 
 test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
   const count = runSize('posts in the feed', 60, 5_000);
@@ -681,9 +676,12 @@ test('a long feed frees far cards, and each task of the scroll stays under its l
   // Each turn ends before the next begins: a busy machine would join several, and leap over cards.
   const travel = async (by: number, times: number) => {
     for (let at = 0; at < times; at += 1) {
-      const from = await page.evaluate(() => scrollY);
+      const { from, below } = await page.evaluate(() => ({
+        from: scrollY,
+        below: document.documentElement.scrollHeight - innerHeight - scrollY,
+      }));
       await page.mouse.wheel(0, by);
-      await page.evaluate(scrolledBy, { from, by });
+      await page.waitForFunction(hasScrolled, { from, room: by < 0 ? from : below, by });
       // A thumb scrolls at most about 20,000 pixels a second.
       if (Math.abs(by) > 350) await frame();
     }
