@@ -93,6 +93,10 @@ export const Reason = v.object({
   result: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
   /** What the points were before a correction; absent the first time. */
   was: v.optional(v.number()),
+  /** Points for what few others chose, before the multiplier; absent without any. */
+  underdog: v.optional(v.number()),
+  /** What the points were multiplied by; absent where they were not. */
+  multiplier: v.optional(v.number()),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 

@@ -1,4 +1,4 @@
-import { ruleDefaults, type Layout } from './layouts.ts';
+import { hasUnderdogs, optionalRuleDefaults, ruleDefaults, type Layout } from './layouts.ts';
 
 export type RuleValue = number | string | boolean;
 export type Rules = Readonly<Record<string, RuleValue>>;
@@ -34,6 +34,8 @@ export type BetScore = {
   readonly difference: 0 | 1;
   readonly outcome: 0 | 1;
   readonly code: ReasonCode;
+  /** Points among these for having been one of few who chose what happened, before the game's multiplier. */
+  readonly underdog: number;
 };
 
 export type ScoringInput = {
@@ -43,17 +45,22 @@ export type ScoringInput = {
   readonly result: ItemResult;
   /** All votes on each option, every member's, by itemOption id: only a balance that the crowd decides reads it. */
   readonly totals?: BetValues;
+  /** Every member's values: only the rule `underdog` reads them. */
+  readonly bets?: readonly BetValues[];
 };
 
-/** A scoring rule as a whole number: the game's own, else the layout's default. */
+/** A scoring rule as a whole number: the game's own, else its default. */
 export function numberRule(layout: Layout, rules: Rules, key: string): number {
   const own = rules[key];
-  const value = own === undefined || own === '' ? (ruleDefaults[layout] as Rules)[key] : own;
+  const defaults: Rules = { ...optionalRuleDefaults, ...ruleDefaults[layout] };
+  const value = own === undefined || own === '' ? defaults[key] : own;
   const number = Math.trunc(Number(value));
   return Number.isFinite(number) ? number : 0;
 }
 
-const scoreWithoutCounters = (points: number, code: ReasonCode): BetScore => ({
+type BaseScore = Omit<BetScore, 'underdog'>;
+
+const scoreWithoutCounters = (points: number, code: ReasonCode): BaseScore => ({
   points,
   exact: 0,
   difference: 0,
@@ -66,7 +73,7 @@ function scoreMatch(
   home: number,
   away: number,
   result: { home: number; away: number },
-): BetScore {
+): BaseScore {
   const sameOutcome = Math.sign(home - away) === Math.sign(result.home - result.away);
   const drawn = result.home === result.away;
   const hits = [
@@ -115,11 +122,8 @@ export function balanceWinners(settlement: ScoringInput): { winners: ReadonlySet
   return { winners: new Set(winners), even: winners.length > 1 };
 }
 
-/**
- * What one member's values on one item are worth (decisions §6). Answers null when the values are no bet at all:
- * nothing picked, or a score with one side missing. Pure; the server's settling in SQL must agree with it.
- */
-export function scoreBet(settlement: ScoringInput, values: BetValues): BetScore | null {
+/** What a bet is worth by its layout's own rules; null when the values are no bet at all. */
+function scoreByLayout(settlement: ScoringInput, values: BetValues): BaseScore | null {
   const { layout, rules, options, result } = settlement;
   const rule = (key: string) => numberRule(layout, rules, key);
   const given = options.filter((option) => values[option.id] !== undefined);
@@ -160,4 +164,47 @@ export function scoreBet(settlement: ScoringInput, values: BetValues): BetScore 
   if (votes === 0) return scoreWithoutCounters(0, 'missed');
   const points = Math.floor((votes * rule('pts_correct')) / (rule('votesForPoint') * (even ? 2 : 1)));
   return scoreWithoutCounters(points, even ? 'even' : 'share');
+}
+
+/** Whether `chosen` of `bettors` are few: a tenth at most, or one alone among others. */
+const areFew = (chosen: number, bettors: number) =>
+  chosen < bettors && (chosen === 1 || (chosen > 1 && chosen * 10 <= bettors));
+
+/** How many things that happened these values chose and few others did: a match's outcome, or options of a vote. */
+function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, values: BetValues): number {
+  if (layout === 'home/away' && result.kind === 'score') {
+    const [home, away] = options;
+    if (!home || !away) return 0;
+    const outcomeOf = (bet: BetValues) => Math.sign((bet[home.id] ?? NaN) - (bet[away.id] ?? NaN));
+    const outcomes = bets.map(outcomeOf).filter((outcome) => !Number.isNaN(outcome));
+    const happened = Math.sign(result.home - result.away);
+    const right = outcomes.filter((outcome) => outcome === happened).length;
+    return outcomeOf(values) === happened && areFew(right, outcomes.length) ? 1 : 0;
+  }
+  if (layout === 'vote' && result.kind === 'options') {
+    const picks = (bet: BetValues, { id }: ScoredOption) => (bet[id] ?? 0) > 0;
+    const bettors = bets.filter((bet) => options.some((option) => picks(bet, option)));
+    return options.filter(
+      (option) =>
+        !option.noPoints &&
+        result.options.includes(option.id) &&
+        picks(values, option) &&
+        areFew(bettors.filter((bet) => picks(bet, option)).length, bettors.length),
+    ).length;
+  }
+  return 0;
+}
+
+/**
+ * What one member's values on one item are worth (decisions §6, §14): by the layout's rules, with `underdog` points for
+ * what few others chose, times the `multiplier`. Answers null when the values are no bet at all: nothing picked, or a
+ * score with one side missing. Pure; the server's settling in SQL must agree with it.
+ */
+export function scoreBet(settlement: ScoringInput, values: BetValues): BetScore | null {
+  const { layout, rules } = settlement;
+  const score = scoreByLayout(settlement, values);
+  if (!score) return null;
+  const bonus = hasUnderdogs(layout) ? numberRule(layout, rules, 'underdog') : 0;
+  const underdog = bonus === 0 ? 0 : underdogsIn(settlement, values) * bonus;
+  return { ...score, points: (score.points + underdog) * numberRule(layout, rules, 'multiplier'), underdog };
 }

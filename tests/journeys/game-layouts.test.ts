@@ -101,6 +101,8 @@ describe('a vote', () => {
   test('with one pick moves it by a tap, hides its sums until the start, and gives points for the right option', async () => {
     const { noa, yossi, item } = await openGameForTwo('vote', ['פיצה', 'חומוס', 'סושי'], {
       description: 'מה אוכלים?',
+      underdog: 4,
+      multiplier: 2,
     });
     expect(await button(noa.page, t('viewAll')).count()).toBe(0);
     await optionButton(noa.page, 'פיצה').click();
@@ -128,9 +130,24 @@ describe('a vote', () => {
       expect(await optionButton(page, 'סושי').isDisabled()).toBe(true);
     }
     await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
-    await waitForOutcome(yossi.page, t('hit'), 3);
-    await waitForHeaderText(yossi.page, t('reason.correct'));
+    // 3 for the right pick and 4 for being alone in it, twice.
+    await waitForOutcome(yossi.page, t('hit'), 14);
+    for (const why of [
+      t('reason.correct'),
+      t('reason.underdog', { count: 4 }),
+      t('timesPoints', { count: 2 }),
+    ])
+      await waitForHeaderText(yossi.page, why);
     await waitForOutcome(noa.page, t('missed'));
+    const rules = noa.page.getByRole('region', { name: t('rulesHere') });
+    await expect
+      .poll(() => rules.locator('dl > div').allInnerTexts())
+      .toEqual([
+        `${t('rule.allowed')}\n${t('picksCount', { count: 1 })}`,
+        `${t('rule.correct')}\n${t('points', { count: 3 })}`,
+        `${t('rule.underdog')}\n${t('points', { count: 4 })}`,
+        `${t('rule.multiplier')}\n${t('timesPoints', { count: 2 })}`,
+      ]);
   });
 
   test('with two picks takes no third, collapses a long list of options, and gives points for each right option', async () => {

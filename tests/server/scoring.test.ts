@@ -5,6 +5,7 @@ import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import {
   scoreBet,
   type ItemResult,
+  type RuleValue,
   type Rules,
   type BetScore,
   type ScoringInput,
@@ -95,22 +96,22 @@ function withinLimits(game: Game): Game {
 }
 
 const allowance = fc.integer({ min: 1, max: 3 });
+/** Rules of a stage, which a game may lack. */
+const multiplier = fc.integer({ min: 1, max: 3 });
+const underdog = fc.integer({ min: 0, max: 4 });
+const stage = <Shape extends Record<string, fc.Arbitrary<RuleValue>>>(own: Shape) =>
+  fc.record<Record<string, RuleValue>>({ ...own, multiplier, underdog }, { requiredKeys: Object.keys(own) });
 const anyGame = fc.oneof(
-  games(
-    'home/away',
-    fc.record({ pts_exact: points, pts_difference: points, pts_outcome: points }),
-    guess,
-    goals,
-  ),
+  games('home/away', stage({ pts_exact: points, pts_difference: points, pts_outcome: points }), guess, goals),
   games(
     'vote',
-    fc.record({ pts_correct: points, bets_allow: allowance }),
+    stage({ pts_correct: points, bets_allow: allowance }),
     fc.constantFrom(0, 1),
     fc.constantFrom(0, 0, 1),
   ).map(withinLimits),
   games(
     'balance',
-    fc.record({
+    stage({
       pts_correct: points,
       bets_allow: allowance,
       votesForPoint: fc.integer({ min: 1, max: 120 }),
@@ -120,7 +121,7 @@ const anyGame = fc.oneof(
     votes,
     fc.constantFrom(0, 0, 1),
   ).map(withinLimits),
-  games('bets', fc.record({ pts_exact: points, pts_close: points }), digit, digit),
+  games('bets', stage({ pts_exact: points, pts_close: points }), digit, digit),
 );
 
 onOneDatabase('postgres', (database) => {
@@ -205,6 +206,7 @@ onOneDatabase('postgres', (database) => {
       options: options.map((id, at) => ({ id, noPoints: noPoints[at] === true })),
       result: happened,
       totals: byId(options.map((_, at) => bets.reduce((sum, row) => sum + (row[at] ?? 0), 0))),
+      bets: bets.map(byId),
     };
     return new Map(
       bets.flatMap((row, at) => {
@@ -219,6 +221,7 @@ onOneDatabase('postgres', (database) => {
     const { rows } = await sql<BetScore & { member: number; played: number; last: number }>`
       select member_id as member, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
         sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code,
+        coalesce((array_agg((reason ->> 'underdog')::integer order by id desc))[1], 0) as underdog,
         (array_agg(total order by id desc))[1] as last
       from ledger where item_id = ${item}::integer group by member_id`.execute(server.platform.db);
     return new Map(rows.map(({ member, ...sums }) => [member, sums]));
@@ -245,6 +248,7 @@ onOneDatabase('postgres', (database) => {
   test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
     const runs = runSize('random games settled both ways', 80, 10_000);
     let settled = 0;
+    let underdogs = 0;
     const codes = new Map<string, number>();
     /** The sum of each member's points, for the standings at the end. */
     const totals = new Map(members.map((member) => [member, 0]));
@@ -259,7 +263,10 @@ onOneDatabase('postgres', (database) => {
           const wanted = result ? expected(game, options, result) : new Map<number, BetScore>();
           for (const member of wanted.keys()) seen.add(member);
           const found = await ledger(item);
-          for (const { code } of found.values()) codes.set(code, (codes.get(code) ?? 0) + 1);
+          for (const { code, underdog: bonus } of found.values()) {
+            codes.set(code, (codes.get(code) ?? 0) + 1);
+            underdogs += Math.sign(bonus);
+          }
           for (const member of seen) {
             const none = {
               points: 0,
@@ -267,6 +274,7 @@ onOneDatabase('postgres', (database) => {
               difference: 0 as const,
               outcome: 0 as const,
               code: 'void' as const,
+              underdog: 0,
             };
             const own = wanted.get(member) ?? none;
             expect(found.get(member)).toEqual({
@@ -305,7 +313,10 @@ onOneDatabase('postgres', (database) => {
     });
     expect(new Map(rows.map(({ member, points: sum }) => [member, sum]))).toEqual(totals);
     // Every reason must have occurred, or nothing is tested of it.
-    console.log(`reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}`);
+    console.log(
+      `reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}; of few ${underdogs}`,
+    );
+    expect(underdogs).toBeGreaterThan(0);
     expect([...codes.keys()].toSorted()).toEqual([
       'correct',
       'difference',
@@ -319,4 +330,104 @@ onOneDatabase('postgres', (database) => {
       'void',
     ]);
   }, 3_600_000);
+
+  /** The last ledger line of a member, and how many there are. */
+  async function lastLine(item: number, member: number | undefined) {
+    const { rows } = await sql<{
+      lines: number;
+      points: number;
+      total: number;
+      reason: Record<string, unknown>;
+    }>`
+      select count(*) over ()::integer as lines, points, total, reason - 'bet' - 'result' as reason from ledger
+      where item_id = ${item}::integer and member_id = ${member}::integer order by id desc limit 1`.execute(
+      server.platform.db,
+    );
+    return rows[0];
+  }
+
+  test('two of twenty are few; a correction takes their bonus back, and the reasons say both', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into members (phone, name) select '+97258' || lpad(n::text, 7, '0'), 'חבר' from generate_series(1, 15) n
+      returning id`.execute(server.platform.db);
+    const everybody = members;
+    members = [...members, ...rows.map(({ id }) => id)];
+    const rules = { ...ruleDefaults['home/away'], underdog: 5, multiplier: 2 };
+    const game: Game = {
+      layout: 'home/away',
+      rules,
+      noPoints: [false, false],
+      bets: members.map((_, at) => (at === 3 ? [1, 0] : at === 17 ? [2, 1] : [0, 0])),
+      results: [],
+    };
+    const { item } = await store(game);
+    const [exact, difference, drawn] = [members[17], members[3], members[0]];
+    members = everybody;
+    await end(game, item, [2, 1]);
+    const line = { lines: 1, reason: { underdog: 5, multiplier: 2 } };
+    expect([
+      await lastLine(item, exact),
+      await lastLine(item, difference),
+      await lastLine(item, drawn),
+    ]).toEqual([
+      { ...line, points: 18, total: 18, reason: { ...line.reason, code: 'exact' } },
+      { ...line, points: 16, total: 16, reason: { ...line.reason, code: 'difference' } },
+      { lines: 1, points: 0, total: 0, reason: { code: 'missed' } },
+    ]);
+    await end(game, item, [1, 1]);
+    expect([await lastLine(item, difference), await lastLine(item, drawn)]).toEqual([
+      { lines: 2, points: -16, total: 0, reason: { code: 'missed', was: 16 } },
+      { lines: 2, points: 4, total: 4, reason: { code: 'outcome', was: 0, multiplier: 2 } },
+    ]);
+  });
+
+  test('points that stay the same for another reason are a line of the ledger too', async () => {
+    const game: Game = {
+      layout: 'vote',
+      rules: { bets_allow: 4, pts_correct: 1, underdog: 2 },
+      noPoints: [false, false, false, false],
+      bets: [
+        [1, 1, 1, null],
+        [1, 1, 1, 1],
+        [1, 1, 1, null],
+        [null, null, null, null],
+        [1, 1, 1, 0],
+      ],
+      results: [],
+    };
+    const { item } = await store(game);
+    await end(game, item, [1, 1, 1, 0]);
+    expect(await lastLine(item, members[1])).toEqual({
+      lines: 1,
+      points: 3,
+      total: 3,
+      reason: { code: 'correct' },
+    });
+    await end(game, item, [0, 0, 0, 1]);
+    expect(await lastLine(item, members[1])).toEqual({
+      lines: 2,
+      points: 0,
+      total: 3,
+      reason: { code: 'correct', underdog: 2, was: 3 },
+    });
+  });
+
+  test('a member whose votes are all taken back is not among whom somebody was alone', async () => {
+    const none = [null, null];
+    const game: Game = {
+      layout: 'vote',
+      rules: { bets_allow: 1, pts_correct: 1, underdog: 2 },
+      noPoints: [false, false],
+      bets: [[0, null], none, [1, null], none, none],
+      results: [],
+    };
+    const { item } = await store(game);
+    await end(game, item, [1, 0]);
+    expect(await lastLine(item, members[2])).toEqual({
+      lines: 1,
+      points: 1,
+      total: 1,
+      reason: { code: 'correct' },
+    });
+  });
 });

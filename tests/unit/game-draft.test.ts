@@ -24,7 +24,7 @@ import {
 } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
 import { GameInput, type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
-import { rulesToSend, ruleProblem, initialRuleValues } from '#domain/wizard/rule-values.ts';
+import { hasDefault, rulesToSend, ruleProblem, initialRuleValues } from '#domain/wizard/rule-values.ts';
 
 const league = { id: 7, name: 'המשרד', rounds: 2 } as League;
 const typeOf = (id: number, layout: Layout) =>
@@ -127,6 +127,19 @@ describe('a rule’s value', () => {
         { pts_exact: '7', title: '  גמר ', due_date: '', hide_options: false, fixed: 'x', gone: 'y' },
       ),
     ).toEqual({ pts_exact: 7, title: 'גמר', due_date: null, hide_options: false }));
+});
+
+test.each([
+  [rule('pts_exact', 'number'), true],
+  [rule('hide_options', 'boolean', { value: true }), true],
+  [rule('players', 'number'), true],
+  [rule('multiplier', 'number'), true],
+  [rule('underdog', 'number'), true],
+  [rule('description', 'textarea', { value: '' }), false],
+  [rule('due_date', 'datetime'), false],
+  [rule('bottles', 'number'), false],
+])('a game can do without an answer to $0.key: $1', (asked, is) => {
+  expect(hasDefault(asked, 'home/away')).toBe(is);
 });
 
 describe('an edit', () => {

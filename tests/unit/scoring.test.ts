@@ -53,7 +53,44 @@ describe('home/away', () => {
       difference: Number(code === 'difference'),
       outcome: Number(code === 'outcome'),
       code,
+      underdog: 0,
     });
+  });
+
+  // Bets of all, the first one's points and bonus: few are a tenth at most, or one alone among others.
+  const all = (...bets: (readonly [number, number] | readonly [number])[]) =>
+    bets.map(([home, away]) => (away === undefined ? { 1: home } : { 1: home, 2: away }));
+  const many = (count: number, bet: readonly [number, number]) => Array.from({ length: count }, () => bet);
+  test.each([
+    ['alone among others', all([1, 0], [0, 0], [0, 2]), 3, 5],
+    ['alone without others', all([1, 0]), 3, 0],
+    ['alone with half a bet beside', all([1, 0], [3]), 3, 0],
+    ['two of three', all([1, 0], [2, 0], [0, 0]), 3, 0],
+    ['two of twenty', all([1, 0], [5, 1], ...many(18, [0, 0])), 3, 5],
+    ['two of nineteen', all([1, 0], [5, 1], ...many(17, [0, 0])), 3, 0],
+    ['wrong, alone', all([0, 0], [0, 1], [0, 2]), 0, 0],
+  ])('the outcome was chosen by few: %s', (_, bets, worth, bonus) => {
+    const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules: { underdog: 5 } });
+    const scored = (own: ScoringInput) => {
+      const score = scoreBet({ ...own, bets }, bets[0] ?? {});
+      return [score?.points, score?.underdog];
+    };
+    expect(scored(of)).toEqual([worth + bonus, bonus]);
+    expect(scored({ ...of, rules: {} })).toEqual([worth, 0]);
+  });
+
+  test('a stage multiplies the points and the bonus', () => {
+    const of = settlement(
+      'home/away',
+      { kind: 'score', home: 2, away: 1 },
+      { rules: { underdog: 5, multiplier: 3 } },
+    );
+    const bets = all([2, 1], [0, 0], [0, 2]);
+    expect(bets.map((bet) => scoreBet({ ...of, bets }, bet))).toEqual([
+      { points: 27, exact: 1, difference: 0, outcome: 0, code: 'exact', underdog: 5 },
+      { points: 0, exact: 0, difference: 0, outcome: 0, code: 'missed', underdog: 0 },
+      { points: 0, exact: 0, difference: 0, outcome: 0, code: 'missed', underdog: 0 },
+    ]);
   });
 
   test('a score with one side missing is no bet', () => {
@@ -94,6 +131,18 @@ describe('vote', () => {
     expect(points(of, { 1: 1, 2: 1 })).toBe(3);
     expect(points(of, { 2: 1 })).toBe(0);
   });
+});
+
+test('in a vote each right pick of few has its bonus; an option without points has none', () => {
+  const of = settlement(
+    'vote',
+    { kind: 'options', options: [1, 2, 3] },
+    { options: 4, noPoints: [3], rules: { underdog: 2, multiplier: 2 } },
+  );
+  // The third bet is none: nothing is picked.
+  const bets = [{ 1: 1, 2: 1, 3: 1 }, { 2: 1, 4: 1 }, { 1: 0 }];
+  const found = bets.map((bet) => scoreBet({ ...of, bets }, bet));
+  expect(found.map((score) => score && [score.points, score.underdog])).toEqual([[16, 2], [6, 0], null]);
 });
 
 describe('balance', () => {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { FieldProblem } from '#contract/failures.ts';
 import { isEmpty } from '#contract/form-fields.ts';
-import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { optionalRuleDefaults, ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemRule, League, RuleValue } from '#contract/models.ts';
 import { visibleText } from '#contract/text.ts';
@@ -31,7 +31,9 @@ export function initialRuleValues(
 
 /** Whether a game can do without an answer to the rule: it has a value of its own, or empty has a meaning of its own. */
 export const hasDefault = (rule: ItemRule, layout: Layout | null): boolean =>
-  rule.key === 'players' || !isEmpty(initialRuleValues([rule], layout, null, {})[rule.key]);
+  rule.key === 'players' ||
+  Object.hasOwn(optionalRuleDefaults, rule.key) ||
+  !isEmpty(initialRuleValues([rule], layout, null, {})[rule.key]);
 
 /** Matches per pairing if no rule says: the league's rounds for home/away, else 1. */
 export const defaultLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>

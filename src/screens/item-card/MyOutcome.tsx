@@ -19,10 +19,21 @@ export function MyOutcome({ item }: { item: Item }) {
   );
 }
 
+/** What a game's own rules have added to the points. */
+export function useReasonExtras(reason: Reason | null): readonly string[] {
+  const t = useT();
+  const { underdog, multiplier } = reason ?? {};
+  return [
+    ...(underdog === undefined ? [] : [t('reason.underdog', { count: underdog })]),
+    ...(multiplier === undefined ? [] : [t('timesPoints', { count: multiplier })]),
+  ];
+}
+
 /** Why the caller's bet got its points, and what a correction changed. */
 export function OutcomeReason({ item }: { item: Item }) {
   const t = useT();
   const { reason } = item.ptsDetails;
+  const extras = useReasonExtras(reason);
   return (
     <>
       {reason && reason.code !== 'exact' && reason.code !== 'missed' && (
@@ -30,6 +41,11 @@ export function OutcomeReason({ item }: { item: Item }) {
           {t(item.pts === 0 && isPartialPoint(reason) ? 'reason.tooFew' : `reason.${reason.code}`)}
         </span>
       )}
+      {extras.map((text) => (
+        <span key={text} className={css.why}>
+          {text}
+        </span>
+      ))}
       {reason?.was !== undefined && reason.was !== item.pts && (
         <span className={css.why}>{t('reasonWas', { was: reason.was, now: item.pts ?? 0 })}</span>
       )}

@@ -1,3 +1,4 @@
+import { hasUnderdogs } from '#contract/layouts.ts';
 import { numberRule } from '#contract/scoring.ts';
 import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
@@ -67,6 +68,18 @@ function UnscoredRules({ rules }: { rules: Item['details']['rules'] }) {
 }
 
 function useScoringLines(item: Item): readonly ScoringLine[] {
+  const t = useT();
+  const own = useLayoutLines(item);
+  const underdog = hasUnderdogs(item.type) ? numberRule(item.type, item.rules, 'underdog') : 0;
+  const multiplier = numberRule(item.type, item.rules, 'multiplier');
+  return [
+    ...own,
+    ...(underdog > 0 ? [[t('rule.underdog'), t('points', { count: underdog })] as const] : []),
+    ...(multiplier > 1 ? [[t('rule.multiplier'), t('timesPoints', { count: multiplier })] as const] : []),
+  ];
+}
+
+function useLayoutLines(item: Item): readonly ScoringLine[] {
   const t = useT();
   const { type, rules } = item;
   const rule = (key: string) => numberRule(type, rules, key);

@@ -3,6 +3,7 @@ import { T, useI18n, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
+import { useReasonExtras } from '#screens/item-card/MyOutcome.tsx';
 import { useList } from '#screens/use-list.ts';
 import { LoadError } from '#screens/LoadError.tsx';
 import { HeadToHead } from './HeadToHead.tsx';
@@ -90,6 +91,7 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;
   const { reason, item } = entry;
+  const extras = useReasonExtras(reason);
   return (
     <li className={css.entry}>
       <div className={css.about}>
@@ -98,7 +100,7 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
         </span>
         <span className={css.why}>
           {item.date && <span>{formatDay(item.date)} · </span>}
-          {t(`reason.${reason.code}`)}
+          {[t(`reason.${reason.code}`), ...extras].join(' · ')}
           {reason.was !== undefined && (
             <span> · {t('reasonWas', { was: reason.was, now: entry.total })}</span>
           )}

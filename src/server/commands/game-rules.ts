@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/failures.ts';
-import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { hasUnderdogs, ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
 import { parseTimestamp } from '#contract/primitives.ts';
@@ -46,6 +46,8 @@ const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   even_breakpoint: [0, 100],
   rounds: [1, limits.rounds],
   players: [2, limits.gameOptions],
+  multiplier: [1, 10],
+  underdog: [0, 1000],
 };
 
 /** Rules that every game of a layout has, whether or not its type shows them as fields. */
@@ -61,6 +63,8 @@ function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
     ruleSpec('hide_options', 'boolean', { value: true }),
     numberSpec('players', null, 2, limits.gameOptions),
     numberSpec('rounds', rounds, 1, limits.rounds),
+    numberSpec('multiplier', null, 1, 10),
+    ...(hasUnderdogs(layout) ? [numberSpec('underdog', null, 0, 1000)] : []),
     ...scoring.map(([key, value]) =>
       typeof value === 'number'
         ? numberSpec(key, value, ...(ruleBounds[key] ?? [0, 1000]))

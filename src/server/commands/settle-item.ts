@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Layout } from '#contract/layouts.ts';
+import { hasUnderdogs, type Layout } from '#contract/layouts.ts';
 import { numberRule, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -8,10 +8,14 @@ export type LedgerLine = { member: number; total: number; was: number | null };
 
 type SettledItem = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
 
+/** SQL: whether `chosen` of `bettors` are few, as contract/scoring.ts has it. */
+const areFew = (chosen: RawBuilder<number>, bettors: RawBuilder<number>) =>
+  sql<boolean>`(${chosen} < ${bettors} and (${chosen} = 1 or ${chosen} * 10 <= ${bettors}))`;
+
 /**
- * Members' scores by layout, over `bet` (one row a member and option, with the option's position, no_points and
- * result) and `choice` (the item's options). Equal to contract/scoring.ts to the point: a property test compares
- * them.
+ * Members' scores by layout, before what every layout has, and how many things that happened they chose with few others
+ * (`underdogs`): over `bet` (one row a member and option, with the option's position, no_points and result) and `choice`
+ * (the item's options). Equal to contract/scoring.ts to the point: a property test compares them.
  */
 const scoreQueries: Record<
   Layout,
@@ -26,6 +30,7 @@ const scoreQueries: Record<
       is_exact::integer as exact,
       (is_difference and not is_exact)::integer as difference,
       (is_outcome and not is_exact and not is_difference)::integer as outcome,
+      (is_outcome and ${areFew(sql`count(*) filter (where is_outcome) over ()`, sql`count(*) over ()`)})::integer as underdogs,
       case when is_exact then 'exact' when is_difference then 'difference' when is_outcome then 'outcome' else 'missed' end as code
     from (
       select member_id, home = home_goals and away = away_goals as is_exact,
@@ -40,15 +45,21 @@ const scoreQueries: Record<
       ) guess
     ) hit`,
   vote: (rule) => sql`
-    select member_id, hits * ${rule('pts_correct')} as points, 0 as exact, 0 as difference, 0 as outcome,
+    select member_id, hits * ${rule('pts_correct')} as points, 0 as exact, 0 as difference, 0 as outcome, underdogs,
       case when not exists (select from choice where result = 1) then 'poll' when hits > 0 then 'correct' else 'missed' end as code
     from (
-      select member_id, count(*) filter (where result = 1 and not no_points) as hits
-      from bet where value > 0 group by member_id
+      select member_id, count(*) filter (where result = 1 and not no_points) as hits,
+        count(*) filter (where result = 1 and not no_points and ${areFew(sql`chosen`, sql`bettors`)}) as underdogs
+      from (
+        select bet.*, count(*) over (partition by id) as chosen,
+          (select count(distinct member_id) from bet where value > 0) as bettors
+        from bet where value > 0
+      ) choices
+      group by member_id
     ) pick`,
   balance: (rule, rules) => sql`
     select member_id, votes * ${rule('pts_correct')} / (${rule('votesForPoint')} * split.ways) as points,
-      0 as exact, 0 as difference, 0 as outcome,
+      0 as exact, 0 as difference, 0 as outcome, 0 as underdogs,
       case when votes = 0 then 'missed' when split.ways = 2 then 'even' else 'share' end as code
     from (
       select member_id, coalesce(sum(value) filter (where result = 1 and not no_points), 0) as votes
@@ -60,7 +71,7 @@ const scoreQueries: Record<
       from choice
     ) split`,
   bets: (rule) => sql`
-    select member_id, points, 0 as exact, 0 as difference, 0 as outcome,
+    select member_id, points, 0 as exact, 0 as difference, 0 as outcome, 0 as underdogs,
       case when points > 0 then 'digits' else 'missed' end as code
     from (
       select member_id,
@@ -77,6 +88,7 @@ const scoreQueries: Record<
  */
 export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[]> {
   const rule = (key: string) => sql<number>`${numberRule(item.layout, item.rules, key)}::bigint`;
+  const underdog = hasUnderdogs(item.layout) ? rule('underdog') : sql<number>`0`;
   const { rows } = await sql<LedgerLine>`
     with choice as (
       select id, position, name, no_points, result from item_options where item_id = ${item.id}::integer
@@ -85,7 +97,12 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
       select b.member_id, b.value, choice.* from bets b join choice on choice.id = b.item_option_id
       where b.item_id = ${item.id}::integer
     ),
-    scored as (${scoreQueries[item.layout](rule, item.rules)}),
+    base as (${scoreQueries[item.layout](rule, item.rules)}),
+    scored as (
+      select member_id, (points + underdogs * ${underdog}) * ${rule('multiplier')} as points,
+        exact, difference, outcome, code, nullif(underdogs * ${underdog}, 0) as underdog
+      from base
+    ),
     subject as (
       select i.version, i.post_id, p.league_id, i.status = 'ended' as counts
       from items i join posts p on p.id = i.post_id where i.id = ${item.id}::integer
@@ -93,7 +110,8 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
     after as (select scored.* from scored cross join subject where subject.counts),
     before as (
       select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
-        sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code
+        sum(outcome) as outcome, sum(played) as played, (array_agg(reason ->> 'code' order by id desc))[1] as code,
+        (array_agg((reason ->> 'underdog')::bigint order by id desc))[1] as underdog
       from ledger where item_id = ${item.id}::integer group by member_id
     ),
     delta as (
@@ -105,7 +123,8 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
         (after.member_id is not null)::integer - coalesce(before.played, 0) as played,
         coalesce(after.points, 0) as total,
         coalesce(after.code, 'void') as code,
-        coalesce(after.code, 'void') is distinct from before.code as reason_changed,
+        after.underdog,
+        (coalesce(after.code, 'void'), after.underdog) is distinct from (before.code, before.underdog) as reason_changed,
         before.points as was
       from after full join before using (member_id)
     ),
@@ -124,7 +143,8 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
       select subject.league_id, subject.post_id, ${item.id}::integer, subject.version, delta.member_id,
         delta.points, delta.exact, delta.difference, delta.outcome, delta.played, delta.total,
         jsonb_build_object('code', delta.code, 'bet', coalesce(own_bets.bet, '[]'), 'result', outcome_now.result)
-          || case when delta.was is null then '{}' else jsonb_build_object('was', delta.was) end
+          || jsonb_strip_nulls(jsonb_build_object('was', delta.was, 'underdog', delta.underdog,
+            'multiplier', case when delta.total <> 0 then nullif(${rule('multiplier')}, 1) end))
       from delta
       cross join subject
       cross join outcome_now

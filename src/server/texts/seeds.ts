@@ -44,6 +44,11 @@ export const seedsInEnglish: Readonly<Record<string, string>> = {
   'כמה אפשרויות בכל קבוצה?': 'How many options in a group?',
   'ריק: כולן יחד': 'Empty: all together',
   'איך מחלקים לקבוצות?': 'How are groups made?',
+  'פי כמה שווה המשחק?': 'How many times is it worth?',
+  'ריק: נקודות רגילות': 'Empty: the usual points',
+  'בונוס למעטים שצדקו': 'Bonus for the few who were right',
+  'נקודות למי שניחש נכון, כשעד עשירית מהמנחשים בחרו כך':
+    'Points for a right pick that at most a tenth of the bettors made',
   'להסתיר ניחושים עד ההתחלה': 'Hide picks until the start',
 };
 
