@@ -36,6 +36,26 @@ export const calls = {
     answer: v.object({ data: LoginUser }),
   },
   createGame: { method: 'POST', path: 'createPostV3/', body: m.GameInput, answer: m.Post },
+  /** The competitions that can be imported into a league, as they would be played there. */
+  competitions: {
+    method: 'GET',
+    path: 'competition/',
+    query: v.strictObject({ section: QueryId }),
+    answer: listOf(m.CompetitionSummary),
+  },
+  /** Makes a competition's rounds into games, or what of it is not made yet; a repeat makes nothing twice. */
+  importCompetition: {
+    method: 'POST',
+    path: 'importCompetition/',
+    body: m.ImportInput,
+    answer: m.Tournament,
+  },
+  undoImport: {
+    method: 'DELETE',
+    path: 'importCompetition/',
+    query: v.strictObject({ section: QueryId, competition: QueryText(40) }),
+    answer: v.object({ res: v.picklist(['undone', 'too_late', 'has_bets', 'has_started']) }),
+  },
   setResults: {
     method: 'POST',
     path: 'setItemResults/',

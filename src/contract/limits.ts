@@ -20,6 +20,8 @@ export const limits = {
   /** Options of one game, and items one game may hold (groups × rounds). */
   gameOptions: 64,
   gameItems: 128,
+  /** Minutes in which an imported competition can be taken back. */
+  undoImportMinutes: 10,
   votesForPoint: 100,
   digit: { min: 0, max: 9 },
   resultGoals: 99,

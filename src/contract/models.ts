@@ -689,6 +689,45 @@ export const GameInput = v.strictObject({
 });
 export type GameInput = v.InferInput<typeof GameInput>;
 
+/** A competition of the catalogue, with regard to one league. */
+export const CompetitionSummary = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Every kick-off has passed: it can only be played again, with its dates moved. */
+  over: v.boolean(),
+  rounds: v.number(),
+  matches: v.number(),
+  /** As it would be played in the league, or is. */
+  first: v.nullable(Timestamp),
+  last: v.nullable(Timestamp),
+  imported: v.boolean(),
+  /** Matches that can be made into items now: of an imported one, those whose teams have become known since. */
+  ready: v.number(),
+  /** Until when the import can be taken back; null where there is none, or not any more. */
+  undo_until: v.nullable(Timestamp),
+});
+export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
+
+/** `replay`: of a competition that is over, with its dates moved to the coming weeks. */
+export const ImportInput = v.strictObject({
+  section: Id,
+  competition: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)),
+  rules: GameInput.entries.rules,
+  replay: v.optional(v.boolean(), false),
+});
+export type ImportInput = v.InferInput<typeof ImportInput>;
+
+/** A competition as it stands in a league: a game for each round that has matches. */
+export const Tournament = v.object({
+  competition: v.string(),
+  name: v.string(),
+  games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
+  /** How many items this call has made. */
+  made: v.number(),
+  undo_until: v.nullable(Timestamp),
+});
+export type Tournament = v.InferOutput<typeof Tournament>;
+
 /** What an owner says happened (decisions §2, `setItemResults`). */
 export const ResultValue = v.union([
   v.picklist(['start', 'void']),

@@ -4,6 +4,7 @@ import type { CallEndpoint } from './endpoints/call-endpoint.ts';
 import { deleteMe, exportMe, profile } from './endpoints/calls/account.ts';
 import { appData } from './endpoints/calls/app-data.ts';
 import { markChatRead, chatRead, gameSteps } from './endpoints/calls/chat.ts';
+import { competitions, importCompetition, undoImport } from './endpoints/calls/competitions.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
 import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
@@ -52,6 +53,9 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   leave,
   renewCode,
   createGame,
+  competitions,
+  importCompetition,
+  undoImport,
   setResults,
   enterResult,
   standings,

@@ -4,6 +4,7 @@ import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-regis
 import { callEndpoints, modelEndpoints } from '#server/endpoints.ts';
 import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
 import { optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
+import { importWorldCup } from '#tests/support/server/competitions.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { form, hugePng, uploadPicture } from '#tests/support/server/pictures.ts';
 import {
@@ -178,6 +179,12 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   setRole:                    ['401 403 403 403 403 403 403 200', (c) => c.put('role/', { cellphone: newPhone(), role: 'staff' })],
   createGame:                 ['401 404 404 404 403 201 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.league.id))],
   'createGame official':      ['401 403 403 403 403 403 201 201', (c, w) => c.post('createPostV3/', gameIn(w, w.official.id))],
+  competitions:               ['401 404 404 404 403 200 200 200', (c, w) => c.get('competition/', { section: w.league.id })],
+  'competitions official':    ['401 403 403 403 403 403 200 200', (c, w) => c.get('competition/', { section: w.official.id })],
+  importCompetition:          ['401 404 404 404 403 201 201 201', (c, w) => c.post('importCompetition/', importWorldCup(w.league.id))],
+  'importCompetition official': ['401 403 403 403 403 403 201 201', (c, w) => c.post('importCompetition/', importWorldCup(w.official.id))],
+  undoImport:                 ['401 404 404 404 403 200 200 200', async (c, w) => { await w.people.owner.post('importCompetition/', importWorldCup(w.league.id)); return c.del('importCompetition/', { section: w.league.id, competition: 'worldcup-2026' }); }],
+  'undoImport official':      ['401 403 403 403 403 403 200 200', async (c, w) => { await w.people.staff.post('importCompetition/', importWorldCup(w.official.id)); return c.del('importCompetition/', { section: w.official.id, competition: 'worldcup-2026' }); }],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
   'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.officialGame()).items_data[0]?.id, value: 'start' })],
   enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],

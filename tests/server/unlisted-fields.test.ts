@@ -7,6 +7,7 @@ import { respond } from '#server/endpoints/pipeline.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import { postBets, optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
 import { forEachConcurrently, evenSample } from '#tests/support/concurrency.ts';
+import { importWorldCup } from '#tests/support/server/competitions.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
 import { runSize } from '#tests/support/run-size.ts';
@@ -75,6 +76,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
       rules: {},
       groups: [{ options: game.options.map(({ id }) => id) }],
     },
+    importCompetition: importWorldCup(league.id),
     setResults: { item: item.id, value: 'start' },
     enterResult: { item: item.id, home: 1, away: 0 },
     enter: { section: league.id },

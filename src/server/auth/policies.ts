@@ -72,6 +72,9 @@ export const callPolicies: Record<CallName, AccessRule> = {
   staff: 'superuser',
   setRole: 'superuser',
   createGame: 'owner',
+  competitions: 'owner',
+  importCompetition: 'owner',
+  undoImport: 'owner',
   setResults: 'owner',
   enterResult: 'owner',
 };

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Caches } from '#server/cache/caches.ts';
+import type { Catalogue } from '#server/competitions/catalogue.ts';
 import type { JobScheduler } from './job-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -35,6 +36,8 @@ export type Platform = {
   readonly database: Database;
   readonly db: Db;
   readonly caches: Caches;
+  /** The competitions that can be imported. */
+  readonly competitions: Catalogue;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly jobs: JobScheduler;

@@ -12,6 +12,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createCaches } from '#server/cache/caches.ts';
+import { readCatalogue } from '#server/competitions/catalogue.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
 import { JobScheduler } from './job-scheduler.ts';
@@ -144,12 +145,14 @@ export function createPlatform(
   database: Database,
   { log = openLog(settings.logLevel), io, clientTimeouts }: Overrides,
   stopping = new AbortController().signal,
+  competitions = readCatalogue(settings.competitionsDir),
 ): Platform {
   return {
     settings,
     database,
     db: database.db,
     caches: createCaches(database),
+    competitions,
     log,
     metrics: new Metrics(),
     jobs: new JobScheduler(database.db, log),
@@ -162,11 +165,18 @@ export function createPlatform(
 /** The server, running: database opened and migrated, routes mounted, port bound. */
 export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? openLog(settings.logLevel);
+  const competitions = readCatalogue(settings.competitionsDir);
   const database = await openMigratedDatabase(settings, log, overrides);
   const stopping = new AbortController();
   // Copy: port 0 and the derived siteUrl are replaced after binding.
   const actualSettings: Settings = { ...settings };
-  const platform = createPlatform(actualSettings, database, { ...overrides, log }, stopping.signal);
+  const platform = createPlatform(
+    actualSettings,
+    database,
+    { ...overrides, log },
+    stopping.signal,
+    competitions,
+  );
   const { jobs } = platform;
   platform.caches.follow();
   const server = createHttpServer({

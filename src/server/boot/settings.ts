@@ -120,6 +120,7 @@ const Environment = v.object({
   PORT: v.optional(integer(0, 65535), '8787'),
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
+  COMPETITIONS_DIR: v.optional(text),
   DATABASE_URL: v.optional(databaseUrl),
   SITE_URL: v.optional(siteOrigin),
   ALLOWED_ORIGINS: v.optional(origins, ''),
@@ -178,6 +179,8 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
+  /** A folder of further competitions; null: only those that ship with the app. */
+  competitionsDir: string | null;
   /** PostgreSQL; null means the embedded database below `dataDir`. */
   databaseUrl: string | null;
   siteUrl: string;
@@ -289,6 +292,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    competitionsDir: env.COMPETITIONS_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     siteUrl,
     allowedOrigins: env.ALLOWED_ORIGINS,

@@ -29,7 +29,21 @@ async function readPlayableLayout(ctx: MemberContext, id: number): Promise<Layou
   return type.layout;
 }
 
-async function readTypeRules(
+/** The first game type of a layout, which has its rules. */
+export async function typeOfLayout({ db }: MemberContext, layout: Layout): Promise<number> {
+  const type = await db
+    .selectFrom('item_types as t')
+    .select('t.id')
+    .where('t.layout', '=', layout)
+    .where('t.active', '=', true)
+    .where(sql<boolean>`not exists (select from item_types sub where sub.parent_id = t.id and sub.active)`)
+    .orderBy('t.id')
+    .executeTakeFirst();
+  if (!type) throw problem.field('type', 'invalid');
+  return type.id;
+}
+
+export async function readTypeRules(
   ctx: MemberContext,
   itemType: number,
 ): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {

@@ -14,7 +14,14 @@ type GameGroupInput = {
 export type GameGroup = { name: string; entries: Entry[]; dates: (string | null)[] };
 
 /** An item to be created: its group's index, its leg, and its options, home before away. */
-export type PlannedItem = { group: number; leg: number; entries: Entry[]; date: string | null };
+export type PlannedItem = {
+  group: number;
+  leg: number;
+  entries: Entry[];
+  date: string | null;
+  /** The names of a match's group and round in its competition. */
+  words?: { groupName: string; roundName: string };
+};
 
 type GameFormat = {
   readonly layout: Layout;

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { GameGroup, PlannedItem } from './game-plan.ts';
 import type { DisplayRule } from './game-rules.ts';
 
-type NewGame = {
+export type NewGame = {
   readonly league: number;
   readonly author: number;
   readonly itemType: number;
@@ -21,8 +21,8 @@ type NewGame = {
 
 const textOrNull = (rule: RuleValue | undefined) => (typeof rule === 'string' ? rule : null);
 
-/** Inserts the post, its items with their first step, and their options: two statements, whatever the size. */
-export async function insertGame(db: Db, game: NewGame): Promise<number> {
+/** Inserts the post of a game, without items. */
+export async function insertPost(db: Db, game: NewGame): Promise<number> {
   const { description, due_date, ...rules } = game.rules;
   const largestGroup = Math.max(...game.groups.map(({ entries }) => entries.length));
   const post = await db
@@ -42,13 +42,18 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return post.id;
+}
 
+/** Inserts items with their first step and their options into a post, after those it has: one statement, whatever the size. */
+export async function insertItems(db: Db, post: number, game: NewGame, from = 0): Promise<void> {
+  const { description: _, due_date: __, ...rules } = game.rules;
   const namesOf = (entry: readonly number[]) => entry.map((id) => game.names.get(id) ?? '');
   const nameOf = (entry: readonly number[]) => namesOf(entry).join(' + ');
-  const items = game.items.map(({ group, leg, entries, date }, position) => {
+  const items = game.items.map(({ group, leg, entries, date, words }, at) => {
     const groupName = game.groups[group]?.name ?? '';
     return {
-      position,
+      position: from + at,
       leg,
       date,
       name: groupName || entries.map(nameOf).join(' · '),
@@ -58,12 +63,13 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
         roundName: '',
         roundNum: game.rules.rounds === 1 ? null : leg,
         rules: game.displayRules,
+        ...words,
       },
     };
   });
-  const options = game.items.flatMap(({ entries }, item) =>
+  const options = game.items.flatMap(({ entries }, at) =>
     entries.map((entry, place) => ({
-      item,
+      item: from + at,
       place,
       option: entry[0],
       partner: entry[1] ?? null,
@@ -78,7 +84,7 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
     ),
     made as (
       insert into items (post_id, position, leg, name, date, layout, rules, details)
-      select ${post.id}::integer, position, leg, name, date, ${game.layout}::text, ${JSON.stringify(rules)}::jsonb, details
+      select ${post}::integer, position, leg, name, date, ${game.layout}::text, ${JSON.stringify(rules)}::jsonb, details
       from plan order by position
       returning id, position
     ),
@@ -94,5 +100,11 @@ export async function insertGame(db: Db, game: NewGame): Promise<number> {
       on entry.item = made.position
     -- An item's options are keyed by id on the wire: home has the smaller one.
     order by made.position, entry.place`.execute(db);
-  return post.id;
+}
+
+/** Inserts the post, its items with their first step, and their options: two statements, whatever the size. */
+export async function insertGame(db: Db, game: NewGame): Promise<number> {
+  const post = await insertPost(db, game);
+  await insertItems(db, post, game);
+  return post;
 }

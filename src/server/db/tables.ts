@@ -301,6 +301,18 @@ export type Tables = {
     item_id: number | null;
     version: number | null;
   };
+  tournaments: {
+    id: GeneratedAlways<number>;
+    created: TimeWithDefault;
+    league_id: number;
+    competition: string;
+    shift_days: Generated<number>;
+    rules: JsonWithDefault;
+    item_type_id: number;
+    undone_at: TimeOrNull;
+  };
+  tournament_games: { tournament_id: number; round: string; post_id: number };
+  tournament_items: { tournament_id: number; match: string; item_id: number };
   jobs: {
     name: string;
     last_run: TimeWithDefault;

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/tables.ts';
 import { settleItem } from '#server/commands/settle-item.ts';
 import { guess, seededRandom } from './bets.ts';
 import { chatMessages, people } from './people.ts';
-import { groupName, roundName, worldCup, type Match } from './worldcup.ts';
+import { groupName } from '#server/texts/group-name.ts';
+import { worldCup, type Match } from './worldcup.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -124,7 +125,7 @@ async function makeItem(
       rules: JSON.stringify(rules),
       details: JSON.stringify({
         groupName: groupName(match.group),
-        roundName: roundName(match.round),
+        roundName: match.round,
         roundNum: null,
       }),
     })
@@ -220,7 +221,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
         author_id: members[0],
         item_type_id: itemType,
         layout: 'home/away',
-        description: roundName(round),
+        description: round,
         pinned: live,
         created: new Date(Math.min(first.getTime() - 2 * day, now.getTime() - hour)),
         group_size: 2,

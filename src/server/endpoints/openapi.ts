@@ -11,6 +11,7 @@ import {
   type ModelName,
   type ModelSpec,
 } from '#contract/model-registry.ts';
+import { competitionSchema } from '#server/competitions/competition-format.ts';
 import type { Api } from '#server/http/env.ts';
 import { modelPolicies, type ModelVerb } from '#server/auth/policies.ts';
 import { version } from '#server/http/version.ts';
@@ -158,7 +159,10 @@ export function openApi(): Json {
   };
 }
 
+/** The documents that describe the API, and the format of competitions. */
 export function mountOpenApi(api: Api): void {
   let document: Json | null = null;
+  let competitionFormat: object | null = null;
   api.get('/api/openapi.json', (c) => c.json((document ??= openApi())));
+  api.get('/api/competition.schema.json', (c) => c.json((competitionFormat ??= competitionSchema())));
 }

@@ -42,6 +42,27 @@ export async function notifyLeague(
   await notify(ctx.db, await leagueMembers(ctx.db, league), { kind, league, actor: ctx.me.id, link, data });
 }
 
+/** Matches of a competition were imported into a league: one notification, however many games they are. */
+export async function notifyOfMatches(
+  ctx: MemberContext,
+  {
+    league,
+    tournament,
+    before,
+    ...data
+  }: { league: number; tournament: number; game: string; matches: number; before: number },
+): Promise<void> {
+  await notify(ctx.db, await leagueMembers(ctx.db, league), {
+    kind: 'new_game',
+    league,
+    actor: ctx.me.id,
+    link: `section/${league}?tab=games`,
+    data,
+    // Once for what was there at this import.
+    dedupe: `tournament:${tournament}:${before}`,
+  });
+}
+
 /**
  * A comment, to those who take part in the chat and are in its league: who wrote in it, and whose post it is.
  * Replaces the unread notification about the same chat.

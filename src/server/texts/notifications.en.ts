@@ -10,8 +10,12 @@ export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
 
 /** Notifications in English. */
 export const en: NotificationTexts = {
-  new_game: ({ game, words }, { league }) => ({
-    title: words ? 'A new message for everyone' : 'A new game is waiting for your pick',
+  new_game: ({ game, words, matches = 1 }, { league }) => ({
+    title: words
+      ? 'A new message for everyone'
+      : matches > 1
+        ? `${matches} new matches are waiting for your picks`
+        : 'A new game is waiting for your pick',
     description: joinParts(truncate(game), league),
   }),
   closing: ({ item, items }, { league }) => ({

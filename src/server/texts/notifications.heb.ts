@@ -11,8 +11,12 @@ export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
 
 /** Notifications in Hebrew. */
 export const heb: NotificationTexts = {
-  new_game: ({ game, words }, { league }) => ({
-    title: words ? 'הודעה חדשה לכולם' : 'משחק חדש מחכה לניחוש',
+  new_game: ({ game, words, matches = 1 }, { league }) => ({
+    title: words
+      ? 'הודעה חדשה לכולם'
+      : matches > 1
+        ? `${matches} משחקים חדשים מחכים לניחוש`
+        : 'משחק חדש מחכה לניחוש',
     description: joinParts(truncate(game), league),
   }),
   closing: ({ item, items }, { league }) => ({

@@ -13,8 +13,8 @@ export type ResultSummary = {
 
 /** Stored data of each kind (decisions §9). */
 export type NotificationData = {
-  /** A new post in a league of the member's. Words only: there is nothing to bet on. */
-  new_game: { game: string; words?: boolean };
+  /** A new post in a league of the member's. Words only: there is nothing to bet on. Of a competition: its matches. */
+  new_game: { game: string; words?: boolean; matches?: number };
   /** Items of a game without a bet close within the hour: the first one's name, and how many. */
   closing: { item: string; items: number };
   /** An item has ended; the member's points. */

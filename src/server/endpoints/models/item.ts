@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Layout } from '#contract/layouts.ts';
 import type { Row } from '#contract/model-registry.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
-import { createGameInLeague } from '#server/commands/create-game.ts';
+import { createGameInLeague, typeOfLayout } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem } from '#server/commands/item-lifecycle.ts';
@@ -42,20 +41,6 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
     was: item.date,
     became: toDate,
   });
-}
-
-/** The first game type of a layout, which has its rules. */
-async function typeOfLayout({ db }: MemberContext, layout: Layout): Promise<number> {
-  const type = await db
-    .selectFrom('item_types as t')
-    .select('t.id')
-    .where('t.layout', '=', layout)
-    .where('t.active', '=', true)
-    .where(sql<boolean>`not exists (select from item_types sub where sub.parent_id = t.id and sub.active)`)
-    .orderBy('t.id')
-    .executeTakeFirst();
-  if (!type) throw problem.field('type', 'invalid');
-  return type.id;
 }
 
 /** The problems of a game of one group, by the fields of its question. */

@@ -1,0 +1,173 @@
+import { assign, setup } from 'xstate';
+import type { ResponseOf } from '#contract/calls.ts';
+import type { Failure } from '#contract/failures.ts';
+import { ruleDefaults } from '#contract/layouts.ts';
+import type { CompetitionSummary, ImportInput, Tournament } from '#contract/models.ts';
+import { failureOf, nonNull, outputOf } from './params.ts';
+import { port, setupTypes } from './port.ts';
+
+/** Points of the imported matches, by their rules. */
+export type MatchRules = { readonly [Key in keyof (typeof ruleDefaults)['home/away']]: number | null };
+export type RuleKey = keyof MatchRules;
+/** Why an import stays. */
+export type UndoRefusal = Exclude<ResponseOf<'undoImport'>['res'], 'undone'>;
+
+type Context = {
+  readonly league: number;
+  readonly competitions: readonly CompetitionSummary[];
+  readonly competition: CompetitionSummary | null;
+  readonly rules: MatchRules;
+  readonly tournament: Tournament | null;
+  readonly refusal: UndoRefusal | null;
+  readonly failure: Failure | null;
+};
+type Choice = { type: 'competition.choose'; id: string };
+type RuleChange = { type: 'rule.change'; rule: RuleKey; points: number | null };
+type Events =
+  | { type: 'competitions.retry' }
+  | Choice
+  | { type: 'competition.leave' }
+  | RuleChange
+  | { type: 'import.confirm' }
+  | { type: 'import.undo' };
+
+const choiceOf = ({ competitions }: Context, { id }: Choice) =>
+  competitions.find((competition) => competition.id === id) ?? null;
+
+const charts = setup({
+  types: setupTypes<{
+    context: Context;
+    events: Events;
+    input: { league: number };
+    tags: 'busy' | 'failed' | 'reviewed' | 'imported';
+  }>(),
+  actors: {
+    fetchCompetitions: port<readonly CompetitionSummary[], { league: number }>('fetchCompetitions'),
+    importCompetition: port<Tournament, ImportInput>('importCompetition'),
+    undoImport: port<ResponseOf<'undoImport'>['res'], { league: number; competition: string }>('undoImport'),
+  },
+  guards: {
+    isReady: ({ context }, choice: Choice) => (choiceOf(context, choice)?.ready ?? 0) > 0,
+    isUndoable: ({ context }, choice: Choice) => choiceOf(context, choice)?.undo_until != null,
+    hasRules: ({ context }) => Object.values(context.rules).every((points) => points !== null),
+    wasUndone: (_, res: ResponseOf<'undoImport'>['res']) => res === 'undone',
+  },
+  actions: {
+    storeCompetitions: assign((_, competitions: readonly CompetitionSummary[]) => ({
+      competitions,
+      failure: null,
+    })),
+    chooseCompetition: assign(({ context }, choice: Choice) => ({
+      competition: choiceOf(context, choice),
+      failure: null,
+    })),
+    setRule: assign(({ context }, { rule, points }: RuleChange) => ({
+      rules: { ...context.rules, [rule]: points },
+      failure: null,
+    })),
+    storeTournament: assign((_, tournament: Tournament) => ({ tournament, failure: null })),
+    storeRefusal: assign((_, res: ResponseOf<'undoImport'>['res']) => ({
+      refusal: res === 'undone' ? null : res,
+      failure: null,
+    })),
+    storeFailure: assign((_, failure: Failure) => ({ failure })),
+  },
+});
+
+const chosenOf = ({ context }: { context: Context }) => nonNull(context.competition);
+const choiceIn = ({ event }: { event: Choice }) => event;
+const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+const onReview = {
+  'competition.leave': 'choosing',
+  'rule.change': {
+    target: 'reviewing',
+    actions: { type: 'setRule', params: ({ event }: { event: RuleChange }) => event },
+  },
+  'import.confirm': { guard: 'hasRules', target: 'importing' },
+} as const;
+
+/**
+ * Imports a competition into a league: chosen from the catalogue, with its rules once, and confirmed. What was imported
+ * can be taken back on the spot, until the server says why it stays.
+ */
+export const importCompetition = charts.createMachine({
+  id: 'import-competition',
+  context: ({ input }) => ({
+    ...input,
+    competitions: [],
+    competition: null,
+    rules: ruleDefaults['home/away'],
+    tournament: null,
+    refusal: null,
+    failure: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchCompetitions',
+        src: 'fetchCompetitions',
+        input: ({ context: { league } }) => ({ league }),
+        onDone: { target: 'choosing', actions: { type: 'storeCompetitions', params: outputOf } },
+        onError: { target: 'loadFailed', actions: storeFailure },
+      },
+    },
+    loadFailed: { tags: 'failed', on: { 'competitions.retry': 'loading' } },
+    choosing: {
+      on: {
+        'competition.choose': [
+          {
+            guard: { type: 'isReady', params: choiceIn },
+            target: 'reviewing',
+            actions: { type: 'chooseCompetition', params: choiceIn },
+          },
+          {
+            guard: { type: 'isUndoable', params: choiceIn },
+            target: 'imported',
+            actions: { type: 'chooseCompetition', params: choiceIn },
+          },
+        ],
+      },
+    },
+    reviewing: { tags: 'reviewed', on: onReview },
+    importing: {
+      tags: ['busy', 'reviewed'],
+      invoke: {
+        id: 'importCompetition',
+        src: 'importCompetition',
+        input: ({ context }) => {
+          const { id, over, imported } = chosenOf({ context });
+          return {
+            section: context.league,
+            competition: id,
+            rules: context.rules,
+            replay: over && !imported,
+          };
+        },
+        onDone: { target: 'imported', actions: { type: 'storeTournament', params: outputOf } },
+        onError: { target: 'importFailed', actions: storeFailure },
+      },
+    },
+    importFailed: { tags: ['failed', 'reviewed'], on: onReview },
+    imported: { tags: 'imported', on: { 'import.undo': 'undoing' } },
+    undoing: {
+      tags: ['busy', 'imported'],
+      invoke: {
+        id: 'undoImport',
+        src: 'undoImport',
+        input: ({ context }) => ({ league: context.league, competition: chosenOf({ context }).id }),
+        onDone: [
+          { guard: { type: 'wasUndone', params: outputOf }, target: 'undone' },
+          { target: 'undoRefused', actions: { type: 'storeRefusal', params: outputOf } },
+        ],
+        onError: { target: 'undoFailed', actions: storeFailure },
+      },
+    },
+    /** It stays: somebody has bet, or it is too late. */
+    undoRefused: { tags: 'imported' },
+    undoFailed: { tags: ['failed', 'imported'], on: { 'import.undo': 'undoing' } },
+    /** Shown until its sheet is closed. */
+    undone: { type: 'final', tags: ['busy', 'imported'] },
+  },
+});

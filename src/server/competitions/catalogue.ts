@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '#server/boot/start-error.ts';
+import { parseCompetition, type Competition } from './competition-format.ts';
+
+const shipped = fileURLToPath(new URL('./', import.meta.url));
+
+function readDocument(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new StartError(
+      `the competition ${path} cannot be read: ${error instanceof Error ? error.message : ''}`,
+    );
+  }
+}
+
+/** The competition in a file of the format; a StartError names each place that is wrong. */
+export function readCompetition(path: string): Competition {
+  const read = parseCompetition(readDocument(path));
+  if ('competition' in read) return read.competition;
+  const places = read.problems.slice(0, 5).map(({ path: place, code }) => `${place}: ${code}`);
+  throw new StartError(`the competition ${path} is not in the format: ${places.join('; ')}`);
+}
+
+const readFolder = (folder: string): Competition[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => readCompetition(join(folder, name)));
+
+/** The competitions that can be imported, by their ids: those that ship with the app, and the operator's own. */
+export type Catalogue = ReadonlyMap<string, Competition>;
+
+/** Reads the catalogue; of two competitions with one id the operator's counts. */
+export function readCatalogue(own: string | null): Catalogue {
+  const all = [...readFolder(shipped), ...(own === null ? [] : readFolder(own))];
+  return new Map(all.map((competition) => [competition.id, competition]));
+}

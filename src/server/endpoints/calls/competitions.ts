@@ -1,0 +1,59 @@
+import { asLockedCaller, authorize } from '#server/auth/access.ts';
+import { callPolicies } from '#server/auth/policies.ts';
+import { importCompetitionIntoLeague, undoImportFromLeague } from '#server/commands/import-competition.ts';
+import { storableId } from '#server/db/values.ts';
+import { defineCall } from '#server/endpoints/call-endpoint.ts';
+import { orNotFound } from '#server/http/problems.ts';
+import { readCompetitions } from '#server/queries/tournaments.ts';
+
+/** Competitions: the catalogue, importing one into a league, and taking that back. */
+
+export const competitions = defineCall('competitions', {
+  target: ({ query }) => ({ model: 'section', id: query.section }),
+  async handler(ctx, { query }) {
+    const results = await readCompetitions(ctx, query.section, new Date());
+    return { results, count: results.length };
+  },
+});
+
+export const importCompetition = defineCall('importCompetition', {
+  target: ({ body }) => ({ model: 'section', id: body.section }),
+  status: 201,
+  handler: (ctx, { body }) => importCompetitionIntoLeague(ctx, body),
+});
+
+export const undoImport = defineCall('undoImport', {
+  target: ({ query }) => ({ model: 'section', id: query.section }),
+  // The tournament's posts are locked before the league is.
+  transactions: 'byHandler',
+  async handler(ctx, { query: { section, competition } }) {
+    const id = storableId(section);
+    const res = await asLockedCaller(ctx, 'share', async (txContext) => {
+      const { db } = txContext;
+      const posts = db
+        .selectFrom('tournament_games as g')
+        .innerJoin('tournaments as t', 't.id', 'g.tournament_id')
+        .select('g.post_id')
+        .where('t.league_id', '=', id)
+        .where('t.competition', '=', competition);
+      await db
+        .selectFrom('posts')
+        .select('id')
+        .where('id', 'in', posts)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      const owner = await authorize(txContext, { model: 'section', ids: [id] }, callPolicies.undoImport);
+      const tournament = await db
+        .selectFrom('tournaments')
+        .select(['id', 'created', 'league_id'])
+        .where('league_id', '=', id)
+        .where('competition', '=', competition)
+        .where('undone_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      return undoImportFromLeague(owner, orNotFound(tournament), new Date());
+    });
+    return { res };
+  },
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Language } from '#contract/language.ts';
+import { limits } from '#contract/limits.ts';
+import type { CompetitionSummary, Tournament } from '#contract/models.ts';
+import { datesWithShift, isOver, matchesToMake, replayShift } from '#server/commands/tournament-plan.ts';
+import type { Competition } from '#server/competitions/competition-format.ts';
+import type { Context } from '#server/http/context.ts';
+
+export const tournamentName = ({ name }: Competition, language: Language | null): string =>
+  language === 'en' ? name.en : name.heb;
+
+/** Until when an import that was made at this time can be taken back. */
+export const undoUntil = (created: string): string =>
+  new Date(Date.parse(created) + limits.undoImportMinutes * 60_000).toISOString();
+
+type Standing = { readonly id: number; readonly created: string };
+
+/** A tournament with its games, in the order of the rounds. */
+export async function readTournament(
+  { db, language }: Context,
+  competition: Competition,
+  { id, created }: Standing,
+  made: number,
+): Promise<Tournament> {
+  const { rows } = await sql<{ round: string; post: number; name: string; matches: number }>`
+    select g.round, p.id as post, p.description as name,
+      (select count(*)::integer from items i where i.post_id = p.id) as matches
+    from tournament_games g join posts p on p.id = g.post_id and p.active
+    where g.tournament_id = ${id}::integer`.execute(db);
+  const byRound = new Map(rows.map(({ round, ...game }) => [round, game]));
+  return {
+    competition: competition.id,
+    name: tournamentName(competition, language),
+    games: competition.rounds.flatMap((round) => byRound.get(round.id) ?? []),
+    made,
+    undo_until: undoUntil(created),
+  };
+}
+
+/** The catalogue with regard to a league: what was imported into it stands with the dates it has there. */
+export async function readCompetitions(
+  ctx: Context,
+  league: number,
+  now: Date,
+): Promise<CompetitionSummary[]> {
+  const { rows } = await sql<
+    Standing & { competition: string; shift_days: number; matches: string[]; removed: string[] }
+  >`
+    select t.id, t.created, t.competition, t.shift_days,
+      array(select match from tournament_items i where i.tournament_id = t.id) as matches,
+      array(select round from tournament_games g join posts p on p.id = g.post_id
+        where g.tournament_id = t.id and not p.active) as removed
+    from tournaments t where t.league_id = ${league}::integer and t.undone_at is null`.execute(ctx.db);
+  const standing = new Map(rows.map((row) => [row.competition, row]));
+  return [...ctx.platform.competitions.values()].map((competition) => {
+    const tournament = standing.get(competition.id);
+    const over = isOver(competition, now);
+    const shiftDays = tournament?.shift_days ?? (over ? replayShift(competition, now) : 0);
+    const made = new Set(tournament?.matches);
+    const removed = new Set(tournament?.removed);
+    const until = tournament ? undoUntil(tournament.created) : null;
+    return {
+      id: competition.id,
+      name: tournamentName(competition, ctx.language),
+      over,
+      rounds: competition.rounds.length,
+      matches: competition.matches.length,
+      ...datesWithShift(competition, shiftDays),
+      imported: tournament !== undefined,
+      ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
+      undo_until: until !== null && until > now.toISOString() ? until : null,
+    };
+  });
+}

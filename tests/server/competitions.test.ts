@@ -1,0 +1,396 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CompetitionSummary, Item, Notification, Post, Tournament } from '#contract/models.ts';
+import { createServer, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import {
+  competitionsFolder,
+  importWorldCup,
+  match,
+  neighbourhoodCup,
+} from '#tests/support/server/competitions.ts';
+import {
+  createMembers,
+  createStaff,
+  leagueWithMembers,
+  postBets,
+  readItem,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import {
+  freshDatabase,
+  onBothDatabases,
+  onOneDatabase,
+  spawnServer,
+  startServer,
+  type TestServer,
+} from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
+
+const games = async (person: ApiMember, section: number): Promise<Post[]> =>
+  (await person.get<{ results: Post[] }>('post/', { section, limit: 100 })).body.results;
+const pairing = ({ options }: Item) => Object.values(options).map(({ name }) => name);
+const news = async (person: ApiMember) =>
+  (await person.get<{ results: Notification[] }>('notification/')).body.results.map(
+    ({ title, description, link }) => ({ title, description, link }),
+  );
+
+onOneDatabase('postgres', (database) => {
+  /** Before the final's teams are known; one semi-final was played, the other has moved behind the final in the file. */
+  const early = neighbourhoodCup([
+    match('9', 'final', 8, { slot: { winnerOf: '7' } }, { slot: { winnerOf: '3' } }),
+    match('3', 'semi', 4, 'lions', 'bra'),
+    match('7', 'semi', 2, 'bears', 'wolves'),
+    match('1', 'semi', -1, 'wolves', 'bra'),
+  ]);
+  const later = {
+    ...early,
+    matches: early.matches.map((one) =>
+      one.id === '9'
+        ? { ...one, home: { ...one.home, team: 'wolves' }, away: { ...one.away, team: 'lions' } }
+        : one,
+    ),
+  };
+
+  let folders: { folder: string; remove(): void }[];
+  let server: TestServer;
+  /** On the same database, with what has become known since. */
+  let laterServer: RunningServer;
+  let dana: ApiMember, noa: ApiMember, gil: ApiMember;
+  let section: number;
+  const cup = (more: object = {}) => ({ section, competition: 'neighbourhood', rules: {}, ...more });
+  const atLater = (person: ApiMember) => api(laterServer.url, person.token);
+  const undo = (person: ApiMember, competition = 'neighbourhood') =>
+    person.del<{ res: string }>('importCompetition/', { section, competition });
+  beforeAll(async () => {
+    folders = [competitionsFolder(early), competitionsFolder(later)];
+    const [now, then] = folders.map(({ folder }) => ({ COMPETITIONS_DIR: folder }));
+    server = await startServer({ database, env: now ?? {} });
+    const { dataDir, databaseUrl } = server.platform.settings;
+    laterServer = await createServer(
+      readSettings({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: `${dataDir}-later`,
+        DATABASE_URL: databaseUrl ?? '',
+        ...then,
+      }),
+      { io: { print: () => {} } },
+    );
+    await stopReminders(server);
+  });
+  afterAll(async () => {
+    await laterServer.close();
+    await server.close();
+    for (const { remove } of folders) remove();
+  });
+  beforeEach(async () => {
+    ({
+      section,
+      members: [dana, noa, gil],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל']));
+    // A member who left.
+    await gil.del('membership/', { section });
+  });
+
+  test('the World Cup is nine games of 104 matches, by the teams of the catalogue', async () => {
+    const { status, body } = await dana.post<Tournament>('importCompetition/', importWorldCup(section));
+    expect({ status, made: body.made, name: body.name }).toEqual({
+      status: 201,
+      made: 104,
+      name: 'מונדיאל 2026',
+    });
+    expect(body.games.map(({ name, matches }) => [name, matches])).toEqual([
+      ['שלב הבתים · מחזור 1', 24],
+      ['שלב הבתים · מחזור 2', 24],
+      ['שלב הבתים · מחזור 3', 24],
+      ['שלב 32 האחרונות', 16],
+      ['שמינית הגמר', 8],
+      ['רבע הגמר', 4],
+      ['חצי הגמר', 2],
+      ['על המקום השלישי', 1],
+      ['הגמר', 1],
+    ]);
+    const { rows } = await sql<{ own: number; catalogue: number; sides: number; steps: number }>`
+      select (select count(*)::integer from options where league_id = ${section}) as own,
+        count(distinct o.option_id)::integer as catalogue, count(*)::integer as sides,
+        (select count(*)::integer from item_steps s join items i on i.id = s.item_id join posts p on p.id = i.post_id
+          where p.league_id = ${section} and s.kind = 'made' and s.member_id = ${dana.id}) as steps
+      from item_options o join items i on i.id = o.item_id join posts p on p.id = i.post_id
+      where p.league_id = ${section}`.execute(server.platform.db);
+    expect(rows).toEqual([{ own: 0, catalogue: 48, sides: 208, steps: 104 }]);
+    const last = (await dana.get<Post>(`post/${body.games[8]?.post}/`)).body;
+    expect(last.items_data.map(pairing)).toEqual([['ספרד', 'ארגנטינה']]);
+    expect(last.items_data[0]?.details).toMatchObject({ groupName: '', roundName: 'הגמר' });
+    const first = (await dana.get<Post>(`post/${body.games[0]?.post}/`)).body;
+    expect(pairing(first.items_data[0] as Item)).toEqual(['מקסיקו', 'דרום אפריקה']);
+    expect(first.items_data[0]?.details).toMatchObject({
+      groupName: 'בית א׳',
+      roundName: 'שלב הבתים · מחזור 1',
+    });
+    // Played again, every match is moved by the same number of weeks.
+    const shift = Date.parse(first.items_data[0]?.date ?? '') - Date.parse('2026-06-11T19:00:00Z');
+    expect(shift % (7 * 86_400_000)).toBe(0);
+    expect(Date.parse(last.items_data[0]?.date ?? '') - Date.parse('2026-07-19T19:00:00Z')).toBe(shift);
+    expect(Date.parse(first.items_data[0]?.date ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  test('only what can be bet on is made; teams that nobody knows become the league’s options', async () => {
+    const { body } = await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 7 } }));
+    expect(body).toMatchObject({ made: 2, games: [{ name: 'חצי הגמר', matches: 2 }] });
+    const [game] = await games(noa, section);
+    expect(game?.items_data.map(pairing)).toEqual([
+      ['דובי הוואדי', 'זאבי הגבעה'],
+      ['אריות הכיכר', 'ברזיל'],
+    ]);
+    expect(game).toMatchObject({ description: 'חצי הגמר', rules: { pts_exact: 7, pts_difference: 3 } });
+    const { rows } = await sql<{ name: string }>`
+      select name from options where league_id = ${section} order by name`.execute(server.platform.db);
+    expect(rows.map(({ name }) => name)).toEqual(['אריות הכיכר', 'דובי הוואדי', 'זאבי הגבעה']);
+    const [item] = game?.items_data ?? [];
+    expect((await postBets(noa, item as Item, 2, 1)).status).toBe(201);
+  });
+
+  test('the catalogue tells of a league what is there and what can be made', async () => {
+    const of = async (person: ReturnType<typeof api>) =>
+      (await person.get<{ results: CompetitionSummary[] }>('competition/', { section })).body.results.find(
+        ({ id }) => id === 'neighbourhood',
+      );
+    const before = {
+      name: 'גביע השכונה',
+      over: false,
+      rounds: 2,
+      matches: 4,
+      first: early.matches[3]?.date,
+      last: early.matches[0]?.date,
+      imported: false,
+      ready: 2,
+      undo_until: null,
+    };
+    expect(await of(dana)).toEqual({ id: 'neighbourhood', ...before });
+    const { body } = await dana.post<Tournament>('importCompetition/', cup());
+    const imported = { id: 'neighbourhood', ...before, imported: true, undo_until: body.undo_until };
+    expect(await of(dana)).toEqual({ ...imported, ready: 0 });
+    expect(await of(atLater(dana))).toEqual({ ...imported, ready: 1 });
+  });
+
+  test('imported again, it makes what has become known since, once, by its first rules', async () => {
+    const first = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 7 } }))).body;
+    const again = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 1 } }))).body;
+    expect(again).toEqual({ ...first, made: 0 });
+    const known = (await atLater(dana).post<Tournament>('importCompetition/', cup())).body;
+    expect(known).toMatchObject({ made: 1, games: [...first.games, { name: 'הגמר', matches: 1 }] });
+    const all = await games(dana, section);
+    expect(all.map(({ description, rules }) => [description, rules.pts_exact]).toSorted()).toEqual([
+      ['הגמר', 7],
+      ['חצי הגמר', 7],
+    ]);
+    // The league is told once of each import that made something; who left is not.
+    const link = `section/${section}?tab=games`;
+    expect(await news(noa)).toEqual([
+      { title: 'משחק חדש מחכה לניחוש', description: 'גביע השכונה · חבורה', link },
+      { title: '2 משחקים חדשים מחכים לניחוש', description: 'גביע השכונה · חבורה', link },
+    ]);
+    expect([await news(dana), await news(gil)]).toEqual([[], []]);
+  });
+
+  test('matches that become known join their round’s game, after those it has', async () => {
+    const { body } = await dana.post<Tournament>('importCompetition/', cup());
+    const semi = body.games[0]?.post ?? 0;
+    // As if the earlier semi-final had not been known.
+    await sql`
+      with gone as (delete from tournament_items where match = '7' and item_id in
+        (select id from items where post_id = ${semi}) returning item_id)
+      update items set name = 'אחר' where id in (select item_id from gone)`.execute(server.platform.db);
+    await dana.post('importCompetition/', cup());
+    const { items_data } = (await dana.get<Post>(`post/${semi}/`)).body;
+    expect(items_data.map(({ name }) => name)).toEqual([
+      'אחר',
+      'אריות הכיכר · ברזיל',
+      'דובי הוואדי · זאבי הגבעה',
+    ]);
+  });
+
+  test('a round that was removed by hand stays removed', async () => {
+    const { body } = await dana.post<Tournament>('importCompetition/', cup());
+    await dana.del('post/', { ids: body.games[0]?.post ?? 0 });
+    await sql`delete from tournament_items where match = '7'`.execute(server.platform.db);
+    const again = (await dana.post<Tournament>('importCompetition/', cup())).body;
+    expect(again).toMatchObject({ made: 0, games: [] });
+  });
+
+  test('eight imports at once make one tournament', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        (at % 2 ? atLater(dana) : dana).post<Tournament>('importCompetition/', importWorldCup(section)),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(answers.map(({ body }) => body.made).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 104,
+    ]);
+    expect(await games(dana, section)).toHaveLength(9);
+    expect(await news(noa)).toHaveLength(1);
+  });
+
+  test('what cannot be imported is refused by its field, and nothing is made', async () => {
+    const refused = async (person: ReturnType<typeof api>, body: object) => {
+      const { status, body: problem } = await person.post<{ fields: unknown }>('importCompetition/', body);
+      return [status, problem.fields];
+    };
+    expect([
+      await refused(dana, cup({ competition: 'nowhere' })),
+      await refused(dana, cup({ replay: true })),
+      await refused(dana, cup({ rules: { pts_exact: -1 } })),
+      await refused(dana, cup({ rules: { due_date: null, rounds: 2 } })),
+    ]).toEqual([
+      [400, { competition: { code: 'unknown_id' } }],
+      [400, { replay: { code: 'invalid' } }],
+      [400, { 'rules.pts_exact': { code: 'too_small', limit: 0 } }],
+      [400, { 'rules.due_date': { code: 'unknown_field' }, 'rules.rounds': { code: 'unknown_field' } }],
+    ]);
+    await dana.put(`section/${section}/`, { active: false });
+    expect(await refused(dana, cup())).toEqual([400, { section: { code: 'invalid' } }]);
+    expect(await games(dana, section)).toEqual([]);
+  });
+
+  test('a competition that is over is imported only to be played again', async () => {
+    const over = neighbourhoodCup([match('1', 'semi', -3, 'wolves', 'bra')], { id: 'last-year' });
+    const { folder, remove } = competitionsFolder(over);
+    const stage = await startServer({ database, env: { COMPETITIONS_DIR: folder } });
+    try {
+      const {
+        section: there,
+        members: [owner],
+      } = await leagueWithMembers(stage, ['דנה']);
+      const body = { section: there, competition: 'last-year', rules: {} };
+      const refused = await owner.post<{ fields: unknown }>('importCompetition/', body);
+      expect(refused.body.fields).toEqual({ competition: { code: 'past' } });
+      await owner.post('importCompetition/', { ...body, replay: true });
+      const [game] = await games(owner, there);
+      // Four days ahead is a week later: the first week that begins tomorrow or after.
+      expect(game?.items_data.map(({ date }) => date)).toEqual([
+        new Date(Date.parse(over.matches[0]?.date ?? '') + 7 * 86_400_000).toISOString(),
+      ]);
+    } finally {
+      await stage.close();
+      remove();
+    }
+  });
+
+  test('an import is taken back with its games and its notifications, and can be made again', async () => {
+    await dana.post('importCompetition/', cup());
+    expect((await undo(dana)).body).toEqual({ res: 'undone' });
+    expect([await games(noa, section), await news(noa)]).toEqual([[], []]);
+    expect((await undo(dana)).status).toBe(404);
+    expect((await dana.post<Tournament>('importCompetition/', cup())).body.made).toBe(2);
+    expect([await games(noa, section), await news(noa)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('it stays once somebody has bet, a match has started, or ten minutes are over', async () => {
+    const { body } = await dana.post<Tournament>('importCompetition/', cup());
+    const { items_data } = (await dana.get<Post>(`post/${body.games[0]?.post}/`)).body;
+    const [one, other] = items_data as [Item, Item];
+    await postBets(noa, one, 1, 1);
+    expect((await undo(dana)).body).toEqual({ res: 'has_bets' });
+    await sql`delete from bets where item_id = ${one.id}`.execute(server.platform.db);
+    await dana.post('setItemResults/', { item: other.id, value: 'start' });
+    expect((await undo(dana)).body).toEqual({ res: 'has_started' });
+    await sql`update tournaments set created = created - interval '10 minutes'
+      where league_id = ${section}`.execute(server.platform.db);
+    expect((await undo(dana)).body).toEqual({ res: 'too_late' });
+    expect(await games(noa, section)).toHaveLength(1);
+  });
+
+  test('a bet is never accepted by a game that is taken back', async () => {
+    const rounds = runSize('imports taken back against bets', 6, 60);
+    const friends = await createMembers(server, section, 4);
+    for (let round = 0; round < rounds; round += 1) {
+      const { body } = await dana.post<Tournament>('importCompetition/', cup());
+      const { items_data } = (await dana.get<Post>(`post/${body.games[0]?.post}/`)).body;
+      const [{ body: undone }, ...bets] = await Promise.all([
+        sleep(round % 3).then(() => undo(dana)),
+        ...friends.map((friend, at) => postBets(friend, items_data[at % 2] as Item, 1, 0)),
+      ]);
+      const accepted = bets.filter(({ status }) => status === 201).length;
+      expect(accepted > 0 ? 'has_bets' : 'undone').toBe(undone.res);
+      const { rows } = await sql<{ bets: number }>`
+        select count(*)::integer as bets from bets b join items i on i.id = b.item_id join posts p on p.id = i.post_id
+        where p.league_id = ${section} and not p.active`.execute(server.platform.db);
+      expect(rows).toEqual([{ bets: 0 }]);
+      // So that the next round imports anew.
+      await sql`delete from bets where item_id in (select id from items where post_id = ${body.games[0]?.post ?? 0})`.execute(
+        server.platform.db,
+      );
+      await undo(dana);
+    }
+  });
+
+  test('staff import into an official league, whose owner nobody is', async () => {
+    const staff = await createStaff(server, 'צוות');
+    const { id } = (await staff.post<{ id: number }>('section/', { name: 'הרשמית', custom: false })).body;
+    await noa.post('membership/', { section: id });
+    const { body } = await staff.post<Tournament>('importCompetition/', cup({ section: id }));
+    expect(body.made).toBe(2);
+    expect(await news(noa)).toMatchObject([{ description: 'גביע השכונה · הרשמית' }]);
+    const [item] = (await noa.get<Post>(`post/${body.games[0]?.post}/`)).body.items_data;
+    expect(await readItem(noa, item as Item)).toMatchObject({ readonly: false });
+  });
+
+  test('a reader of English imports its English names', async () => {
+    const english = { 'Accept-Language': 'en' };
+    const { body } = await dana.post<Tournament>('importCompetition/', cup(), english);
+    expect(body).toMatchObject({ name: 'Neighbourhood Cup', games: [{ name: 'Semi-finals' }] });
+    const { items_data } = (await dana.get<Post>(`post/${body.games[0]?.post}/`, {}, english)).body;
+    expect(items_data.map(pairing)).toEqual([
+      ['Valley Bears', 'Hill Wolves'],
+      ['Square Lions', 'Brazil'],
+    ]);
+  });
+});
+
+onBothDatabases((database) => {
+  test('an import cut by a kill leaves all of it or nothing', async () => {
+    const kills = runSize(`${database}: imports cut by a kill`, database === 'pglite' ? 1 : 3, 12);
+    const data = await freshDatabase(database);
+    try {
+      const stage = await startServerOn(data.env);
+      const {
+        section,
+        members: [dana],
+      } = await leagueWithMembers(stage, ['דנה']);
+      await stage.close();
+      for (let cut = 0; cut < kills; cut += 1) {
+        const victim = await spawnServer({ on: data });
+        const importing = api(victim.url, dana.token)
+          .post('importCompetition/', importWorldCup(section))
+          .catch(() => null);
+        await sleep(20 + ((cut * 40) % 160));
+        victim.kill('SIGKILL');
+        await victim.exited;
+        const acknowledged = (await importing) !== null;
+        const after = await startServerOn(data.env);
+        const { rows } = await sql<{ games: number; items: number; sides: number; steps: number }>`
+          select (select count(*)::integer from posts where league_id = ${section}) as games,
+            (select count(*)::integer from tournament_items) as items,
+            (select count(*)::integer from item_options) as sides,
+            (select count(*)::integer from item_steps) as steps`.execute(after.platform.db);
+        const [stored] = rows;
+        const whole = { games: 9, items: 104, sides: 208, steps: 104 };
+        expect(stored).toEqual(
+          acknowledged || stored?.items ? whole : { games: 0, items: 0, sides: 0, steps: 0 },
+        );
+        await after.close();
+        if (stored?.items) break;
+      }
+    } finally {
+      await data.remove();
+    }
+  }, 300_000);
+});
+
+const startServerOn = (env: Record<string, string>) =>
+  createServer(readSettings({ ...env, PORT: '0', LOG_LEVEL: 'silent' }), { io: { print: () => {} } });

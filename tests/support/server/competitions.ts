@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
+import { isoInDays } from './leagues-and-games.ts';
+
+type Side = string | CompetitionMatch['home'];
+const sideOf = (side: Side) => (typeof side === 'string' ? { team: side } : side);
+
+/** A match so many days from now. */
+export const match = (
+  id: string,
+  round: string,
+  days: number | null,
+  home: Side,
+  away: Side,
+): CompetitionMatch => ({
+  id,
+  round,
+  date: days === null ? null : isoInDays(days),
+  home: sideOf(home),
+  away: sideOf(away),
+});
+
+/** A cup of the neighbourhood: three teams that no catalogue has, and Brazil, which the staff's has. */
+export const neighbourhoodCup = (
+  matches: CompetitionMatch[],
+  more: Partial<Competition> = {},
+): Competition => ({
+  version: 1,
+  id: 'neighbourhood',
+  name: { heb: 'גביע השכונה', en: 'Neighbourhood Cup' },
+  teams: [
+    { id: 'wolves', name: { heb: 'זאבי הגבעה', en: 'Hill Wolves' } },
+    { id: 'bra', name: { heb: 'ברזיל', en: 'Brazil' } },
+    { id: 'bears', name: { heb: 'דובי הוואדי', en: 'Valley Bears' } },
+    { id: 'lions', name: { heb: 'אריות הכיכר', en: 'Square Lions' } },
+  ],
+  rounds: [
+    { id: 'semi', name: { heb: 'חצי הגמר', en: 'Semi-finals' } },
+    { id: 'final', name: { heb: 'הגמר', en: 'Final' } },
+  ],
+  matches,
+  ...more,
+});
+
+/** A folder of these competitions, as COMPETITIONS_DIR names it. */
+export function competitionsFolder(...competitions: readonly object[]): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-competitions-'));
+  competitions.forEach((competition, at) =>
+    writeFileSync(join(folder, `${at}.json`), JSON.stringify(competition)),
+  );
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The body that imports the World Cup, whether it is over by now or not. */
+export const importWorldCup = (section: number, rules: object = {}) => ({
+  section,
+  competition: 'worldcup-2026',
+  rules,
+  replay: isoInDays(0) >= '2026-07-19T19:00:00Z',
+});
