@@ -149,7 +149,8 @@ export const importCompetition = charts.createMachine({
         onError: { target: 'importFailed', actions: storeFailure },
       },
     },
-    importFailed: { tags: ['failed', 'reviewed'], on: onReview },
+    // The rules are all there: they were sent.
+    importFailed: { tags: ['failed', 'reviewed'], on: { ...onReview, 'import.confirm': 'importing' } },
     imported: { tags: 'imported', on: { 'import.undo': 'undoing' } },
     undoing: {
       tags: ['busy', 'imported'],

@@ -16,12 +16,17 @@ const idle = () =>
  * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What cannot be loaded now
  * is loaded when this is called again; nothing is where the device saves data.
  */
-export async function fetchAhead({ wizard, roundResults, linkPhone }: Machines): Promise<void> {
+export async function fetchAhead({
+  wizard,
+  roundResults,
+  importCompetition,
+  linkPhone,
+}: Machines): Promise<void> {
   if (navigator.connection?.saveData === true) return;
   await wait(firstScreenTime);
   try {
     await preloadAll(idle);
-    for (const load of [wizard, roundResults, linkPhone]) {
+    for (const load of [wizard, roundResults, importCompetition, linkPhone]) {
       await idle();
       await load();
     }

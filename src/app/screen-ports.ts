@@ -193,6 +193,10 @@ export function provideScreenMachines(
       const { provideRoundResults } = await import('./round-results-ports.ts');
       return provideRoundResults(http, tabStorage);
     }),
+    importCompetition: loadOnce(async () => {
+      const { provideImportCompetition } = await import('./import-competition-ports.ts');
+      return provideImportCompetition(http, storage);
+    }),
     notificationVisit: notificationVisit.provide({
       actors: {
         markAllRead: withTimeout(async (): Promise<readonly number[]> => {

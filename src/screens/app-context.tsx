@@ -41,6 +41,7 @@ import type { notificationVisit } from '#machines/notification-visit.ts';
 import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
 import type { formOf, FormValues } from '#machines/form.ts';
+import type { importCompetition } from '#machines/import-competition.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
 import type { BetRegistryActor } from '#machines/bet-registry.ts';
@@ -160,6 +161,8 @@ export type Machines = {
   readonly resultEntry: typeof resultEntry;
   /** Loaded with the sheet of a round's results. */
   readonly roundResults: () => Promise<typeof roundResults>;
+  /** Loaded with the sheet that adds a tournament. */
+  readonly importCompetition: () => Promise<typeof importCompetition>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

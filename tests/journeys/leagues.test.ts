@@ -389,3 +389,41 @@ test('the last member who leaves is told that the league closes', async () => {
   fixture.allowErrors(yossi, new RegExp(`status of 404.*section(=|/)${id}\\b`));
   await fixture.closeVisitors();
 });
+
+test('a tournament is three taps; friends see its rounds at once, and it is taken back while nobody has bet', async () => {
+  const cup = await makeLeague(noa.call, [yossi.call], 'מונדיאל של החבר׳ה');
+  const friend = yossi.page;
+  await fixture.open(friend, `/section/${cup.id}?tab=games`);
+  await friend.getByText(t('noGamesYet')).waitFor();
+  const { page } = noa;
+  await fixture.open(page, `/section/${cup.id}?tab=games`);
+  await page.getByText(t('emptyLeague')).waitFor();
+
+  await page
+    .getByRole('link', { name: t('addTournament'), exact: true })
+    .first()
+    .click();
+  const sheet = dialog(page, t('addTournament'));
+  await sheet.getByText('מונדיאל 2026', { exact: true }).click();
+  await button(sheet, t('tournamentConfirm')).click();
+  await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
+  expect(await sheet.getByRole('listitem').allTextContents()).toEqual([
+    'שלב הבתים · מחזור 124 משחקים',
+    'שלב הבתים · מחזור 224 משחקים',
+    'שלב הבתים · מחזור 324 משחקים',
+    'שלב 32 האחרונות16 משחקים',
+    'שמינית הגמר8 משחקים',
+    'רבע הגמר4 משחקים',
+    'חצי הגמרשני משחקים',
+    'על המקום השלישימשחק אחד',
+    'הגמרמשחק אחד',
+  ]);
+  // The round that is next is the first that a friend sees, without asking for it.
+  await friend.getByText('שלב הבתים · מחזור 1', { exact: true }).first().waitFor();
+  await matchCard(friend, ['מקסיקו', 'דרום אפריקה']).waitFor();
+
+  await button(sheet, t('tournamentUndo')).click();
+  await page.getByText(t('tournamentUndone')).waitFor();
+  await page.getByText(t('emptyLeague')).waitFor();
+  await friend.getByText(t('noGamesYet')).waitFor();
+});

@@ -10,6 +10,7 @@ import { walkComposer } from '#tests/machines/composer.screen.ts';
 import { walkCommand } from '#tests/machines/command.screen.ts';
 import { walkForm } from '#tests/machines/form.screen.ts';
 import { walkGroupsBoard } from '#tests/machines/groups-board.screen.ts';
+import { walkImportCompetition } from '#tests/machines/import-competition.screen.ts';
 import { walkInvite } from '#tests/machines/invite.screen.ts';
 import { walkJoin } from '#tests/machines/join.screen.ts';
 import { walkCreateLeague } from '#tests/machines/create-league.screen.ts';
@@ -43,6 +44,7 @@ const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>
   command: walkCommand,
   form: walkForm,
   'groups-board': walkGroupsBoard,
+  'import-competition': walkImportCompetition,
   invite: walkInvite,
   join: walkJoin,
   'create-league': walkCreateLeague,

@@ -38,7 +38,12 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
         art="league"
         title={t('emptyLeague')}
         text={t('emptyLeagueOwner')}
-        action={<NewGameLink league={mine.id} />}
+        action={
+          <Row gap="x2" wrap>
+            <NewGameLink league={mine.id} />
+            <TournamentLink league={mine.id} />
+          </Row>
+        }
       />
     );
   }
@@ -68,6 +73,22 @@ export function NewGameLink({ league }: { league: number }) {
       state={{ sheet: 0 }}
     >
       {t('newGame')}
+    </RouteButton>
+  );
+}
+
+/** Link to the sheet that adds a tournament. */
+function TournamentLink({ league }: { league: number }) {
+  const t = useT();
+  return (
+    <RouteButton
+      to="/section/$id"
+      params={{ id: String(league) }}
+      search={{ tab: 'games', sheet: 'tournament' }}
+      state={{ sheet: 0 }}
+      tone="quiet"
+    >
+      {t('addTournament')}
     </RouteButton>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Plus, Settings } from 'lucide-react';
+import { Plus, Settings, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
@@ -28,6 +28,10 @@ import { useTableLeague } from '#screens/shell/use-table-league.ts';
 
 const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
 
+const TournamentSheet = lazyComponent(
+  async () => (await import('#screens/tournament/TournamentSheet.tsx')).TournamentSheet,
+);
+
 type Props = {
   league: League;
   /** Commands on the whole league: leaving, archiving, renewing the code. */
@@ -39,6 +43,10 @@ type Props = {
 export function LeaguePage({ league, task, onChanged }: Props) {
   const t = useT();
   const sheet = useSheet();
+  const { set } = useSearchParams();
+  const showGames = () => {
+    set({ tab: 'games', sheet: undefined });
+  };
   return (
     <div className={css.page} data-columns>
       <TitleBar kind="league" of={league} code={league.active ? league.code : null}>
@@ -56,6 +64,9 @@ export function LeaguePage({ league, task, onChanged }: Props) {
         {!league.is_member && league.active && <JoinLeagueButton league={league} onJoined={onChanged} />}
       </LeagueColumns>
       {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
+      {sheet.name === 'tournament' && league.is_staff && league.active && (
+        <TournamentSheet league={league.id} onClose={sheet.close} onShowGames={showGames} />
+      )}
     </div>
   );
 }
@@ -121,7 +132,7 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
       value={tab}
       onChange={(value) => set({ tab: value })}
       tabs={hasColumns || isInPane ? otherTabs : [table, ...otherTabs]}
-      end={league.is_staff && league.active && <NewGameButton />}
+      end={league.is_staff && league.active && <NewGameButtons />}
     />
   );
   const games = (
@@ -141,19 +152,21 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
   );
 }
 
-/** Link to the wizard: an icon on a phone. */
-function NewGameButton() {
+/** A tournament, and a single game by the wizard: icons on a phone. */
+function NewGameButtons() {
   const t = useT();
+  const link = { to: '.', state: sheetState, resetScroll: false, size: 'small' } as const;
   return (
     <div className={css.newGame}>
       <RouteButton
-        to="."
-        search={(now: object) => ({ ...now, wizard: 1 })}
-        state={sheetState}
-        resetScroll={false}
-        size="small"
-        icon={<Plus size={20} />}
+        {...link}
+        search={(now: object) => ({ ...now, sheet: 'tournament' })}
+        tone="quiet"
+        icon={<Trophy size={20} />}
       >
+        {t('addTournament')}
+      </RouteButton>
+      <RouteButton {...link} search={(now: object) => ({ ...now, wizard: 1 })} icon={<Plus size={20} />}>
         {t('newGame')}
       </RouteButton>
     </div>

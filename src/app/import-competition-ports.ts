@@ -1,0 +1,27 @@
+import type { Api } from '#actors/api.ts';
+import type { KeyValueStore } from '#actors/storage.ts';
+import { calls } from '#contract/calls.ts';
+import type { CompetitionSummary } from '#contract/models.ts';
+import { importCompetition } from '#machines/import-competition.ts';
+import { createIdempotent } from './create-idempotent.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** The import of competitions with its ports provided: few members run a league. */
+export function provideImportCompetition(api: Api, storage: KeyValueStore): typeof importCompetition {
+  const createOnce = createIdempotent(storage);
+  return importCompetition.provide({
+    actors: {
+      fetchCompetitions: withTimeout(
+        async ({ input: { league }, signal }): Promise<readonly CompetitionSummary[]> =>
+          (await api.call(calls.competitions, { query: { section: league }, signal })).results,
+      ),
+      importCompetition: withTimeout(({ input }) =>
+        createOnce('tournament', input, (key) => api.call(calls.importCompetition, { body: input, key })),
+      ),
+      undoImport: withTimeout(async ({ input: { league, competition } }) => {
+        const { res } = await api.call(calls.undoImport, { query: { section: league, competition } });
+        return res;
+      }),
+    },
+  });
+}

@@ -1,0 +1,248 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Trophy } from 'lucide-react';
+import { Suspense, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { CompetitionSummary } from '#contract/models.ts';
+import { useI18n, useT } from '#i18n/react.tsx';
+import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
+import { useDone } from '#screens/actor-hooks.ts';
+import { useMachines } from '#screens/app-context.tsx';
+import { LoadError } from '#screens/LoadError.tsx';
+import { useShowSuccess } from '#screens/use-success.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { ChoiceList } from '#ui/form/ChoiceList.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import * as css from './TournamentSheet.css.ts';
+
+type Actor = ActorRefFrom<typeof importCompetition>;
+type Props = {
+  league: number;
+  onClose: () => void;
+  /** Closes the sheet and shows the league's games. */
+  onShowGames: () => void;
+};
+
+/** Adds a tournament to a league, for who runs it: chosen, its points once, confirmed, and taken back on the spot. */
+export function TournamentSheet(props: Props) {
+  return (
+    <Suspense>
+      <ImportSheet {...props} />
+    </Suspense>
+  );
+}
+
+function ImportSheet({ league, onClose, onShowGames }: Props) {
+  const t = useT();
+  const showSuccess = useShowSuccess();
+  const actor = useActorRef(use(useMachines().importCompetition()), { input: { league } });
+  useDone(actor, () => {
+    showSuccess('tournamentUndone');
+    onClose();
+  });
+  const stage = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('imported') ? 'imported' : snapshot.hasTag('reviewed') ? 'reviewed' : 'choosing',
+  );
+  const footers = {
+    choosing: null,
+    reviewed: <ConfirmButtons actor={actor} />,
+    imported: <ImportedButtons actor={actor} onShowGames={onShowGames} />,
+  };
+  return (
+    <Sheet open title={t('addTournament')} onClose={onClose} footer={footers[stage]}>
+      {stage === 'choosing' && <Catalogue actor={actor} />}
+      {stage === 'reviewed' && <Review actor={actor} />}
+      {stage === 'imported' && <Imported actor={actor} />}
+    </Sheet>
+  );
+}
+
+const useChosen = (actor: Actor) => useSelector(actor, ({ context }) => context.competition);
+
+const Emblem = () => (
+  <span className={css.emblem} aria-hidden="true">
+    <Trophy size={22} />
+  </span>
+);
+
+/** How many matches, and from when to when. */
+function useSummary() {
+  const { t, formatDay } = useI18n();
+  return ({ matches, first, last }: CompetitionSummary) =>
+    [
+      t('matchesCount', { count: matches }),
+      first !== null &&
+        last !== null &&
+        t('tournamentDates', { first: formatDay(first), last: formatDay(last) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+function Catalogue({ actor }: { actor: Actor }) {
+  const t = useT();
+  const summaryOf = useSummary();
+  const competitions = useSelector(actor, ({ context }) => context.competitions);
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  if (failure)
+    return <LoadError failure={failure} onRetry={() => actor.send({ type: 'competitions.retry' })} />;
+  if (loading) return <Skeleton shape="row" count={2} />;
+  const noteOf = (competition: CompetitionSummary) => {
+    const { imported, ready, over } = competition;
+    if (!imported)
+      return over ? `${summaryOf(competition)} · ${t('tournamentAgain')}` : summaryOf(competition);
+    return ready > 0 ? t('tournamentGrown', { count: ready }) : t('tournamentThere');
+  };
+  return (
+    <ChoiceList
+      label={t('tournamentWhich')}
+      value={[]}
+      options={competitions.map((competition) => ({
+        value: competition.id,
+        label: competition.name,
+        note: noteOf(competition),
+        picture: <Emblem />,
+        disabled: competition.ready === 0 && competition.undo_until === null,
+      }))}
+      onChange={([id = '']) => actor.send({ type: 'competition.choose', id })}
+    />
+  );
+}
+
+function Head({ competition }: { competition: CompetitionSummary }) {
+  const summaryOf = useSummary();
+  return (
+    <div className={css.head}>
+      <Emblem />
+      <div className={css.words}>
+        <strong className={css.name}>
+          <bdi>{competition.name}</bdi>
+        </strong>
+        <span className={css.note}>{summaryOf(competition)}</span>
+      </div>
+    </div>
+  );
+}
+
+const ruleLabels = {
+  pts_exact: 'rule.exact',
+  pts_difference: 'rule.difference',
+  pts_outcome: 'rule.outcome',
+} as const;
+const ruleKeys: readonly RuleKey[] = ['pts_exact', 'pts_difference', 'pts_outcome'];
+
+/** What will be made, and the points of its matches; what is added to an imported one has the points it has. */
+function Review({ actor }: { actor: Actor }) {
+  const t = useT();
+  const competition = useChosen(actor);
+  const rules = useSelector(actor, ({ context }) => context.rules);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  if (!competition) return null;
+  const { imported, over, ready, matches } = competition;
+  return (
+    <Stack gap="x4">
+      <Head competition={competition} />
+      {over && !imported && <p>{t('tournamentReplay')}</p>}
+      {imported && <p>{t('tournamentGrown', { count: ready })}</p>}
+      {!imported && ready < matches && <p className={css.note}>{t('tournamentLater', { count: ready })}</p>}
+      {!imported &&
+        ruleKeys.map((rule) => (
+          <NumberField
+            key={rule}
+            label={t(ruleLabels[rule])}
+            value={rules[rule]}
+            max={100}
+            disabled={busy}
+            error={rules[rule] === null ? t('problem.required') : null}
+            onChange={(points) => actor.send({ type: 'rule.change', rule, points })}
+          />
+        ))}
+      <FailureText failure={failure} look="body" />
+    </Stack>
+  );
+}
+
+function ConfirmButtons({ actor }: { actor: Actor }) {
+  const t = useT();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const mayConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.confirm' }));
+  const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'competition.leave' }));
+  return (
+    <Stack gap="x2">
+      <Button
+        full
+        busy={busy}
+        disabled={!busy && !mayConfirm}
+        onClick={() => actor.send({ type: 'import.confirm' })}
+      >
+        {t('tournamentConfirm')}
+      </Button>
+      <Button
+        full
+        tone="plain"
+        disabled={!mayLeave}
+        onClick={() => actor.send({ type: 'competition.leave' })}
+      >
+        {t('back')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What stands in the league now, and until when there is a way back. */
+function Imported({ actor }: { actor: Actor }) {
+  const { t, formatTime } = useI18n();
+  const competition = useChosen(actor);
+  const tournament = useSelector(actor, ({ context }) => context.tournament);
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
+  if (!competition) return null;
+  const undoUntil = tournament ? tournament.undo_until : competition.undo_until;
+  return (
+    <Stack gap="x4">
+      <Head competition={competition} />
+      {tournament && (
+        <>
+          <p role="status">{t('tournamentAdded', { count: tournament.made })}</p>
+          <ul className={css.rounds}>
+            {tournament.games.map(({ post, name, matches }) => (
+              <li key={post} className={css.round}>
+                <bdi>{name}</bdi>
+                <span className={css.count}>{t('matchesCount', { count: matches })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {refusal && <p role="alert">{t(`tournamentStays.${refusal}`)}</p>}
+      <FailureText failure={failure} look="body" />
+      {mayUndo && undoUntil !== null && (
+        <p className={css.note}>{t('tournamentUndoUntil', { time: formatTime(undoUntil) })}</p>
+      )}
+    </Stack>
+  );
+}
+
+function ImportedButtons({ actor, onShowGames }: { actor: Actor; onShowGames: () => void }) {
+  const t = useT();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
+  return (
+    <Stack gap="x2">
+      <Button full disabled={busy} onClick={onShowGames}>
+        {t('tournamentToGames')}
+      </Button>
+      {(mayUndo || busy) && (
+        <Button full tone="plain" busy={busy} onClick={() => actor.send({ type: 'import.undo' })}>
+          {t('tournamentUndo')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

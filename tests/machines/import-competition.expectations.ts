@@ -1,0 +1,162 @@
+import type { importCompetition } from '#machines/import-competition.ts';
+import type { CompetitionSummary, Tournament } from '#contract/models.ts';
+import {
+  done,
+  error,
+  hasExactTags,
+  type MachineExpectations,
+} from '#tests/support/statecharts/test-machine.ts';
+
+const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {}): CompetitionSummary => ({
+  id,
+  name,
+  over: false,
+  rounds: 2,
+  matches: 9,
+  first: '2027-06-11T19:00:00.000Z',
+  last: '2027-07-19T19:00:00.000Z',
+  imported: false,
+  ready: 9,
+  undo_until: null,
+  ...more,
+});
+const undoUntil = '2027-01-05T10:10:00.000Z';
+
+export const ahead = summary('cup', 'גביע השכונה', { ready: 3 });
+/** Played already: its dates move. */
+export const over = summary('worldcup-2026', 'מונדיאל 2026', { over: true });
+/** Imported, and more of it is known by now. */
+export const grown = summary('league', 'ליגת החורף', { imported: true, over: true, ready: 2 });
+/** Imported a moment ago, all of it. */
+export const fresh = summary('fresh', 'טורניר הקיץ', { imported: true, ready: 0, undo_until: undoUntil });
+/** Imported, and nothing to do about it. */
+export const settled = summary('settled', 'אליפות האביב', { imported: true, ready: 0 });
+export const catalogue = [settled, ahead, over, fresh, grown];
+
+export const tournament: Tournament = {
+  competition: 'cup',
+  name: 'גביע השכונה',
+  games: [{ post: 31, name: 'חצי הגמר', matches: 2 }],
+  made: 2,
+  undo_until: undoUntil,
+};
+
+const defaults = { pts_exact: 4, pts_difference: 3, pts_outcome: 2 };
+const offline = { kind: 'offline' as const };
+const busy = { kind: 'unavailable' as const, retryAfter: 5 };
+const nothing = {
+  league: 4,
+  competitions: [],
+  competition: null,
+  rules: defaults,
+  tournament: null,
+  refusal: null,
+  failure: null,
+};
+const fetches = { to: 'loading', calls: { fetchCompetitions: { league: 4 } } };
+
+type Before = { competition: CompetitionSummary | null; rules: typeof defaults };
+/** One that is over is played again; what of one that is imported has become known since, is not. */
+const replays: Readonly<Record<string, boolean>> = { cup: false, 'worldcup-2026': true, league: false };
+const imports = ({ competition, rules }: Before) => {
+  const id = competition?.id ?? '';
+  return {
+    to: 'importing',
+    calls: { importCompetition: { section: 4, competition: id, rules, replay: replays[id] } },
+  };
+};
+const undoes = ({ competition }: Before) => ({
+  to: 'undoing',
+  calls: { undoImport: { league: 4, competition: competition?.id } },
+});
+/** What of the rules a walk has changed. */
+const changed = ({ rules }: { rules: Before['rules'] }) =>
+  rules.pts_exact === null ? 'no points' : rules.pts_exact === 5 ? 'five' : 'defaults';
+
+const review = (state: string) => ({
+  [`${state} + leaves`]: 'choosing',
+  [`${state} + five for exact`]: {
+    to: 'reviewing',
+    context: { rules: { ...defaults, pts_exact: 5 }, failure: null },
+  },
+  [`${state} + clears exact`]: {
+    to: 'reviewing',
+    context: { rules: { ...defaults, pts_exact: null }, failure: null },
+  },
+});
+
+/** What is written of import-competition: its test walks it headless, its screen's in a browser. */
+export const importCompetitionExpectations: MachineExpectations<typeof importCompetition> = {
+  inputs: { league: { league: 4 } },
+  fold: ({ competition, rules, failure }) =>
+    [competition?.id ?? 'none', changed({ rules: rules as Before['rules'] }), failure?.kind ?? '']
+      .filter(Boolean)
+      .join(', '),
+  events: {
+    loaded: done('fetchCompetitions', catalogue),
+    'cannot load': error('fetchCompetitions', offline),
+    'tries again': { type: 'competitions.retry' },
+    'chooses the cup': { type: 'competition.choose', id: 'cup' },
+    'chooses one that is over': { type: 'competition.choose', id: 'worldcup-2026' },
+    'chooses what has grown': { type: 'competition.choose', id: 'league' },
+    'chooses what is fresh': { type: 'competition.choose', id: 'fresh' },
+    'chooses what is settled': { type: 'competition.choose', id: 'settled' },
+    'chooses nothing known': { type: 'competition.choose', id: 'gone' },
+    leaves: { type: 'competition.leave' },
+    'five for exact': { type: 'rule.change', rule: 'pts_exact', points: 5 },
+    'clears exact': { type: 'rule.change', rule: 'pts_exact', points: null },
+    confirms: { type: 'import.confirm' },
+    imported: done('importCompetition', tournament),
+    'cannot import': error('importCompetition', busy),
+    undoes: { type: 'import.undo' },
+    'is undone': done('undoImport', 'undone'),
+    'has bets': done('undoImport', 'has_bets'),
+    'is too late': done('undoImport', 'too_late'),
+    'has started': done('undoImport', 'has_started'),
+    'cannot undo': error('undoImport', offline),
+  },
+  becomes: {
+    'start: league': { ...fetches, context: nothing },
+    'loading + loaded': { to: 'choosing', context: { competitions: catalogue, failure: null } },
+    'loading + cannot load': { to: 'loadFailed', context: { failure: offline } },
+    'loadFailed + tries again': fetches,
+
+    'choosing + chooses the cup': { to: 'reviewing', context: { competition: ahead, failure: null } },
+    'choosing + chooses one that is over': { to: 'reviewing', context: { competition: over, failure: null } },
+    'choosing + chooses what has grown': { to: 'reviewing', context: { competition: grown, failure: null } },
+    // Made a moment ago: what is offered is to take it back.
+    'choosing + chooses what is fresh': { to: 'imported', context: { competition: fresh, failure: null } },
+    // Neither more of it can be made, nor can it be taken back.
+    'choosing + chooses what is settled': 'ignored',
+    'choosing + chooses nothing known': 'ignored',
+
+    ...review('reviewing'),
+    // Without its points a rule is no rule.
+    'reviewing + confirms': (before) =>
+      before.rules.pts_exact === null ? 'ignored' : imports(before as Before),
+    'importing + imported': { to: 'imported', context: { tournament, failure: null } },
+    'importing + cannot import': { to: 'importFailed', context: { failure: busy } },
+    ...review('importFailed'),
+    'importFailed + confirms': (before) => imports(before as Before),
+
+    'imported + undoes': (before) => undoes(before as Before),
+    'undoing + is undone': 'undone',
+    'undoing + has bets': { to: 'undoRefused', context: { refusal: 'has_bets', failure: null } },
+    'undoing + is too late': { to: 'undoRefused', context: { refusal: 'too_late', failure: null } },
+    'undoing + has started': { to: 'undoRefused', context: { refusal: 'has_started', failure: null } },
+    'undoing + cannot undo': { to: 'undoFailed', context: { failure: offline } },
+    'undoFailed + undoes': (before) => undoes(before as Before),
+  },
+  claims: {
+    loading: hasExactTags('busy'),
+    loadFailed: hasExactTags('failed'),
+    reviewing: hasExactTags('reviewed'),
+    importing: hasExactTags('busy', 'reviewed'),
+    importFailed: hasExactTags('failed', 'reviewed'),
+    imported: hasExactTags('imported'),
+    undoing: hasExactTags('busy', 'imported'),
+    undoRefused: hasExactTags('imported'),
+    undoFailed: hasExactTags('failed', 'imported'),
+    undone: hasExactTags('busy', 'imported'),
+  },
+};

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { importCompetition } from '#machines/import-competition.ts';
+import { importCompetitionExpectations, catalogue } from './import-competition.expectations.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeBusy,
+  seeReady,
+  seeAlert,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Adding a tournament to a league that the caller runs. */
+export async function walkImportCompetition(fixture: BrowserFixture): Promise<void> {
+  const league = buildLeague(4, 'השכונה', { is_staff: true });
+  const nameOf = (id: string) => catalogue.find((one) => one.id === id)?.name ?? '';
+  const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
+  const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
+  const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
+  await walkScreens(
+    fixture,
+    importCompetition,
+    importCompetitionExpectations,
+    {
+      opens: { league: (page) => fixture.open(page, '/section/4?tab=games&sheet=tournament') },
+      hands: {
+        'competitions.retry': (page) => button(page, t('retry')).click(),
+        'competition.choose': (page, { id }) =>
+          page
+            .getByRole('dialog')
+            .getByText(nameOf(String(id)), { exact: true })
+            .click(),
+        'competition.leave': (page) => button(page, t('back')).click(),
+        'rule.change': (page, { points }) => exact(page).fill(points === null ? '' : String(points)),
+        'import.confirm': (page) => button(page, t('tournamentConfirm')).click(),
+        'import.undo': (page) => button(page, t('tournamentUndo')).click(),
+      },
+      only: {
+        'chooses what is settled': () => false,
+        'chooses nothing known': () => false,
+        // The points of what is imported stand.
+        'five for exact': ({ context }) => context.competition?.imported === false,
+        'clears exact': ({ context }) => context.competition?.imported === false,
+        confirms: ({ context }) => context.rules.pts_exact !== null,
+      },
+      ports: {
+        fetchCompetitions: {
+          asks: requestTo('competition/'),
+          wire: (found: unknown) => buildPage(...(found as object[])),
+        },
+        importCompetition: { asks: requestTo('importCompetition/', 'POST') },
+        undoImport: { asks: requestTo('importCompetition/', 'DELETE'), wire: (res: unknown) => ({ res }) },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
+        if (requestTo('section/4/')(request, url)) return league;
+        return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
+          ? { ...buildPage(), me: null }
+          : undefined;
+      },
+      shows: {
+        loading: (page) => page.getByRole('dialog', { name: t('addTournament') }).waitFor(),
+        loadFailed: async (page) => {
+          await page.getByRole('dialog').getByText(t('failure.offline')).first().waitFor();
+          await seeReady(page, t('retry'));
+        },
+        choosing: async (page) => {
+          await waitUntilEqual(
+            () => page.getByRole('radio').filter({ visible: true }).count(),
+            catalogue.length,
+          );
+          await waitUntilEqual(() => choice(page, 'settled').isDisabled(), true);
+          for (const id of ['cup', 'worldcup-2026', 'fresh', 'league'])
+            await waitUntilEqual(() => choice(page, id).isEnabled(), true);
+        },
+        reviewing: async (page, { competition, rules }) => {
+          await seen(page, competition?.name);
+          if (competition?.imported === false)
+            await waitUntilEqual(() => exact(page).inputValue(), String(rules.pts_exact ?? ''));
+          else await waitUntilEqual(() => exact(page).count(), 0);
+          await waitUntilEqual(
+            () => button(page, t('tournamentConfirm')).isEnabled(),
+            rules.pts_exact !== null,
+          );
+        },
+        importing: async (page) => {
+          await seeBusy(page, t('tournamentConfirm'));
+          await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
+        },
+        importFailed: async (page) => {
+          await seeAlert(page, t('failure.unavailable'));
+          await seeReady(page, t('tournamentConfirm'));
+        },
+        imported: async (page, { competition, tournament }) => {
+          await seen(page, competition?.name);
+          if (tournament) await seen(page, 'חצי הגמר');
+          await seeReady(page, t('tournamentUndo'));
+        },
+        undoing: (page) => seeBusy(page, t('tournamentUndo')),
+        undoRefused: async (page, { refusal }) => {
+          await seeAlert(page, t(`tournamentStays.${refusal ?? 'too_late'}`));
+          await waitUntilEqual(() => button(page, t('tournamentUndo')).count(), 0);
+        },
+        undoFailed: async (page) => {
+          await seeAlert(page, t('failure.offline'));
+          await seeReady(page, t('tournamentUndo'));
+        },
+        undone: async (page) => {
+          await page.getByText(t('tournamentUndone'), { exact: true }).waitFor();
+          await page.getByRole('dialog', { name: t('addTournament') }).waitFor({ state: 'hidden' });
+        },
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}
