@@ -19,6 +19,7 @@ import type { tieBreakOf } from '#domain/tie-break.ts';
 import type { leadOf } from '#domain/rival.ts';
 import type { Blocker } from '#domain/wizard/game-draft.ts';
 import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
+import type { UndoRefusal } from '#machines/import-competition.ts';
 import type { ProviderRefusal } from '#machines/social-login.ts';
 
 /** Every message is one that the client can say: its key is written in the client's source, or built there of parts. */
@@ -67,6 +68,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'role.*': roles,
   'gameState.*': ['all', ...gameStates],
   'noGames.*': gameStates,
+  'tournamentStays.*': partsOf<UndoRefusal>({ has_bets: true, has_started: true, too_late: true }),
   'counter.*': partsOf<keyof Pick<StandingsRow, 'exact' | 'difference' | 'outcome'>>({
     exact: true,
     difference: true,

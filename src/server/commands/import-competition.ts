@@ -4,16 +4,17 @@ import type { ImportInput, Tournament } from '#contract/models.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
+import { isOver, matchesToMake, replayShift } from '#server/competitions/schedule.ts';
+import { readTournament, tournamentName, undoUntil } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notifyOfMatches } from '#server/notifications/game-notifications.ts';
-import { readTournament, tournamentName, undoUntil } from '#server/queries/tournaments.ts';
 import { readTypeRules, typeOfLayout } from './create-game.ts';
 import { displayRules, validateRules } from './game-rules.ts';
 import { insertItems, insertPost, type NewGame } from './insert-game.ts';
-import { isOver, matchesToMake, planRounds, replayShift, type PlannedRound } from './tournament-plan.ts';
+import { planRounds, type PlannedRound } from './tournament-plan.ts';
 
 type ImportBody = v.InferOutput<typeof ImportInput>;
 

@@ -1,10 +1,10 @@
 import { asLockedCaller, authorize } from '#server/auth/access.ts';
 import { callPolicies } from '#server/auth/policies.ts';
 import { importCompetitionIntoLeague, undoImportFromLeague } from '#server/commands/import-competition.ts';
+import { readCompetitions } from '#server/competitions/tournaments.ts';
 import { storableId } from '#server/db/values.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { orNotFound } from '#server/http/problems.ts';
-import { readCompetitions } from '#server/queries/tournaments.ts';
 
 /** Competitions: the catalogue, importing one into a league, and taking that back. */
 

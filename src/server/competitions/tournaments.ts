@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { limits } from '#contract/limits.ts';
 import type { CompetitionSummary, Tournament } from '#contract/models.ts';
-import { datesWithShift, isOver, matchesToMake, replayShift } from '#server/commands/tournament-plan.ts';
-import type { Competition } from '#server/competitions/competition-format.ts';
 import type { Context } from '#server/http/context.ts';
+import type { Competition } from './competition-format.ts';
+import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
 
 export const tournamentName = ({ name }: Competition, language: Language | null): string =>
   language === 'en' ? name.en : name.heb;

@@ -1,0 +1,57 @@
+import type { Competition, CompetitionMatch } from './competition-format.ts';
+
+const day = 24 * 60 * 60_000;
+const week = 7 * day;
+
+const datesOf = ({ matches }: Competition): number[] =>
+  matches.flatMap(({ date }) => (date === null ? [] : [Date.parse(date)]));
+
+/** Whether every match has kicked off. */
+export const isOver = (competition: Competition, now: Date): boolean =>
+  competition.matches.every(({ date }) => date !== null && Date.parse(date) <= now.getTime());
+
+/** Days by which a competition that is over moves when it is played again: whole weeks, its first match a day ahead at least. */
+export function replayShift(competition: Competition, now: Date): number {
+  const ahead = now.getTime() + day - Math.min(...datesOf(competition));
+  return Math.max(0, Math.ceil(ahead / week)) * 7;
+}
+
+/** The first and the last kick-off as they would be played; null where no date is known. */
+export function datesWithShift(
+  competition: Competition,
+  shiftDays: number,
+): { first: string | null; last: string | null } {
+  const dates = datesOf(competition).map((at) => at + shiftDays * day);
+  if (dates.length === 0) return { first: null, last: null };
+  const iso = (at: number) => new Date(at).toISOString();
+  return { first: iso(Math.min(...dates)), last: iso(Math.max(...dates)) };
+}
+
+/** A kick-off moved by so many days. */
+export const shiftDate = (date: string | null, days: number) =>
+  date === null ? null : new Date(Date.parse(date) + days * day).toISOString();
+
+/** A match whose teams are known. */
+export type PlayableMatch = CompetitionMatch & { home: { team: string }; away: { team: string } };
+const hasTeams = (match: CompetitionMatch): match is PlayableMatch =>
+  match.home.team !== undefined && match.away.team !== undefined;
+
+/**
+ * The matches that can be made into items now and were not: both teams are known, and the kick-off is ahead. Nobody
+ * can bet on one that was played, or on a slot: a slot's match is made once its teams are known. Rounds whose games were
+ * `removed` stay removed.
+ */
+export function matchesToMake(
+  { matches }: Competition,
+  {
+    made,
+    removed,
+    shiftDays,
+    now,
+  }: { made: ReadonlySet<string>; removed: ReadonlySet<string>; shiftDays: number; now: Date },
+): PlayableMatch[] {
+  return matches.filter(hasTeams).filter(({ id, round, date }) => {
+    const at = shiftDate(date, shiftDays);
+    return !made.has(id) && !removed.has(round) && (at === null || Date.parse(at) > now.getTime());
+  });
+}
