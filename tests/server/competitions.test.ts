@@ -238,6 +238,17 @@ onOneDatabase('postgres', (database) => {
     expect(await news(noa)).toHaveLength(1);
   });
 
+  test('the format is served as a JSON Schema, and a folder that is not in it stops the start', async () => {
+    const schema = await dana.get<{ title: string }>('competition.schema.json');
+    expect([schema.status, schema.body.title]).toEqual([200, 'Hevre competition, version 1']);
+    const { folder, remove } = competitionsFolder({ ...early, rounds: [early.rounds[0]] });
+    const start = createServer(readSettings({ COMPETITIONS_DIR: folder }));
+    await expect(start).rejects.toThrow(
+      `the competition ${folder}/0.json is not in the format: matches.0.round: unknown_id`,
+    );
+    remove();
+  });
+
   test('what cannot be imported is refused by its field, and nothing is made', async () => {
     const refused = async (person: ReturnType<typeof api>, body: object) => {
       const { status, body: problem } = await person.post<{ fields: unknown }>('importCompetition/', body);

@@ -1,0 +1,174 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readCompetition } from '#server/competitions/catalogue.ts';
+import {
+  competitionSchema,
+  parseCompetition,
+  type Competition,
+  type CompetitionMatch,
+} from '#server/competitions/competition-format.ts';
+import { datesWithShift, isOver, matchesToMake, replayShift } from '#server/competitions/schedule.ts';
+
+const match = (id: string, more: Partial<CompetitionMatch> = {}): CompetitionMatch => ({
+  id,
+  round: 'semi',
+  date: '2027-05-01T18:00:00.000Z',
+  home: { team: 'a' },
+  away: { team: 'b' },
+  ...more,
+});
+const cup: Competition = {
+  version: 1,
+  id: 'cup',
+  name: { heb: 'גביע', en: 'Cup' },
+  teams: [
+    { id: 'b', name: { heb: 'ב', en: 'B' } },
+    { id: 'a', name: { heb: 'א', en: 'A' } },
+  ],
+  rounds: [
+    { id: 'semi', name: { heb: 'חצי הגמר', en: 'Semi-finals' } },
+    { id: 'final', name: { heb: 'הגמר', en: 'Final' } },
+  ],
+  matches: [
+    match('9', { round: 'final', home: { slot: { winnerOf: '2' } }, away: { slot: { loserOf: '2' } } }),
+    match('2'),
+  ],
+};
+const withMatch = (more: Partial<CompetitionMatch>) => ({
+  ...cup,
+  matches: [cup.matches[0], match('2', more)],
+});
+
+describe('the format of competitions', () => {
+  test('reads what is right, and what ships', () => {
+    expect(parseCompetition(cup)).toEqual({ competition: cup });
+    const file = fileURLToPath(new URL('../../src/server/competitions/worldcup-2026.json', import.meta.url));
+    const { teams, rounds, matches } = readCompetition(file);
+    expect([teams.length, rounds.length, matches.length]).toEqual([48, 9, 104]);
+    // Every knockout side was a slot, and every slot is filled.
+    const slots = matches.flatMap(({ home, away }) => [home, away]).filter(({ slot }) => slot !== undefined);
+    expect([slots.length, slots.every(({ team }) => team !== undefined)]).toEqual([64, true]);
+  });
+
+  test.each<[what: string, document: object, path: string]>([
+    ['another version', { ...cup, version: 2 }, 'version'],
+    ['a field that it does not have', { ...cup, logo: 'x' }, 'logo'],
+    ['a name that is empty', { ...cup, name: { heb: ' ', en: 'Cup' } }, 'name.heb'],
+    ['a name with a bidi override', { ...cup, name: { heb: 'גביע\u202e', en: 'Cup' } }, 'name.heb'],
+    ['one team', { ...cup, teams: [cup.teams[0]] }, 'teams'],
+    ['a date without a time', withMatch({ date: '2027-05-01' }), 'matches.1.date'],
+    ['a side without a team and a slot', withMatch({ home: {} }), 'matches.1.home'],
+  ])('refuses %s, by its place', (_, document, path) => {
+    const read = parseCompetition(document);
+    expect('problems' in read && read.problems.map((problem) => problem.path)).toEqual([path]);
+  });
+
+  test.each<[what: string, document: object, path: string, code: string]>([
+    [
+      'a team twice',
+      { ...cup, teams: [...cup.teams, { id: 'a', name: { heb: 'ג', en: 'C' } }] },
+      'teams.2.id',
+      'duplicate',
+    ],
+    [
+      'a name twice',
+      { ...cup, teams: [...cup.teams, { id: 'c', name: { heb: 'א', en: 'C' } }] },
+      'teams.2.name.heb',
+      'duplicate',
+    ],
+    ['a match twice', { ...cup, matches: [...cup.matches, match('2')] }, 'matches.2.id', 'duplicate'],
+    ['a round that is not there', withMatch({ round: 'third' }), 'matches.1.round', 'unknown_id'],
+    ['a team that is not there', withMatch({ away: { team: 'c' } }), 'matches.1.away.team', 'unknown_id'],
+    ['a team against itself', withMatch({ away: { team: 'a' } }), 'matches.1.away.team', 'duplicate'],
+    [
+      'a slot of a match that is not there',
+      withMatch({ home: { slot: { winnerOf: '7' } } }),
+      'matches.1.home.slot',
+      'unknown_id',
+    ],
+    [
+      'a slot that waits for its own round',
+      withMatch({ home: { slot: { winnerOf: '2' } } }),
+      'matches.1.home.slot',
+      'invalid',
+    ],
+    [
+      'a result before the teams',
+      withMatch({ home: { slot: { place: 1, groups: ['A'] } }, result: { home: 1, away: 0 } }),
+      'matches.1.result',
+      'invalid',
+    ],
+  ])('refuses %s', (_, document, path, code) => {
+    const read = parseCompetition(document);
+    expect('problems' in read && read.problems).toEqual([{ path, code }]);
+  });
+
+  test('is described by a JSON Schema', () => {
+    expect(competitionSchema()).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: { version: { const: 1 }, matches: { type: 'array', minItems: 1, maxItems: 1024 } },
+      required: ['version', 'id', 'name', 'teams', 'rounds', 'matches'],
+      additionalProperties: false,
+    });
+  });
+});
+
+describe('the schedule of a competition', () => {
+  const at = (moment: string) => new Date(moment);
+  const two = { ...cup, matches: [match('1', { date: '2027-05-08T18:00:00.000Z' }), match('2')] };
+
+  test('is over at its last kick-off; without a date it never is', () => {
+    expect(isOver(two, at('2027-05-08T17:59:59Z'))).toBe(false);
+    expect(isOver(two, at('2027-05-08T18:00:00Z'))).toBe(true);
+    expect(isOver({ ...two, matches: [match('1', { date: null })] }, at('2029-01-01T00:00:00Z'))).toBe(false);
+  });
+
+  test.each([
+    // A day ahead to the second is enough, a second less is a week later.
+    ['2027-05-14T18:00:00Z', 14],
+    ['2027-05-14T18:00:01Z', 21],
+    ['2027-05-30T00:00:00Z', 35],
+  ])('is played again from %s by %i days later', (now, days) => {
+    expect(replayShift(two, at(now))).toBe(days);
+  });
+
+  test('moves every date alike', () => {
+    expect(datesWithShift(two, 7)).toEqual({
+      first: '2027-05-08T18:00:00.000Z',
+      last: '2027-05-15T18:00:00.000Z',
+    });
+  });
+
+  test('makes what has teams, is ahead, and was neither made nor removed', () => {
+    const all = {
+      ...cup,
+      matches: [
+        match('5'),
+        match('1', { date: null }),
+        match('4', { date: '2027-04-01T18:00:00.000Z' }),
+        match('3', { round: 'final' }),
+        match('2', { away: { slot: { loserOf: '1' } } }),
+      ],
+    };
+    const made = (more: object) =>
+      matchesToMake(all, {
+        made: new Set<string>(),
+        removed: new Set<string>(),
+        shiftDays: 0,
+        now: at('2027-04-01T18:00:00Z'),
+        ...more,
+      }).map(({ id }) => id);
+    expect([
+      made({}),
+      made({ made: new Set(['5']) }),
+      made({ removed: new Set(['final']) }),
+      made({ shiftDays: 7 }),
+    ]).toEqual([
+      ['5', '1', '3'],
+      ['1', '3'],
+      ['5', '1'],
+      ['5', '1', '4', '3'],
+    ]);
+  });
+});
