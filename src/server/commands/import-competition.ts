@@ -233,8 +233,8 @@ type UndoOutcome = 'undone' | 'too_late' | 'has_bets' | 'has_started';
 
 /**
  * Takes an import back, for ten minutes and only while it is as if it had not been: nobody has bet, nothing has
- * started. Its games are removed as by hand, and the notifications of it with them. Its posts are locked before the
- * league, its items after (db/locks.ts): a bet that is under way is seen, a later one finds no game.
+ * started. Its games are removed as by hand, and the notifications of it with them. The caller has locked its posts: a bet
+ * that is under way, which shares that lock, is waited for and seen; a later one finds no game.
  */
 export async function undoImportFromLeague(
   { db }: MemberContext,
@@ -243,7 +243,6 @@ export async function undoImportFromLeague(
 ): Promise<UndoOutcome> {
   if (now.toISOString() > undoUntil(tournament.created)) return 'too_late';
   const items = sql`select item_id from tournament_items where tournament_id = ${tournament.id}::integer`;
-  await sql`select from items where id in (${items}) order by id for update`.execute(db);
   const { rows } = await sql<{ bets: boolean; started: boolean }>`
     select exists (select from bets where item_id in (${items})) as bets,
       exists (select from items where id in (${items}) and (status <> 'open' or date <= clock_timestamp())) as started`.execute(

@@ -24,7 +24,7 @@ export const importCompetition = defineCall('importCompetition', {
 
 export const undoImport = defineCall('undoImport', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
-  // The tournament's posts are locked before the league is.
+  // The tournament's posts are locked before the league is (db/locks.ts).
   transactions: 'byHandler',
   async handler(ctx, { query: { section, competition } }) {
     const id = storableId(section);
