@@ -51,7 +51,7 @@ export const archived = style({
 export const archivedText = style({ flex: '1 1 14rem', minInlineSize: 0 });
 
 const phone = 'screen and (max-width: 63.99rem)';
-export const newGame = style({ display: 'flex', gap: space.x1 });
+export const newGame = style({ display: 'flex', alignItems: 'center', gap: space.x1 });
 globalStyle(`${newGame} > a`, {
   '@media': {
     [phone]: { inlineSize: `calc(${touch} + 8px)`, blockSize: `calc(${touch} + 8px)`, paddingInline: 0 },
@@ -59,7 +59,7 @@ globalStyle(`${newGame} > a`, {
 });
 /** A phone has space for three tabs beside them. */
 globalStyle(`${newGame} > a:first-child:not(:last-child)`, {
-  '@media': { [phone]: { inlineSize: touch } },
+  '@media': { [phone]: { inlineSize: touch, blockSize: touch } },
 });
 globalStyle(`${newGame} > a > span > span`, { '@media': { [phone]: visuallyHiddenStyle } });
 
