@@ -391,11 +391,12 @@ test('the last member who leaves is told that the league closes', async () => {
 });
 
 test('a tournament is three taps; friends see its rounds at once, and it is taken back while nobody has bet', async () => {
-  const cup = await makeLeague(noa.call, [yossi.call], 'מונדיאל של החבר׳ה');
-  const friend = yossi.page;
+  const [owner, member] = await Promise.all([fixture.signedInVisitor('דנה'), fixture.signedInVisitor('אבי')]);
+  const cup = await makeLeague(owner.call, [member.call], 'מונדיאל של החבר׳ה');
+  const friend = member.page;
   await fixture.open(friend, `/section/${cup.id}?tab=games`);
   await friend.getByText(t('noGamesYet')).waitFor();
-  const { page } = noa;
+  const { page } = owner;
   await fixture.open(page, `/section/${cup.id}?tab=games`);
   await page.getByText(t('emptyLeague')).waitFor();
 
@@ -426,4 +427,5 @@ test('a tournament is three taps; friends see its rounds at once, and it is take
   await page.getByText(t('tournamentUndone')).waitFor();
   await page.getByText(t('emptyLeague')).waitFor();
   await friend.getByText(t('noGamesYet')).waitFor();
+  await fixture.closeVisitors();
 });
