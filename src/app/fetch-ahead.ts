@@ -13,8 +13,8 @@ const idle = () =>
     : wait(200);
 
 /**
- * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What cannot be loaded now
- * is loaded when this is called again; nothing is where the device saves data.
+ * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What
+ * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
  */
 export async function fetchAhead({
   wizard,

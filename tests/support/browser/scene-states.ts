@@ -92,6 +92,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'before its owner leaves': [],
   'its words': [ticked(t('leagueActive'))],
   'its next owner': [],
+  'its next tournament': ['radio not checked'],
+  'a tournament’s points': [],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],
   'wizard: the rules': [

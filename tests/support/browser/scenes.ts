@@ -368,6 +368,9 @@ const group = after(
   (page) => page.getByRole('link', { name: /^המשרד/ }).click(),
   (page) => byRole(page, 'heading', 'המשרד'),
 );
+const tournaments = openAt('owner', league('?sheet=tournament'), (page) =>
+  page.getByRole('dialog').getByRole('radio'),
+);
 const startedMatch = item('started');
 const chat = openAt(
   'owner',
@@ -511,6 +514,12 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'before its owner leaves': openAt('owner', league('?sheet=settings&of=3'), sheet('leaveOwner')),
   'its words': openAt('owner', league('?sheet=settings&of=1'), sheet('editLeague')),
   'its next owner': openAt('owner', league('?sheet=settings&of=2'), sheet('handOver')),
+  'its next tournament': tournaments,
+  'a tournament’s points': after(
+    tournaments,
+    (page) => page.getByRole('dialog').locator('label').first().click(),
+    (page, { t }) => page.getByRole('dialog').getByRole('spinbutton', { name: t('rule.exact') }),
+  ),
   'wizard: the league': wizard,
   'wizard: the type': types,
   'wizard: the rules': rules,
