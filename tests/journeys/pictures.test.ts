@@ -57,7 +57,8 @@ const parts = (part: string): Picture => ({
       (to) => location.replace(to),
       `#/qa/ui?language=${language}&theme=${theme}&part=${part}`,
     );
-    await page.getByRole('region', { name: part, exact: true }).waitFor();
+    // The page before may show this part among all of them.
+    await page.locator('a[aria-current]').getByText(part, { exact: true }).waitFor();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...viewport, height });
     return page;
