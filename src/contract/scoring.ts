@@ -168,7 +168,7 @@ function scoreByLayout(settlement: ScoringInput, values: BetValues): BaseScore |
 
 /** Whether `chosen` of `bettors` are few: a tenth at most, or one alone among others. */
 const areFew = (chosen: number, bettors: number) =>
-  chosen < bettors && (chosen === 1 || (chosen > 1 && chosen * 10 <= bettors));
+  chosen < bettors && (chosen === 1 || chosen * 10 <= bettors);
 
 /** How many things that happened these values chose and few others did: a match's outcome, or options of a vote. */
 function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, values: BetValues): number {

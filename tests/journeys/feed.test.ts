@@ -645,7 +645,7 @@ const watchCards = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-/** In a page: whether a turn of the wheel has scrolled by most of what it could, were the page to grow meanwhile. */
+/** In a page: whether a turn of the wheel has scrolled by half of it, or of the space there was; the page may grow meanwhile. */
 const hasScrolled = ({ from, room, by }: { from: number; room: number; by: number }) => {
   const end = by < 0 ? 0 : document.documentElement.scrollHeight - innerHeight;
   return Math.abs(scrollY - from) >= Math.min(Math.abs(by), room) / 2 || Math.abs(scrollY - end) < 1;

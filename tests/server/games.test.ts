@@ -52,6 +52,41 @@ onOneDatabase('postgres', (database) => {
   const end = (item: Item, value: unknown) => dana.post<Item>('setItemResults/', { item: item.id, value });
   const o = (at: number): number => options[at] ?? 0;
 
+  test('a game multiplies its points and rewards few where it was made so, within bounds', async () => {
+    const make = async (layout: Parameters<typeof makeGame>[2], rules: Record<string, number | null>) => {
+      const { status, body } = await dana.post<Post & Problem>('createPostV3/', {
+        section,
+        itemType: await itemTypeIdFor(dana, layout),
+        rules,
+        groups: [{ options: [o(0), o(1)] }],
+      });
+      return status === 201 ? [body.rules['multiplier'], body.rules['underdog']] : body.fields;
+    };
+    expect([
+      await make('vote', { multiplier: 10, underdog: 0 }),
+      await make('home/away', { multiplier: 1, underdog: 100 }),
+      await make('balance', { multiplier: null }),
+      await make('vote', { multiplier: 0, underdog: -1 }),
+      await make('home/away', { multiplier: 11, underdog: 101 }),
+      await make('balance', { underdog: 3 }),
+      await make('bets', { underdog: 3, multiplier: 2.5 }),
+    ]).toEqual([
+      [10, 0],
+      [1, 100],
+      [undefined, undefined],
+      {
+        'rules.multiplier': { code: 'too_small', limit: 1 },
+        'rules.underdog': { code: 'too_small', limit: 0 },
+      },
+      {
+        'rules.multiplier': { code: 'too_big', limit: 10 },
+        'rules.underdog': { code: 'too_big', limit: 100 },
+      },
+      { 'rules.underdog': { code: 'unknown_field' } },
+      { 'rules.underdog': { code: 'unknown_field' }, 'rules.multiplier': { code: 'invalid' } },
+    ]);
+  });
+
   describe('a whole game, from its creation to its points', () => {
     test('a match: a digit for each side; exact gives 4, difference 3, outcome 2', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [[o(0), o(1)]]));

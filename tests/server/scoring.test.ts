@@ -412,7 +412,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a member whose votes are all taken back is not among whom somebody was alone', async () => {
+  test('a member who took every vote back is no bettor for the bonus of few', async () => {
     const none = [null, null];
     const game: Game = {
       layout: 'vote',
