@@ -29,7 +29,12 @@ import { t } from '#tests/support/translations.ts';
 
 const fixture = fixtureOfFile();
 
-type TwoPlayers = { readonly noa: SignedInVisitor; readonly yossi: SignedInVisitor; readonly item: Item };
+type TwoPlayers = {
+  readonly noa: SignedInVisitor;
+  readonly yossi: SignedInVisitor;
+  readonly item: Item;
+  readonly league: number;
+};
 type Groups = (options: number[]) => (number | number[])[][];
 
 /** Two members of a league, each on the page of its game's only item; the first is the owner. */
@@ -54,7 +59,7 @@ async function openGameForTwo(
       await heading(page, t('whoHasBet')).waitFor();
     }),
   );
-  return { noa, yossi, item };
+  return { noa, yossi, item, league: id };
 }
 
 async function startItem(page: Page): Promise<void> {
@@ -99,7 +104,7 @@ async function waitForSaved(who: SignedInVisitor, item: Item, picks: Record<stri
 
 describe('a vote', () => {
   test('with one pick moves it by a tap, hides its sums until the start, and gives points for the right option', async () => {
-    const { noa, yossi, item } = await openGameForTwo('vote', ['פיצה', 'חומוס', 'סושי'], {
+    const { noa, yossi, item, league } = await openGameForTwo('vote', ['פיצה', 'חומוס', 'סושי'], {
       description: 'מה אוכלים?',
       underdog: 4,
       multiplier: 2,
@@ -132,12 +137,8 @@ describe('a vote', () => {
     await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
     // 3 for the right pick and 4 for being alone in it, twice.
     await waitForOutcome(yossi.page, t('hit'), 14);
-    for (const why of [
-      t('reason.correct'),
-      t('reason.underdog', { count: 4 }),
-      t('timesPoints', { count: 2 }),
-    ])
-      await waitForHeaderText(yossi.page, why);
+    const why = [t('reason.correct'), t('reason.underdog', { count: 4 }), t('timesPoints', { count: 2 })];
+    for (const part of why) await waitForHeaderText(yossi.page, part);
     await waitForOutcome(noa.page, t('missed'));
     const rules = noa.page.getByRole('region', { name: t('rulesHere') });
     await expect
@@ -148,6 +149,9 @@ describe('a vote', () => {
         `${t('rule.underdog')}\n${t('points', { count: 4 })}`,
         `${t('rule.multiplier')}\n${t('timesPoints', { count: 2 })}`,
       ]);
+    await fixture.open(yossi.page, `/section/${league}`);
+    await yossi.page.getByRole('rowheader').getByRole('button', { name: 'יוסי' }).click();
+    await dialog(yossi.page, 'יוסי').getByText(why.join(' · ')).waitFor();
   });
 
   test('with two picks takes no third, collapses a long list of options, and gives points for each right option', async () => {
