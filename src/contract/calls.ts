@@ -127,11 +127,12 @@ export const calls = {
       clan: v.optional(QueryId),
       post: v.optional(QueryId),
     }),
-    // `me` is the caller's own row, `above` one of the next place above it.
+    // `me` is the caller's own row, `above` one of the next place above it; `tie_break` is the league's.
     answer: v.object({
       ...listOf(m.StandingsRow).entries,
       me: v.nullable(m.StandingsRow),
       above: v.optional(v.nullable(m.StandingsRow)),
+      tie_break: v.picklist(m.tieBreaks),
     }),
   },
   points: {

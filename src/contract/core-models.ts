@@ -27,6 +27,17 @@ export const AppUser = v.object({
 });
 export type AppUser = v.InferOutput<typeof AppUser>;
 
+/** In which order the counters decide between equal points; a league's own choice, the first unless it says otherwise. */
+export const tieBreaks = [
+  'exact,difference,outcome',
+  'exact,outcome,difference',
+  'difference,exact,outcome',
+  'difference,outcome,exact',
+  'outcome,exact,difference',
+  'outcome,difference,exact',
+] as const;
+export type TieBreak = (typeof tieBreaks)[number];
+
 export const League = v.object({
   ...baseEntries,
   name: v.string(),
@@ -35,6 +46,7 @@ export const League = v.object({
   custom: v.boolean(),
   rounds: v.number(),
   groupMembersCount: v.number(),
+  tie_break: v.picklist(tieBreaks),
   /** Members only; null to everyone else. */
   code: nullable(v.string()),
   /** How many members. */

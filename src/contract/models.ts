@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formField } from './form-fields.ts';
 import { layouts } from './layouts.ts';
 import { limits } from './limits.ts';
-import { League, MemberCard, baseEntries } from './core-models.ts';
+import { League, MemberCard, baseEntries, tieBreaks } from './core-models.ts';
 import { Preferences, PreferencesInput } from './notification-preferences.ts';
 import { Id, singleLine, TimestampInput, freeText, Timestamp, wholeNumber } from './primitives.ts';
 
@@ -429,6 +429,15 @@ export const RoleInput = v.strictObject({
 });
 export type RoleInput = v.InferOutput<typeof RoleInput>;
 
+const tieBreak = v.pipe(
+  v.picklist(tieBreaks),
+  formField({
+    label: 'tieBreak',
+    choices: tieBreaks.map((value) => ({ value, label: `tieBreak.${value}` })),
+    required: true,
+  }),
+);
+
 export const LeagueInput = v.strictObject({
   name: v.pipe(
     singleLine(limits.name.league),
@@ -449,6 +458,7 @@ export const LeagueInput = v.strictObject({
     v.pipe(wholeNumber(1, limits.groupMembers), formField({ label: 'groupMembersCount', required: true })),
     1,
   ),
+  tie_break: v.optional(tieBreak, tieBreaks[0]),
   custom: v.optional(v.boolean()),
   active: v.optional(v.boolean()),
   image: v.optional(v.nullable(Id)),
@@ -458,6 +468,7 @@ export const LeagueUpdate = v.strictObject({
   description: v.optional(freeText(limits.leagueDescription)),
   rounds: v.optional(wholeNumber(1, limits.rounds)),
   groupMembersCount: v.optional(wholeNumber(1, limits.groupMembers)),
+  tie_break: v.optional(tieBreak),
   id: v.optional(Id),
   owner: v.optional(Id),
 });

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { command } from '#machines/command.ts';
 import { commandExpectations } from './command.expectations.ts';
 import { button, dialog } from '#tests/support/browser/page-actions.ts';
-import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import { buildAppData, buildLeague, buildEmptyStandings } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,
@@ -62,7 +62,7 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
-          ? { ...buildPage(), me: null }
+          ? buildEmptyStandings()
           : undefined;
       },
       shows: {

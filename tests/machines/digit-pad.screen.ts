@@ -2,7 +2,13 @@ import type { Locator, Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
 import { digitPad, type CellDirection, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { digitPadExpectations } from './digit-pad.expectations.ts';
-import { buildAppData, buildItem, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
+import {
+  buildAppData,
+  buildItem,
+  buildLeague,
+  buildPost,
+  buildEmptyStandings,
+} from '#tests/support/builders.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -54,7 +60,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
   };
   const around = (request: Request, url: URL) => {
     if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [buildLeague(7, 'השכונה')] });
-    if (requestTo('standings/')(request, url)) return { ...buildPage(), me: null };
+    if (requestTo('standings/')(request, url)) return buildEmptyStandings();
     if (requestTo('post/')(request, url)) {
       const game = buildPost(2, { is_staff: false, items_data: [match(1), match(2)] });
       return { results: [game], count: 1 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { importCompetition } from '#machines/import-competition.ts';
 import { importCompetitionExpectations, catalogue } from './import-competition.expectations.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
-import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import { buildAppData, buildLeague, buildPage, buildEmptyStandings } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,
@@ -59,7 +59,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
-          ? { ...buildPage(), me: null }
+          ? buildEmptyStandings()
           : undefined;
       },
       shows: {

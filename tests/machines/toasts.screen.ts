@@ -4,7 +4,7 @@ import type { MessageKey } from '#i18n/keys.ts';
 import { shownToasts, toasts, type ToastRequest } from '#machines/toasts.ts';
 import { toastsExpectations } from './toasts.expectations.ts';
 import { button, dialog, pauseClock } from '#tests/support/browser/page-actions.ts';
-import { buildAppData, buildLeague, buildPage } from '#tests/support/builders.ts';
+import { buildAppData, buildLeague, buildEmptyStandings } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
@@ -130,7 +130,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         if (requestTo('membership/', 'POST')(request, url)) return { res: 1 };
         if (requestTo('code/', 'POST')(request, url)) return { code: '7QK2MX4T9P' };
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
-          ? { ...buildPage(), me: null }
+          ? buildEmptyStandings()
           : undefined;
       },
       shows: {

@@ -58,6 +58,7 @@ onOneDatabase('postgres', (database) => {
         custom: true,
         rounds: 1,
         groupMembersCount: 1,
+        tie_break: 'exact,difference,outcome',
         code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/),
         users: 1,
         image: null,
@@ -80,6 +81,7 @@ onOneDatabase('postgres', (database) => {
     [{ name: 'ל', rounds: 4 }, { rounds: { code: 'too_big', limit: 3 } }],
     [{ name: 'ל', rounds: 0 }, { rounds: { code: 'too_small', limit: 1 } }],
     [{ name: 'ל', groupMembersCount: 3 }, { groupMembersCount: { code: 'too_big', limit: 2 } }],
+    [{ name: 'ל', tie_break: 'exact' }, { tie_break: { code: 'invalid' } }],
     [{ name: 'ל', rounds: 1.5 }, { rounds: { code: 'invalid' } }],
     [{ name: 'ל', owner: 1 }, { owner: { code: 'unknown_field' } }],
     [{ name: 'ל', code: 'AAAAAAAAAA' }, { code: { code: 'unknown_field' } }],
@@ -214,6 +216,7 @@ onOneDatabase('postgres', (database) => {
       description: 'על מה',
       rounds: 3,
       groupMembersCount: 2,
+      tie_break: 'outcome,exact,difference',
     });
     expect(changed.body).toEqual({
       ...league,
@@ -222,8 +225,14 @@ onOneDatabase('postgres', (database) => {
       description: 'על מה',
       rounds: 3,
       groupMembersCount: 2,
+      tie_break: 'outcome,exact,difference',
       users: 2,
     });
+    // The table is another one only when its order is.
+    const tables = async () => (await events(league.id)).filter(({ type }) => type === 'standings').length;
+    expect(await tables()).toBe(1);
+    await who(dana).put(`section/${league.id}/`, { name: 'אחרי', tie_break: 'outcome,exact,difference' });
+    expect(await tables()).toBe(1);
     expect((await who(dana).put(`section/${league.id}/`, { custom: false })).status).toBe(403);
     expect((await who(dana).put(`section/${league.id}/`, { owner: who(gal).id })).body).toMatchObject({
       fields: { owner: { code: 'unknown_id' } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Group, Item, League, Post, StandingsRow } from '#contract/models.ts';
+import type { Group, Item, League, Post, Profile, StandingsRow, TieBreak } from '#contract/models.ts';
 import { worldCup } from '#server/demo/worldcup.ts';
 import {
   createMember,
@@ -468,5 +468,52 @@ onOneDatabase('postgres', (database) => {
       ['ד', 'hit'],
       ['ה', 'none'],
     ]);
+  });
+
+  test('a league’s own order of tie-breaks ranks its table, the winner of a game, and its members’ profiles', async () => {
+    const { section, members, options } = await leagueWithMembers(server, ['ג', 'א', 'ב'], ['כן', 'לא']);
+    const [onOutcome, onExact, onDifference] = members;
+    const even = { pts_exact: 2, pts_difference: 2, pts_outcome: 2 };
+    const [item] = (await makeGame(onOutcome, section, 'home/away', [options], even)).items_data as [Item];
+    await postBets(onExact, item, 2, 1);
+    await postBets(onDifference, item, 3, 2);
+    await postBets(onOutcome, item, 4, 0);
+    await onOutcome.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    // Another match, with nothing for anybody: what was ranked before it is ranked alike.
+    const [next] = (await makeGame(onOutcome, section, 'home/away', [options], even)).items_data as [Item];
+    await onOutcome.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
+    const orders: [TieBreak, string[]][] = [
+      ['exact,difference,outcome', ['א', 'ב', 'ג']],
+      ['exact,outcome,difference', ['א', 'ג', 'ב']],
+      ['difference,exact,outcome', ['ב', 'א', 'ג']],
+      ['difference,outcome,exact', ['ב', 'ג', 'א']],
+      ['outcome,exact,difference', ['ג', 'א', 'ב']],
+      ['outcome,difference,exact', ['ג', 'ב', 'א']],
+    ];
+    const found: unknown[] = [];
+    for (const [tie_break] of orders) {
+      const { body } = await onOutcome.put<League>(`section/${section}/`, { tie_break });
+      const table = (await onExact.get<Table & Pick<League, 'tie_break'>>('standings/', { section })).body;
+      const { winner } = (await onExact.get<Post>(`post/${item.post}/`)).body;
+      const profiles = await Promise.all(
+        members.map(({ id }) => onOutcome.get<Profile>(`profile/`, { member: id })),
+      );
+      found.push([
+        body.tie_break,
+        table.tie_break,
+        table.results.map(({ rank, move, member }) => [rank, move, member.name]),
+        winner?.member.name,
+        profiles.map(({ body: profile }) => profile.leagues[0]?.rank),
+      ]);
+    }
+    expect(found).toEqual(
+      orders.map(([order, names]) => [
+        order,
+        order,
+        names.map((name, at) => [at + 1, 0, name]),
+        names[0],
+        ['ג', 'א', 'ב'].map((name) => names.indexOf(name) + 1),
+      ]),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { tieBreaks } from '#contract/core-models.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type {
   AppUser,
@@ -29,6 +30,7 @@ export const buildLeague = (id: number, name: string, also: Partial<League> = {}
   custom: true,
   rounds: 1,
   groupMembersCount: 1,
+  tie_break: tieBreaks[0],
   code: null,
   users: 4,
   image: null,
@@ -201,7 +203,11 @@ export const buildStandings = (name: string, points = 10) => ({
   ],
   count: 1,
   me: null,
+  tie_break: tieBreaks[0],
 });
+
+/** The table of a league without games. */
+export const buildEmptyStandings = () => ({ ...buildPage(), me: null, tie_break: tieBreaks[0] });
 
 /** The caller's saved value on an option; its bet is numbered after the option: 11 is bet 911. */
 function buildItemOption(item: number, id: number, value: number | null): ItemOption {

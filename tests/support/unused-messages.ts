@@ -8,6 +8,7 @@ import { FieldProblem, type Failure } from '#contract/failures.ts';
 import {
   gameStates,
   ItemUpdate,
+  LeagueInput,
   Reason,
   roles,
   TimelineEntry,
@@ -34,6 +35,7 @@ const choiceLabels = [
   ...gameTypeFields,
   ...gameRuleFields,
   ...fieldsOf(ItemUpdate, ['gameTimeAndStatusDisplayType']),
+  ...fieldsOf(LeagueInput, ['tie_break']),
 ]
   .flatMap(({ choices = [] }) => choices)
   .map(({ label }) => label);
@@ -113,6 +115,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'ruleType.*': choicesOf('ruleType'),
   'ruleModel.*': choicesOf('ruleModel'),
   'displayType.*': choicesOf('displayType'),
+  'tieBreak.*': choicesOf('tieBreak'),
   // What is confirmed before it is done.
   '*Text': ['archive', 'leave', 'renewCode', 'removeMember', 'removeFromClan'],
 };

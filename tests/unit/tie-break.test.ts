@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tieBreakOf } from '#domain/tie-break.ts';
+import { countersInOrder, tieBreakOf } from '#domain/tie-break.ts';
 
 const row = { points: 12, exact: 2, difference: 1, outcome: 3 };
 
@@ -11,5 +11,19 @@ test.each([
   ['only outcomes differ', { ...row, outcome: 4 }, 'outcome'],
   ['no difference: a shared rank', { ...row }, 'shared'],
 ])('%s', (_, above, decided) => {
-  expect(tieBreakOf(above, row)).toBe(decided);
+  expect(tieBreakOf(above, row, 'exact,difference,outcome')).toBe(decided);
+});
+
+test('a league’s own order says what is asked first', () => {
+  const above = { points: 12, exact: 0, difference: 2, outcome: 4 };
+  expect([
+    tieBreakOf(above, row, 'outcome,exact,difference'),
+    tieBreakOf(above, row, 'difference,outcome,exact'),
+    tieBreakOf({ ...above, difference: 1 }, row, 'difference,outcome,exact'),
+    tieBreakOf({ ...above, points: 13 }, row, 'outcome,exact,difference'),
+  ]).toEqual(['outcome', 'difference', 'outcome', null]);
+  expect([countersInOrder('exact,outcome,difference'), countersInOrder('outcome,difference,exact')]).toEqual([
+    ['exact', 'outcome', 'difference'],
+    ['outcome', 'difference', 'exact'],
+  ]);
 });

@@ -18,6 +18,7 @@ const league: League = {
   custom: true,
   rounds: 1,
   groupMembersCount: 1,
+  tie_break: 'exact,difference,outcome',
   code: null,
   users: 3,
   image: null,

@@ -48,6 +48,7 @@ const data: AppData = {
       custom: true,
       rounds: 1,
       groupMembersCount: 1,
+      tie_break: 'exact,difference,outcome',
       code: null,
       users: 1,
       image: null,

@@ -7,7 +7,7 @@ import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
 import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
-  ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount']),
+  ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount', 'tie_break']),
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
 
@@ -18,7 +18,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();
-  const { name, description, rounds, groupMembersCount, active } = league;
+  const { name, description, rounds, groupMembersCount, tie_break, active } = league;
   return (
     <FormModal
       machine={forms.league}
@@ -26,7 +26,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
       id={league.id}
       fields={fields}
       intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
-      values={{ name, description, rounds, groupMembersCount, active }}
+      values={{ name, description, rounds, groupMembersCount, tie_break, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         reportSaved();

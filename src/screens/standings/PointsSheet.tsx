@@ -1,4 +1,4 @@
-import type { PointsEntry, StandingsRow } from '#contract/models.ts';
+import type { PointsEntry, StandingsRow, TieBreak } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import { tieBreakOf } from '#domain/tie-break.ts';
+import { countersInOrder, tieBreakOf } from '#domain/tie-break.ts';
 import * as css from './PointsSheet.css.ts';
 
 type Props = {
@@ -24,19 +24,21 @@ type Props = {
   above: StandingsRow | null;
   /** The caller's own row; null where they have none. */
   mine: StandingsRow | null;
+  /** The league's order of tie-breaks. */
+  order: TieBreak;
   onClose: () => void;
 };
 
 /** A member's points: compared with the caller's, and as a ledger of one entry per item, each with its reason. */
-export function PointsSheet({ section, post, row, above, mine, onClose }: Props) {
+export function PointsSheet({ section, post, row, above, mine, order, onClose }: Props) {
   const t = useT();
-  const tieBreak = tieBreakOf(above, row);
+  const tieBreak = tieBreakOf(above, row, order);
   return (
     <Sheet open title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
         {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
         <dl className={css.counters}>
-          {(['exact', 'difference', 'outcome'] as const).map((counter) => (
+          {countersInOrder(order).map((counter) => (
             <div key={counter} className={css.counter}>
               <dt>{t(`counter.${counter}`)}</dt>
               <dd>{row[counter]}</dd>

@@ -58,7 +58,8 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const subject = { kind: 'standings', league: section } as const;
   const list = useList(lists.standings, { filters, limit: 50 }, subject);
-  const own = useResource(resources.standings, { ...filters, limit: 1 }, subject).value?.me ?? null;
+  const league = useResource(resources.standings, { ...filters, limit: 1 }, subject).value;
+  const own = league?.me ?? null;
   const { rows, loading, failure } = list;
 
   if (loading)
@@ -74,6 +75,7 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const shown = own && !listed ? [...rows, { ...own, id: own.member.id }] : rows;
   const openIndex = sheet.name === pointsSheet ? shown.findIndex((row) => row.id === sheet.of) : -1;
   const row = shown[openIndex];
+  const order = league?.tie_break;
   return (
     <div>
       {shown.length > 0 && (
@@ -90,13 +92,14 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
       {renderBelow?.(shown, mine)}
-      {row && (
+      {row && order && (
         <PointsSheet
           section={section}
           post={post}
           row={row}
           above={shown[openIndex - 1] ?? null}
           mine={mine}
+          order={order}
           onClose={sheet.close}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
-import type { ItemRule } from '#contract/models.ts';
+import type { ItemRule, TieBreak } from '#contract/models.ts';
 
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
 type Time = ColumnType<string, string | Date, string | Date>;
@@ -103,6 +103,7 @@ export type Tables = {
     custom: Generated<boolean>;
     rounds: Generated<number>;
     group_members: Generated<number>;
+    tie_break: Generated<TieBreak>;
     code: string;
     owner_id: number | null;
     image_id: number | null;

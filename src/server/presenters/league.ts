@@ -1,4 +1,4 @@
-import type { League } from '#contract/models.ts';
+import { tieBreaks, type League } from '#contract/models.ts';
 import type { LeagueRow } from '#server/queries/leagues.ts';
 import { imageFields } from './picture.ts';
 
@@ -25,6 +25,7 @@ export function presentPreview(row: LeagueRow): League {
     description: '',
     rounds: 1,
     groupMembersCount: 1,
+    tie_break: tieBreaks[0],
     code: null,
     new: false,
     is_staff: false,

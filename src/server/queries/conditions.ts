@@ -17,6 +17,16 @@ export const isInGroup = (group: Sql, member: Sql): RawBuilder<boolean> => sql`e
   select from group_members membership
   where membership.group_id = ${group} and membership.member_id = ${member} and membership.active)`;
 
+/** What a table is sorted by, the highest first: points, then the counters in the league's own order (decisions §6, §14). */
+export function tableOrder(
+  tieBreak: RawBuilder<unknown>,
+  sums: Readonly<Record<'points' | 'exact' | 'difference' | 'outcome', RawBuilder<unknown>>>,
+): RawBuilder<unknown> {
+  const decision = (step: number) => sql`case split_part(${tieBreak}, ',', ${step}::integer)
+    when 'exact' then ${sums.exact} when 'difference' then ${sums.difference} else ${sums.outcome} end`;
+  return sql`array[${sums.points}, ${decision(1)}, ${decision(2)}, ${decision(3)}] desc`;
+}
+
 /** The date of item `i` has passed, by the database's clock or once before it was set back. */
 export const isPassedItem: RawBuilder<boolean> = sql`(
   i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false))`;

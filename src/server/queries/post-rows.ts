@@ -7,7 +7,7 @@ import type { RuleValue } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
-import { isInLeague, isPassedItem, matchesItem, namedPictureJson } from './conditions.ts';
+import { isInLeague, isPassedItem, matchesItem, namedPictureJson, tableOrder } from './conditions.ts';
 import { memberName, type Reader } from '#server/db/content-names.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
@@ -70,8 +70,12 @@ const winnerJson = (viewer: Viewer) => sql`
     from (
       select member_id, count(*) over () - 1 as ties
       from (
-        select line.member_id, rank() over (order by sum(line.points) desc, sum(line.exact) desc,
-          sum(line.difference) desc, sum(line.outcome) desc) as rank
+        select line.member_id, rank() over (order by ${tableOrder(sql`l.tie_break`, {
+          points: sql`sum(line.points)`,
+          exact: sql`sum(line.exact)`,
+          difference: sql`sum(line.difference)`,
+          outcome: sql`sum(line.outcome)`,
+        })}) as rank
         from ledger line
         join league_members lm on lm.league_id = line.league_id and lm.member_id = line.member_id and lm.active
         where line.post_id = p.id group by line.member_id having sum(line.points) > 0

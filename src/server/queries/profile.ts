@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
+import { tableOrder } from './conditions.ts';
 import { itemName } from '#server/db/content-names.ts';
 
 /** Points of the history chart. */
@@ -22,7 +23,7 @@ export async function readProfile(
 ): Promise<Profile | null> {
   const { rows } = await sql<Row>`
     with shared as (
-      select l.id, l.name, g.name as file from league_members mine
+      select l.id, l.name, l.tie_break, g.name as file from league_members mine
       join league_members theirs on theirs.league_id = mine.league_id and theirs.member_id = ${member}::integer and theirs.active
       join leagues l on l.id = mine.league_id and l.removed_at is null
       left join images g on g.id = l.image_id
@@ -30,12 +31,16 @@ export async function readProfile(
     ),
     ranked as (
       select lm.league_id, lm.member_id, coalesce(sum(d.points), 0) as points, count(*) over (partition by lm.league_id) as players,
-        rank() over (partition by lm.league_id order by coalesce(sum(d.points), 0) desc, coalesce(sum(d.exact), 0) desc,
-          coalesce(sum(d.difference), 0) desc, coalesce(sum(d.outcome), 0) desc) as rank
+        rank() over (partition by lm.league_id order by ${tableOrder(sql`shared.tie_break`, {
+          points: sql`coalesce(sum(d.points), 0)`,
+          exact: sql`coalesce(sum(d.exact), 0)`,
+          difference: sql`coalesce(sum(d.difference), 0)`,
+          outcome: sql`coalesce(sum(d.outcome), 0)`,
+        })}) as rank
       from shared
       join league_members lm on lm.league_id = shared.id and lm.active
       left join ledger d on d.league_id = lm.league_id and d.member_id = lm.member_id
-      group by lm.league_id, lm.member_id
+      group by lm.league_id, lm.member_id, shared.tie_break
     ),
     settled as (
       select d.league_id, d.item_id, sum(d.points) as points, (array_agg(d.reason ->> 'code' order by d.id desc))[1] as code

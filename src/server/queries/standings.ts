@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
-import type { StandingsRow } from '#contract/models.ts';
+import type { StandingsRow, TieBreak } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isInGroup } from './conditions.ts';
+import { isInGroup, tableOrder } from './conditions.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 
 export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
@@ -18,11 +18,13 @@ type StandingsPage = {
   rows: StandingRow[];
   mine: StandingRow | null;
   above: StandingRow | null;
+  tie_break: TieBreak;
 };
 
 /**
  * A page of the table, the caller's own row and one of the next place above it, in one round trip: the ledger's sums for
- * the league's members, ranked 1-2-2-4 (decisions §6), with each member's rank before the last ended item (for `move`),
+ * the league's members, ranked 1-2-2-4 (decisions §6) in the league's
+ * order of tie-breaks, with each member's rank before the last ended item (for `move`),
  * and how the last items went for them. A vote that ended without a result was a poll, which nobody wins or misses.
  */
 export async function readStandings(
@@ -31,8 +33,17 @@ export async function readStandings(
   { section, clan, post, search, limit, offset }: QueryOf<'standings'> & PageWindow,
 ): Promise<StandingsPage> {
   const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);
+  const sum = (name: string) => sql`coalesce(${sql.ref(name)}, 0)`;
+  const order = (when: '' | '_before') =>
+    tableOrder(sql`league.tie_break`, {
+      points: sum(`points${when}`),
+      exact: sum(`exact${when}`),
+      difference: sum(`difference${when}`),
+      outcome: sum(`outcome${when}`),
+    });
   const { rows } = await sql<StandingsPage>`
-    with player as (
+    with league as (select tie_break from leagues where id = ${section}::integer),
+    player as (
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
@@ -63,15 +74,14 @@ export async function readStandings(
     ranked as (
       select player.member_id, coalesce(points, 0) as points, coalesce(exact, 0) as exact,
         coalesce(difference, 0) as difference, coalesce(outcome, 0) as outcome, coalesce(bets, 0) as bets,
-        rank() over (order by coalesce(points, 0) desc, coalesce(exact, 0) desc,
-          coalesce(difference, 0) desc, coalesce(outcome, 0) desc) as rank,
+        rank() over (order by ${order('')}) as rank,
         -- Whoever came after the last item ended was not in the table then.
         player.joined_at > newest.ended_at as is_new,
         rank() over (partition by player.joined_at > newest.ended_at
-          order by coalesce(points_before, 0) desc, coalesce(exact_before, 0) desc,
-          coalesce(difference_before, 0) desc, coalesce(outcome_before, 0) desc) as rank_before,
+          order by ${order('_before')}) as rank_before,
         exists (select from line where earlier) as had_table
       from player
+      cross join league
       left join sums using (member_id)
       left join newest on true
     ),
@@ -110,6 +120,9 @@ export async function readStandings(
     select (select count(*) from placed where found) as count,
       coalesce((select jsonb_agg(shown order by place) from shown where on_page), '[]') as rows,
       (select to_jsonb(shown) from shown where member = ${me}::integer) as mine,
-      (select to_jsonb(shown) from shown where member = (select member from above)) as above`.execute(db);
-  return rows[0] ?? { count: 0, rows: [], mine: null, above: null };
+      (select to_jsonb(shown) from shown where member = (select member from above)) as above,
+      (select tie_break from league) as tie_break`.execute(db);
+  const page = rows[0];
+  if (!page) throw new Error('a query without a from has a row');
+  return page;
 }

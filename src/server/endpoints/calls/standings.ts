@@ -36,7 +36,7 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine, above } = await readStandings(ctx.db, callerId(ctx), {
+    const { count, rows, mine, above, tie_break } = await readStandings(ctx.db, callerId(ctx), {
       ...query,
       ...pageWindow(query),
     });
@@ -45,6 +45,7 @@ export const standings = defineCall('standings', {
       count,
       me: mine && presentStanding(mine),
       above: above && presentStanding(above),
+      tie_break,
     };
   },
 });

@@ -45,7 +45,7 @@ async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Pro
 
 async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
-  const { name, description, rounds, groupMembersCount, active, custom = true, image } = input;
+  const { name, description, rounds, groupMembersCount, tie_break, active, custom = true, image } = input;
   if (!custom && !me.isStaff) throw problem.forbidden();
   await countAgainstQuota(ctx, 'leagues');
   const { id } = await db
@@ -55,6 +55,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
       description,
       rounds,
       group_members: groupMembersCount,
+      tie_break,
       active,
       custom,
       code: await newJoinCode(db),
@@ -79,10 +80,10 @@ async function requireNewOwner(ctx: MemberContext, league: number, newOwner: num
 async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'section'>): Promise<void> {
   const current = await ctx.db
     .selectFrom('leagues')
-    .select(['custom', 'owner_id', 'image_id'])
+    .select(['custom', 'owner_id', 'image_id', 'tie_break'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { name, description, active, rounds, groupMembersCount, custom, image, owner } = input;
+  const { name, description, active, rounds, groupMembersCount, tie_break, custom, image, owner } = input;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
   if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
   await ctx.db
@@ -93,6 +94,7 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
       active,
       rounds,
       group_members: groupMembersCount,
+      tie_break,
       custom,
       owner_id: owner,
       image_id: image === current.image_id ? image : await attachPicture(ctx, image, 'section'),
@@ -101,6 +103,8 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
     .where('id', '=', id)
     .execute();
   await emit(ctx.db, { type: 'league', league: id });
+  if (tie_break !== undefined && tie_break !== current.tie_break)
+    await emit(ctx.db, { type: 'standings', league: id });
 }
 
 const readOne = async (ctx: Context, id: number): Promise<League> =>
