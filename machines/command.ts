@@ -16,6 +16,7 @@ export type Command =
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }
   | { readonly name: 'deleteAccount' | 'exportMyData' }
   | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
+  | { readonly name: 'placeJoker' | 'takeJoker'; readonly item: number }
   | { readonly name: 'setLanguage'; readonly member: number; readonly language: string };
 
 type Context = { readonly command: Command | null; readonly failure: Failure | null };

@@ -45,6 +45,10 @@ function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> 
       return http.call(calls.renewCode, { body: given.target });
     case 'setNoPoints':
       return http.update('itemoption', given.id, { no_points: given.noPoints });
+    case 'placeJoker':
+      return http.call(calls.placeJoker, { body: { item: given.item } });
+    case 'takeJoker':
+      return http.call(calls.takeJoker, { query: { item: given.item } });
     case 'archiveLeague':
       return http.update('section', given.league, { active: false });
     case 'reopenLeague':

@@ -62,6 +62,9 @@ export const calls = {
     body: v.strictObject({ item: Id, value: m.ResultValue, version: v.optional(v.number()) }),
     answer: m.Item,
   },
+  /** Places the caller's joker of a game on an item, from wherever it is; an item that has closed keeps it. */
+  placeJoker: { method: 'POST', path: 'joker/', body: v.strictObject({ item: Id }), answer: m.Item },
+  takeJoker: { method: 'DELETE', path: 'joker/', query: v.strictObject({ item: QueryId }), answer: m.Item },
   enterResult: { method: 'POST', path: 'result/', body: m.ResultInput, answer: m.Item },
   itemBets: {
     method: 'GET',

@@ -11,7 +11,7 @@ export const ruleDefaults = {
 } as const satisfies Record<Layout, Record<string, number | string>>;
 
 /** Scoring rules that a game has only where it was made with them, and what holds without them. */
-export const optionalRuleDefaults = { multiplier: 1, underdog: 0 } as const;
+export const optionalRuleDefaults = { multiplier: 1, underdog: 0, joker: false } as const;
 
 /** Whether few can be right where most are not: a match's outcome, and the options of a vote, are chosen by each. */
 export const hasUnderdogs = (layout: Layout): boolean => layout === 'home/away' || layout === 'vote';

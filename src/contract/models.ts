@@ -97,6 +97,8 @@ export const Reason = v.object({
   underdog: v.optional(v.number()),
   /** What the points were multiplied by; absent where they were not. */
   multiplier: v.optional(v.number()),
+  /** The member's joker doubled them; absent where it did not. */
+  joker: v.optional(v.boolean()),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -163,6 +165,8 @@ export const Item = v.object({
   custom: v.boolean(),
   /** Nothing can be bet here now, whatever the reason. */
   readonly: v.boolean(),
+  /** The caller's joker of its game: here, free to be placed, or on an item that has closed; absent without jokers. */
+  joker: v.optional(v.picklist(['here', 'free', 'spent'])),
   version: v.number(),
   options: v.record(v.string(), ItemOption),
   /** `vote` with one pick: the caller's, as an itemOption id. */
@@ -335,6 +339,8 @@ export const MemberBets = v.object({
   options: v.array(v.object({ id: Id, value: v.number() })),
   result: nullable(v.picklist(['win', 'faild'])),
   points: nullable(v.number()),
+  /** The member's joker is here; absent where it is not. */
+  joker: v.optional(v.boolean()),
 });
 export type MemberBets = v.InferOutput<typeof MemberBets>;
 

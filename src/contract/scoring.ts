@@ -34,7 +34,7 @@ export type BetScore = {
   readonly difference: 0 | 1;
   readonly outcome: 0 | 1;
   readonly code: ReasonCode;
-  /** Points among these for having been one of few who chose what happened, before the game's multiplier. */
+  /** Points among these for having been one of few who chose what happened, before what multiplies them. */
   readonly underdog: number;
 };
 
@@ -166,6 +166,9 @@ function scoreByLayout(settlement: ScoringInput, values: BetValues): BaseScore |
   return scoreWithoutCounters(points, even ? 'even' : 'share');
 }
 
+/** Whether each member may double one item of the game. */
+export const hasJokers = (rules: Rules): boolean => rules.joker === true;
+
 /** Whether `chosen` of `bettors` are few: a tenth at most, or one alone among others. */
 const areFew = (chosen: number, bettors: number) =>
   chosen < bettors && (chosen === 1 || chosen * 10 <= bettors);
@@ -197,14 +200,19 @@ function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, value
 
 /**
  * What one member's values on one item are worth (decisions §6, §14): by the layout's rules, with `underdog` points for
- * what few others chose, times the `multiplier`. Answers null when the values are no bet at all: nothing picked, or a
+ * what few others chose, times the `multiplier`, and twice that where the member's `joker` is. Answers null when the values are no bet at all: nothing picked, or a
  * score with one side missing. Pure; the server's settling in SQL must agree with it.
  */
-export function scoreBet(settlement: ScoringInput, values: BetValues): BetScore | null {
+export function scoreBet(
+  settlement: ScoringInput,
+  values: BetValues,
+  { joker = false }: { readonly joker?: boolean } = {},
+): BetScore | null {
   const { layout, rules } = settlement;
   const score = scoreByLayout(settlement, values);
   if (!score) return null;
   const bonus = hasUnderdogs(layout) ? numberRule(layout, rules, 'underdog') : 0;
   const underdog = bonus === 0 ? 0 : underdogsIn(settlement, values) * bonus;
-  return { ...score, points: (score.points + underdog) * numberRule(layout, rules, 'multiplier'), underdog };
+  const times = numberRule(layout, rules, 'multiplier') * (joker && hasJokers(rules) ? 2 : 1);
+  return { ...score, points: (score.points + underdog) * times, underdog };
 }

@@ -8,6 +8,7 @@ import { competitions, importCompetition, undoImport } from './endpoints/calls/c
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
 import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
+import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, setResults } from './endpoints/calls/results.ts';
@@ -57,6 +58,8 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   importCompetition,
   undoImport,
   setResults,
+  placeJoker,
+  takeJoker,
   enterResult,
   standings,
   points,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Layout } from '#contract/layouts.ts';
-import type { Item } from '#contract/models.ts';
+import type { Item, Post } from '#contract/models.ts';
 import {
   isoInDays,
   makeGame,
@@ -41,7 +41,7 @@ type Groups = (options: number[]) => (number | number[])[][];
 async function openGameForTwo(
   layout: Layout,
   names: readonly string[],
-  rules: Record<string, number | string> = {},
+  rules: Record<string, number | string | boolean> = {},
   {
     league = {},
     groups = (options) => [options],
@@ -502,6 +502,49 @@ test('a device clock a day off does not move the countdown or the deadline', asy
       await heading(page, t('whoIsMissing')).waitFor({ state: 'hidden' });
     }),
   );
+});
+
+test('a joker goes by a tap or a key to the match that is open, is shown to others once that starts, and doubles its points', async () => {
+  const { noa, yossi, item } = await openGameForTwo(
+    'home/away',
+    ['הפועל', 'מכבי', 'בית״ר', 'בני יהודה'],
+    { joker: true },
+    { groups: (options) => [options.slice(0, 2), options.slice(2)] },
+  );
+  const { page, call } = yossi;
+  const [, other] = (await call.get<Post>(`post/${item.post}/`)).body.items_data;
+  await postBets(call, item, 2, 1);
+  const joker = (pressed: boolean) => page.getByRole('button', { name: t('joker'), exact: true, pressed });
+  await joker(false).click();
+  await joker(true).waitFor();
+  await fixture.open(page, `/item?id=${other?.id}`);
+  await joker(false).press('Enter');
+  await joker(true).waitFor();
+  await fixture.open(page, `/item?id=${item.id}`);
+  await joker(false).press('Space');
+  await joker(true).waitFor();
+  expect((await call.get<Item>(`item/${item.id}/`)).body.joker).toBe('here');
+
+  const his = noa.page
+    .getByRole('listitem')
+    .filter({ hasText: 'יוסי' })
+    .getByText(t('joker'), { exact: true });
+  expect(await his.count()).toBe(0);
+  await startItem(noa.page);
+  await his.waitFor();
+  await waitForHeaderText(page, t('joker'));
+  expect(await page.getByRole('button', { name: t('joker'), exact: true }).count()).toBe(0);
+  await enterItemResult(noa.page, async (sheet) => {
+    await sheet.getByRole('spinbutton', { name: 'הפועל' }).fill('2');
+    await sheet.getByRole('spinbutton', { name: 'מכבי' }).fill('1');
+  });
+  await waitForOutcome(page, t('exact'), 8);
+  await page
+    .getByRole('region', { name: t('rulesHere') })
+    .getByText(t('rule.joker'))
+    .waitFor();
+  await fixture.open(page, `/item?id=${other?.id}`);
+  await page.getByText(t('jokerSpent')).waitFor();
 });
 
 test('offline, the banner counts pending picks, which are sent when the connection returns', async () => {

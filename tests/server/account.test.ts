@@ -124,6 +124,7 @@ onOneDatabase('postgres', (database) => {
       leagues: [{ id: league.id, name: 'הליגה שלי', joined_at: time, active: true, owner: true }],
       groups: [],
       bets: [],
+      jokers: [],
       points: [],
       posts: [],
       options: [],

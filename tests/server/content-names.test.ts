@@ -52,7 +52,7 @@ onOneDatabase('postgres', (database) => {
       const rules = await Promise.all(
         types.filter(({ type }) => type).map(({ id }) => rows<ItemRule>('itemrule/', { itemType: id })),
       );
-      expect([teams.length, types.length, rules.flat().length]).toEqual([48, 7, 57]);
+      expect([teams.length, types.length, rules.flat().length]).toEqual([48, 7, 63]);
       const words = [
         ...teams.map(({ name }) => name),
         ...types.flatMap(({ name, description }) => [name, description]),

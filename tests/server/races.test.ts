@@ -125,6 +125,66 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(rows[0]?.count).toBe(accepted);
   }, 1_800_000);
 
+  test('jokers against starts: none comes to an item or leaves it after its start, and none that was acknowledged is missing', async () => {
+    const rounds = runSize('starts that jokers race', 10, 200);
+    let late = 0;
+    let moved = 0;
+    let kept = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const pairs = [options.slice(0, 2), options.slice(1), [options[2] ?? 0, options[0] ?? 0]];
+      const { items_data } = await makeGame(dana, section, 'home/away', pairs, { joker: true });
+      const [from, to, other] = items_data as [Item, Item, Item];
+      const racing = members.slice(0, 20);
+      await Promise.all(racing.map((member) => member.post('joker/', { item: from.id })));
+      const jokers = async () => {
+        const rows = await database.db
+          .selectFrom('jokers')
+          .select(['member_id', 'item_id'])
+          .where('post_id', '=', from.post)
+          .execute();
+        return new Map(rows.map(({ member_id: member, item_id: item }) => [member, item]));
+      };
+      const start = async () => {
+        // Half of the rounds start what the jokers leave, half what they come to.
+        const item = round % 2 ? from : to;
+        expect(
+          (await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' })).status,
+        ).toBe(200);
+        const stood = await jokers();
+        return new Set([...stood].flatMap(([member, at]) => (at === item.id ? [member] : [])));
+      };
+      const move = async (member: ApiMember, at: number) => {
+        const answers = await Promise.all([
+          (at % 2 ? elsewhere(member) : member).post('joker/', { item: to.id }),
+          // Twice at once: to two items.
+          ...(at % 4 === 0 ? [elsewhere(member).post('joker/', { item: other.id })] : []),
+        ]);
+        return answers.map(({ status }) => status);
+      };
+      const running = racing.slice(0, 10).map(move);
+      const starting = start();
+      running.push(...racing.slice(10).map(move));
+      const before = await starting;
+      const statuses = await Promise.all(running);
+      const after = await jokers();
+      const item = round % 2 ? from : to;
+      late += racing.filter(({ id }) => before.has(id) !== (after.get(id) === item.id)).length;
+      expect(after.size).toBe(racing.length);
+      racing.forEach(({ id }, at) => {
+        const own = statuses[at] ?? [];
+        expect(own.every((status) => status === 200 || status === 409)).toBe(true);
+        // A refused one is where it was, an acknowledged one is where one of the answers says.
+        const places = [...(own[0] === 200 ? [to.id] : []), ...(own[1] === 200 ? [other.id] : [])];
+        expect(places.length === 0 ? [from.id] : places).toContain(after.get(id));
+        if (places.length === 0) kept += 1;
+        else moved += 1;
+      });
+    }
+    console.log(`late: ${late}; moved ${moved}, refused ${kept}`);
+    expect(late).toBe(0);
+    expect(Math.min(moved, kept)).toBeGreaterThan(0);
+  }, 1_800_000);
+
   test('one start of ten wins; the others are answered with the item', async () => {
     const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
     const answers = await Promise.all(

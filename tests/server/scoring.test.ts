@@ -24,6 +24,8 @@ type Game = {
   noPoints: boolean[];
   /** By member, then by option. */
   bets: (number | null)[][];
+  /** Who of the members has their joker on it. */
+  jokers?: boolean[];
   /** The first result, then its corrections, in order; null is void, and is the last. */
   results: (number[] | null)[];
 };
@@ -69,6 +71,7 @@ function games(
               { minLength: options, maxLength: options },
             ),
       bets: table(value, options, 4),
+      jokers: fc.array(fc.boolean(), { minLength: memberCount, maxLength: memberCount }),
       results: fc.array(
         fc.option(fc.array(result, { minLength: options, maxLength: options }), { freq: 8 }),
         {
@@ -100,7 +103,10 @@ const allowance = fc.integer({ min: 1, max: 3 });
 const multiplier = fc.integer({ min: 1, max: 3 });
 const underdog = fc.integer({ min: 0, max: 4 });
 const stage = <Shape extends Record<string, fc.Arbitrary<RuleValue>>>(own: Shape) =>
-  fc.record<Record<string, RuleValue>>({ ...own, multiplier, underdog }, { requiredKeys: Object.keys(own) });
+  fc.record<Record<string, RuleValue>>(
+    { ...own, multiplier, underdog, joker: fc.boolean() },
+    { requiredKeys: Object.keys(own) },
+  );
 const anyGame = fc.oneof(
   games('home/away', stage({ pts_exact: points, pts_difference: points, pts_outcome: points }), guess, goals),
   games(
@@ -150,6 +156,7 @@ onOneDatabase('postgres', (database) => {
     rules,
     noPoints,
     bets,
+    jokers = [],
   }: Game): Promise<{ item: number; options: number[] }> {
     const { rows } = await sql<{ item: number; options: number[] }>`
       with item as (
@@ -171,6 +178,12 @@ onOneDatabase('postgres', (database) => {
           ),
         )}::jsonb) as bet (member integer, place integer, value integer)
         join choice on choice.position = bet.place
+      ),
+      doubled as (
+        insert into jokers (post_id, member_id, item_id)
+        select ${post}::integer, member, item.id
+        from item, unnest(${members.filter((_, at) => jokers[at] === true)}::integer[]) as member
+        on conflict (post_id, member_id) do update set item_id = excluded.item_id
       )
       select (select id from item) as item, (select jsonb_agg(id order by position) from choice) as options`.execute(
       server.platform.db,
@@ -182,7 +195,7 @@ onOneDatabase('postgres', (database) => {
 
   /** The scores of the pure function, by member. */
   function expected(
-    { layout, rules, noPoints, bets }: Game,
+    { layout, rules, noPoints, bets, jokers }: Game,
     options: number[],
     result: number[],
   ): Map<number, BetScore> {
@@ -210,7 +223,7 @@ onOneDatabase('postgres', (database) => {
     };
     return new Map(
       bets.flatMap((row, at) => {
-        const found = scoreBet(settlement, byId(row));
+        const found = scoreBet(settlement, byId(row), { joker: jokers?.[at] === true });
         return found ? [[members[at] ?? 0, found] as const] : [];
       }),
     );
@@ -225,6 +238,15 @@ onOneDatabase('postgres', (database) => {
         (array_agg(total order by id desc))[1] as last
       from ledger where item_id = ${item}::integer group by member_id`.execute(server.platform.db);
     return new Map(rows.map(({ member, ...sums }) => [member, sums]));
+  }
+
+  /** How many lines of the ledger say that a joker doubled them. */
+  async function jokersIn(item: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from ledger where item_id = ${item}::integer and reason ->> 'joker' = 'true'`.execute(
+      server.platform.db,
+    );
+    return rows[0]?.count ?? 0;
   }
 
   async function end(game: Game, item: number, result: number[] | null): Promise<void> {
@@ -246,9 +268,10 @@ onOneDatabase('postgres', (database) => {
   }
 
   test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
-    const runs = runSize('random games settled both ways', 80, 10_000);
+    const runs = runSize('random games settled both ways', 200, 10_000);
     let settled = 0;
     let underdogs = 0;
+    let doubled = 0;
     const codes = new Map<string, number>();
     /** The sum of each member's points, for the standings at the end. */
     const totals = new Map(members.map((member) => [member, 0]));
@@ -263,6 +286,7 @@ onOneDatabase('postgres', (database) => {
           const wanted = result ? expected(game, options, result) : new Map<number, BetScore>();
           for (const member of wanted.keys()) seen.add(member);
           const found = await ledger(item);
+          doubled += await jokersIn(item);
           for (const { code, underdog: bonus } of found.values()) {
             codes.set(code, (codes.get(code) ?? 0) + 1);
             underdogs += Math.sign(bonus);
@@ -314,9 +338,9 @@ onOneDatabase('postgres', (database) => {
     expect(new Map(rows.map(({ member, points: sum }) => [member, sum]))).toEqual(totals);
     // Every reason must have occurred, or nothing is tested of it.
     console.log(
-      `reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}; of few ${underdogs}`,
+      `reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}; of few ${underdogs}, doubled ${doubled}`,
     );
-    expect(underdogs).toBeGreaterThan(0);
+    expect(Math.min(underdogs, doubled)).toBeGreaterThan(0);
     expect([...codes.keys()].toSorted()).toEqual([
       'correct',
       'difference',
@@ -378,6 +402,39 @@ onOneDatabase('postgres', (database) => {
     expect([await lastLine(item, difference), await lastLine(item, drawn)]).toEqual([
       { lines: 2, points: -16, total: 0, reason: { code: 'missed', was: 16 } },
       { lines: 2, points: 4, total: 4, reason: { code: 'outcome', was: 0, multiplier: 2 } },
+    ]);
+  });
+
+  test('a joker doubles its member’s points alone, a correction takes all of it back, and the reasons say both', async () => {
+    const game: Game = {
+      layout: 'home/away',
+      rules: { ...ruleDefaults['home/away'], multiplier: 3, underdog: 1, joker: true },
+      noPoints: [false, false],
+      bets: members.map((_, at) => (at === 1 ? [2, 1] : [0, 0])),
+      jokers: [false, true, true, false, false],
+      results: [],
+    };
+    const { item } = await store(game);
+    const lines = () => Promise.all(members.slice(0, 3).map((member) => lastLine(item, member)));
+    const missed = { lines: 1, points: 0, total: 0, reason: { code: 'missed' } };
+    await end(game, item, [2, 1]);
+    expect(await lines()).toEqual([
+      missed,
+      { lines: 1, points: 30, total: 30, reason: { code: 'exact', underdog: 1, multiplier: 3, joker: true } },
+      missed,
+    ]);
+    await end(game, item, [1, 1]);
+    const outcome = { code: 'outcome', multiplier: 3, was: 0 };
+    expect(await lines()).toEqual([
+      { lines: 2, points: 6, total: 6, reason: outcome },
+      { lines: 2, points: -30, total: 0, reason: { code: 'missed', was: 30 } },
+      { lines: 2, points: 12, total: 12, reason: { ...outcome, joker: true } },
+    ]);
+    await end(game, item, null);
+    expect((await lines()).map((line) => [line?.points, line?.total, line?.reason])).toEqual([
+      [-6, 0, { code: 'void', was: 6 }],
+      [0, 0, { code: 'void', was: 0 }],
+      [-12, 0, { code: 'void', was: 12 }],
     ]);
   });
 

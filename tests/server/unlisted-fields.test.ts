@@ -77,6 +77,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
       groups: [{ options: game.options.map(({ id }) => id) }],
     },
     importCompetition: importWorldCup(league.id),
+    placeJoker: { item: (await fresh.game()).items_data[0]?.id },
     setResults: { item: item.id, value: 'start' },
     enterResult: { item: item.id, home: 1, away: 0 },
     enter: { section: league.id },
@@ -135,7 +136,8 @@ onOneDatabase('pglite', (database) => {
   /** Sends a request as a member who may, so that only its fields can be refused. */
   const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
     const { staff, superuser, inside } = world.people;
-    const ofMember = /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/';
+    const ofMember =
+      /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/' || path === 'joker/';
     const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: {

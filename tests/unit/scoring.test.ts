@@ -93,6 +93,32 @@ describe('home/away', () => {
     ]);
   });
 
+  test('a joker doubles all of it, in a game with jokers alone', () => {
+    const of = (rules: Record<string, number | boolean>) =>
+      settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules });
+    const bets = all([2, 1], [0, 0], [0, 2]);
+    const doubled = (rules: Record<string, number | boolean>, bet = bets[0] ?? {}) =>
+      scoreBet({ ...of(rules), bets }, bet, { joker: true });
+    const exact = { exact: 1, difference: 0, outcome: 0, code: 'exact' };
+    expect([
+      doubled({ joker: true }),
+      doubled({ joker: true, multiplier: 3, underdog: 5 }),
+      doubled({ joker: false }),
+      doubled({}),
+      doubled({ joker: true }, bets[1])?.points,
+      doubled({ joker: true }, {}),
+      scoreBet({ ...of({ joker: true }), bets }, bets[0] ?? {})?.points,
+    ]).toEqual([
+      { ...exact, points: 8, underdog: 0 },
+      { ...exact, points: 54, underdog: 5 },
+      { ...exact, points: 4, underdog: 0 },
+      { ...exact, points: 4, underdog: 0 },
+      0,
+      null,
+      4,
+    ]);
+  });
+
   test('a score with one side missing is no bet', () => {
     const of = settlement('home/away', { kind: 'score', home: 0, away: 0 });
     expect(scoreBet(of, { 1: 0 })).toBeNull();

@@ -22,10 +22,11 @@ export function MyOutcome({ item }: { item: Item }) {
 /** What a game's own rules have added to the points. */
 export function useReasonExtras(reason: Reason | null): readonly string[] {
   const t = useT();
-  const { underdog, multiplier } = reason ?? {};
+  const { underdog, multiplier, joker } = reason ?? {};
   return [
     ...(underdog === undefined ? [] : [t('reason.underdog', { count: underdog })]),
     ...(multiplier === undefined ? [] : [t('timesPoints', { count: multiplier })]),
+    ...(joker ? [t('joker')] : []),
   ];
 }
 

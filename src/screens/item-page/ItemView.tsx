@@ -11,6 +11,7 @@ import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { ItemContext } from './ItemContext.tsx';
 import { ItemHeader, StatusText } from './ItemHeader.tsx';
 import { ItemTimeline } from './ItemTimeline.tsx';
+import { Joker } from './Joker.tsx';
 import { ManageItem } from './ManageItem.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
@@ -57,6 +58,7 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
           </div>
           <ItemHeader item={item} post={post} bet={bet} />
           <FailureText look="box" failure={bet.refusal} silent />
+          <Joker item={item} onChanged={onChanged} />
           {post?.is_staff ? (
             <ManageItem item={item} post={post} onChanged={onChanged}>
               <StatusText item={item} bet={bet} />

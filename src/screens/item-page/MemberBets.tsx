@@ -11,6 +11,7 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import * as css from './MemberBets.css.ts';
 import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
@@ -59,7 +60,8 @@ function MemberBetRow({ item, row, mine }: { item: Item; row: Bets; mine: boolea
       <Avatar name={row.name} image={row.image} mine={mine} decorative />
       <div className={css.who}>
         <span>
-          <bdi className={css.name}>{row.name}</bdi> {mine && <span className={css.me}>{t('you')}</span>}
+          <bdi className={css.name}>{row.name}</bdi> {mine && <span className={css.me}>{t('you')}</span>}{' '}
+          {row.joker && <Tag>{t('joker')}</Tag>}
         </span>
         {row.result && row.points !== null && (
           <Outcome

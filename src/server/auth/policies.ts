@@ -75,6 +75,8 @@ export const callPolicies: Record<CallName, AccessRule> = {
   competitions: 'owner',
   importCompetition: 'owner',
   undoImport: 'owner',
+  placeJoker: 'leagueMember',
+  takeJoker: 'leagueMember',
   setResults: 'owner',
   enterResult: 'owner',
 };

@@ -64,6 +64,7 @@ function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
     numberSpec('players', null, 2, limits.gameOptions),
     numberSpec('rounds', rounds, 1, limits.rounds),
     numberSpec('multiplier', null, 1, 10),
+    ruleSpec('joker', 'boolean'),
     ...(hasUnderdogs(layout) ? [numberSpec('underdog', null, 0, 1000)] : []),
     ...scoring.map(([key, value]) =>
       typeof value === 'number'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hasUnderdogs, type Layout } from '#contract/layouts.ts';
-import { numberRule, type Rules } from '#contract/scoring.ts';
+import { hasJokers, numberRule, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** A ledger line appended for one member: points on the item now and before (null: first line). */
@@ -98,10 +98,14 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
       where b.item_id = ${item.id}::integer
     ),
     base as (${scoreQueries[item.layout](rule, item.rules)}),
+    joker as (
+      select member_id from jokers where item_id = ${item.id}::integer and ${hasJokers(item.rules)}::boolean
+    ),
     scored as (
-      select member_id, (points + underdogs * ${underdog}) * ${rule('multiplier')} as points,
-        exact, difference, outcome, code, nullif(underdogs * ${underdog}, 0) as underdog
-      from base
+      select member_id, exact, difference, outcome, code, nullif(underdogs * ${underdog}, 0) as underdog,
+        (points + underdogs * ${underdog}) * ${rule('multiplier')}
+          * case when joker.member_id is null then 1 else 2 end as points
+      from base left join joker using (member_id)
     ),
     subject as (
       select i.version, i.post_id, p.league_id, i.status = 'ended' as counts
@@ -144,11 +148,13 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
         delta.points, delta.exact, delta.difference, delta.outcome, delta.played, delta.total,
         jsonb_build_object('code', delta.code, 'bet', coalesce(own_bets.bet, '[]'), 'result', outcome_now.result)
           || jsonb_strip_nulls(jsonb_build_object('was', delta.was, 'underdog', delta.underdog,
-            'multiplier', case when delta.total <> 0 then nullif(${rule('multiplier')}, 1) end))
+            'multiplier', case when delta.total <> 0 then nullif(${rule('multiplier')}, 1) end,
+            'joker', case when delta.total <> 0 and joker.member_id is not null then true end))
       from delta
       cross join subject
       cross join outcome_now
       left join own_bets using (member_id)
+      left join joker using (member_id)
       where reason_changed or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
       order by delta.member_id
       returning member_id as member, total, (reason ->> 'was')::integer as was

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts';
  * 2. members, by id
  * 3. posts, then messages and options, by id
  * 4. leagues, by id; then groups, by id; then the caller's memberships
- * 5. a member's bets on an item, by item (advisory)
+ * 5. a member's bets on an item, by item (advisory); or a member's joker of a game (advisory)
  * 6. items, by id
  * 7. the sums of items that are shown before the start, by item (advisory)
  *

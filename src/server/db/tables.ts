@@ -236,6 +236,12 @@ export type Tables = {
     member_id: number;
     value: number;
   };
+  jokers: {
+    post_id: number;
+    member_id: number;
+    item_id: number;
+    placed: TimeWithDefault;
+  };
   item_steps: {
     id: GeneratedAlways<number>;
     item_id: number;

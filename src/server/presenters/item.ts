@@ -58,6 +58,7 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
     ended_at: isoOrNull(row.ended_at),
     custom: row.custom,
     readonly: !row.open,
+    ...(row.joker ? { joker: row.joker } : {}),
     version: row.version,
     options: Object.fromEntries(options.map((option) => [option.id, option])),
     bet_option: pick?.id ?? null,

@@ -20,6 +20,9 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select b.id, b.created, b.updated, b.item_id as item, i.name as item_name, o.name as option, b.value
     from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
     where b.member_id = ${member} order by b.id`,
+  jokers: sql`
+    select j.placed, j.item_id as item, i.name as item_name
+    from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,
   points: sql`
     select created, league_id as league, item_id as item, points, total, reason
     from ledger where member_id = ${member} order by id`,

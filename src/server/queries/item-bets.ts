@@ -13,12 +13,14 @@ type Row = Pick<MemberBets, 'member' | 'name' | 'points'> & {
   file: string | null;
   bets: MemberBets['options'];
   code: ReasonCode | null;
+  joker: boolean;
 };
 
 const columns = (name: RawBuilder<string>) => sql`m.id as member, ${name} as name, g.name as file,
   (select jsonb_agg(jsonb_build_object('id', o.id, 'value', b.value) order by o.position)
    from bets b join item_options o on o.id = b.item_option_id
    where b.item_id = i.id and b.member_id = m.id) as bets,
+  exists (select from jokers j where j.item_id = i.id and j.member_id = m.id) as joker,
   last.total as points, last.reason ->> 'code' as code`;
 
 /**
@@ -72,5 +74,6 @@ function present(row: Row, { layout, options, status }: ItemRow): MemberBets {
     options: row.bets,
     result: counted ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
     points: row.points,
+    ...(row.joker ? { joker: true } : {}),
   };
 }

@@ -39,6 +39,7 @@ export type ItemRow = {
   options: ItemOptionRow[];
   points: number | null;
   reason: Reason | null;
+  joker: Item['joker'] | null;
 };
 
 /**
@@ -49,6 +50,10 @@ export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown
   return sql<ItemRow>`
     select i.id, i.post_id, ${itemName(language)} as name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
       i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
+      case when i.rules -> 'joker' = 'true' and ${isInLeague(sql`p.league_id`, me)} then coalesce((
+        select case when j.item_id = i.id then 'here'
+          when (select ${isOpenItem} from items i where i.id = j.item_id) then 'free' else 'spent' end
+        from jokers j where j.post_id = i.post_id and j.member_id = ${me}::integer), 'free') end as joker,
       mine.total as points, ${renamedReason(sql`mine.reason`, language)} as reason,
       (${isOpenItem} and p.active and coalesce(l.active, false) and ${isInLeague(sql`p.league_id`, me)}) as open
     from items i

@@ -49,6 +49,7 @@ export const seedsInEnglish: Readonly<Record<string, string>> = {
   'בונוס למעטים שצדקו': 'Bonus for the few who were right',
   'נקודות למי שניחש נכון, כשעד עשירית מהמנחשים בחרו כך':
     'Points for a right pick that at most a tenth of the bettors made',
+  'ג׳וקר: כל אחד מכפיל משחק אחד': 'Joker: each doubles one item',
   'להסתיר ניחושים עד ההתחלה': 'Hide picks until the start',
 };
 

@@ -99,6 +99,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'wizard: the rules': [
     'button not pressed',
     ticked('להסתיר ניחושים עד ההתחלה'),
+    'checkbox not checked',
     'radio checked: לפי סדר הבחירה',
     'radio not checked',
   ],

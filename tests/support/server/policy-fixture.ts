@@ -98,7 +98,7 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
 
   const pair = await makeOptions(owner, league.id, ['בית', 'חוץ']);
   const officialPair = await makeOptions(inside, official.id, ['א', 'ב']);
-  const newGame = () => makeGame(owner, league.id, 'home/away', [pair]);
+  const newGame = () => makeGame(owner, league.id, 'home/away', [pair], { joker: true });
   const game = await newGame();
   const vote = await makeGame(owner, league.id, 'vote', [pair]);
   const newOfficialGame = () => makeGame(staff, official.id, 'home/away', [officialPair]);
