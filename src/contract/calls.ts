@@ -65,6 +65,13 @@ export const calls = {
   /** Places the caller's joker of a game on an item, from wherever it is; an item that has closed keeps it. */
   placeJoker: { method: 'POST', path: 'joker/', body: v.strictObject({ item: Id }), answer: m.Item },
   takeJoker: { method: 'DELETE', path: 'joker/', query: v.strictObject({ item: QueryId }), answer: m.Item },
+  /** Hands an item whose result a person has entered back to its source, which says again what it knows. */
+  handBack: {
+    method: 'POST',
+    path: 'handBack/',
+    body: v.strictObject({ item: Id }),
+    answer: m.Item,
+  },
   enterResult: { method: 'POST', path: 'result/', body: m.ResultInput, answer: m.Item },
   itemBets: {
     method: 'GET',

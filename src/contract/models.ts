@@ -126,6 +126,8 @@ export const TimelineEntry = v.object({
   ]),
   at: Timestamp,
   by: nullable(MemberCard),
+  /** The source outside that has taken it, where no member has. */
+  source: v.optional(v.string()),
   version: v.number(),
   /** `moved`: the dates; `result`/`corrected`: the values by itemOption id; `edited`: the words; else the option's name. */
   from: nullable(v.unknown()),
@@ -148,6 +150,22 @@ export type GameStep = v.InferOutput<typeof GameStep>;
 
 /** What is said of a match's time: when it is, that and where it stands, or where it stands alone. */
 const displayTypes = [0, 1, 2] as const;
+
+const Goals = v.object({ home: v.number(), away: v.number() });
+/**
+ * A match as its source tells of it. `late`: its result should have come by now, and who runs the league may enter it.
+ * `held`: a person's result stands, until it is handed back.
+ */
+export const ItemSource = v.object({
+  name: v.string(),
+  state: v.picklist(['live', 'suspended', 'final', 'postponed', 'cancelled', 'late']),
+  held: v.boolean(),
+  /** As it runs, or after 90 minutes; then after extra time, and the penalties. */
+  score: nullable(Goals),
+  extraTime: nullable(Goals),
+  penalties: nullable(Goals),
+});
+export type ItemSource = v.InferOutput<typeof ItemSource>;
 
 export const Item = v.object({
   id: Id,
@@ -195,6 +213,8 @@ export const Item = v.object({
     shortStatusText: v.string(),
     /** Rules of its game that no point comes from, named as they were when it was made. */
     rules: v.array(v.object({ name: v.string(), type: v.picklist(ruleTypes), value: RuleValue })),
+    /** What the source outside tells that its result comes from; absent where there is none. */
+    source: v.optional(ItemSource),
   }),
   /** How many members have bet on it. */
   bettors: v.number(),
@@ -722,6 +742,8 @@ export const CompetitionSummary = v.object({
   ready: v.number(),
   /** Until when the import can be taken back; null where there is none, or not any more. */
   undo_until: v.nullable(Timestamp),
+  /** The source that its results come from by themselves; absent where people enter them. */
+  source: v.optional(v.string()),
 });
 export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
 
@@ -731,6 +753,8 @@ export const ImportInput = v.strictObject({
   competition: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)),
   rules: GameInput.entries.rules,
   replay: v.optional(v.boolean(), false),
+  /** Whether matches start by their date, or once its source says that they have kicked off. */
+  startBy: v.optional(v.picklist(['date', 'kick_off']), 'date'),
 });
 export type ImportInput = v.InferInput<typeof ImportInput>;
 

@@ -11,7 +11,7 @@ import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.t
 import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
-import { enterResult, setResults } from './endpoints/calls/results.ts';
+import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
 import { setRole, staff } from './endpoints/calls/roles.ts';
 import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
@@ -61,6 +61,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   placeJoker,
   takeJoker,
   enterResult,
+  handBack,
   standings,
   points,
   itemBets,

@@ -189,6 +189,7 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   takeJoker:                  ['401 404 404 404 200 200 403 403', async (c, w) => c.del('joker/', { item: (await w.fresh.game()).items_data[0]?.id ?? 0 })],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
   'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.officialGame()).items_data[0]?.id, value: 'start' })],
+  handBack:                   ['401 404 404 404 403 409 409 409', async (c, w) => c.post('handBack/', { item: (await w.fresh.game()).items_data[0]?.id })],
   enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],
 };
 

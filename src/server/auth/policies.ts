@@ -79,6 +79,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   takeJoker: 'leagueMember',
   setResults: 'owner',
   enterResult: 'owner',
+  handBack: 'owner',
 };
 
 /** A caller's rank at an object, and whether it is their own. */

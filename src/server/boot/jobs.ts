@@ -7,6 +7,7 @@ import {
 import { closingJob } from '#server/db/closing.ts';
 import { pushJob } from '#server/notifications/push-outbox.ts';
 import { reminderJob } from '#server/notifications/reminders.ts';
+import { sourcesJob } from './sources-job.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
 
@@ -19,4 +20,5 @@ export const jobsOf = (platform: Platform): Job[] => [
   closingJob(platform.db),
   reminderJob(platform.db),
   pushJob(platform),
+  ...(platform.settings.sources.addresses.length > 0 ? [sourcesJob(platform)] : []),
 ];

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import * as v from 'valibot';
+import { parseSources, sourceHosts, type SourceAddress } from '#server/competitions/sources/addresses.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings from the environment (decisions §1), read once at start. Every bad value is named in one error. */
@@ -121,6 +122,11 @@ const Environment = v.object({
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
   COMPETITIONS_DIR: v.optional(text),
+  COMPETITION_SOURCES: v.optional(v.string(), ''),
+  FOOTBALL_DATA_TOKEN: v.optional(v.pipe(text, v.regex(/^[\w-]{1,100}$/, 'must be the token of an account'))),
+  FOOTBALL_DATA_URL: v.optional(httpUrl, sourceHosts['football-data']),
+  OPENLIGADB_URL: v.optional(httpUrl, sourceHosts.openligadb),
+  SOURCE_REQUESTS_PER_DAY: v.optional(integer(1, 100_000), '1000'),
   DATABASE_URL: v.optional(databaseUrl),
   SITE_URL: v.optional(siteOrigin),
   ALLOWED_ORIGINS: v.optional(origins, ''),
@@ -181,6 +187,13 @@ export type Settings = {
   dataDir: string;
   /** A folder of further competitions; null: only those that ship with the app. */
   competitionsDir: string | null;
+  /** Where results come from by themselves; none: nobody is asked. */
+  sources: {
+    addresses: readonly SourceAddress[];
+    footballDataToken: string | null;
+    /** Of each source. */
+    requestsPerDay: number;
+  };
   /** PostgreSQL; null means the embedded database below `dataDir`. */
   databaseUrl: string | null;
   siteUrl: string;
@@ -250,6 +263,20 @@ function pushOf(env: Environment, problems: string[]): PushSettings {
   };
 }
 
+function sourcesOf(env: Environment, problems: string[]): Settings['sources'] {
+  const hosts = { openligadb: env.OPENLIGADB_URL, 'football-data': env.FOOTBALL_DATA_URL };
+  const addresses = parseSources(env.COMPETITION_SOURCES, hosts);
+  if (!addresses)
+    problems.push(
+      'COMPETITION_SOURCES must be a list such as bundesliga=openligadb:bl1/2026 premier=football-data:PL/2026 ' +
+        'cup=openfootball:https://example.com/cup.json, each competition once',
+    );
+  const footballDataToken = env.FOOTBALL_DATA_TOKEN ?? null;
+  if (footballDataToken === null && addresses?.some(({ kind }) => kind === 'football-data'))
+    problems.push('FOOTBALL_DATA_TOKEN is needed with a football-data source');
+  return { addresses: addresses ?? [], footballDataToken, requestsPerDay: env.SOURCE_REQUESTS_PER_DAY };
+}
+
 function firebaseOf(env: Environment, problems: string[]): Settings['firebase'] {
   const config = env.FIREBASE_CONFIG ?? null;
   const projectId = env.FIREBASE_PROJECT_ID ?? config?.projectId ?? null;
@@ -287,12 +314,14 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   }
   const push = pushOf(env, problems);
   const firebase = firebaseOf(env, problems);
+  const sources = sourcesOf(env, problems);
   if (problems.length > 0) throw new StartError(`bad settings: ${problems.join('; ')}`);
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
     competitionsDir: env.COMPETITIONS_DIR ?? null,
+    sources,
     databaseUrl: env.DATABASE_URL ?? null,
     siteUrl,
     allowedOrigins: env.ALLOWED_ORIGINS,

@@ -5,6 +5,7 @@ import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { isOver, matchesToMake, replayShift } from '#server/competitions/schedule.ts';
+import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';
 import { readTournament, tournamentName, undoUntil } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
@@ -98,7 +99,7 @@ async function validateRoundRules(
 async function openTournament(
   ctx: MemberContext,
   competition: Competition,
-  { section, rules: given, replay }: ImportBody,
+  { section, rules: given, replay, startBy }: ImportBody,
   now: Date,
 ): Promise<OpenTournament> {
   const over = isOver(competition, now);
@@ -118,9 +119,9 @@ async function openTournament(
   const itemType = await typeOfLayout(ctx, layout);
   const rules = await validateRoundRules(ctx, itemType, given, now);
   const { rows } = await sql<OpenTournament>`
-    insert into tournaments (league_id, competition, shift_days, item_type_id, rules)
+    insert into tournaments (league_id, competition, shift_days, item_type_id, rules, start_by)
     values (${section}::integer, ${competition.id}, ${replay ? replayShift(competition, now) : 0}::integer,
-      ${itemType}::integer, ${JSON.stringify(rules)}::jsonb)
+      ${itemType}::integer, ${JSON.stringify(rules)}::jsonb, ${startBy})
     on conflict (league_id, competition) where undone_at is null do nothing
     returning ${columns}`.execute(ctx.db);
   // Another import was first: it has committed, and this one goes on with its tournament.
@@ -176,7 +177,8 @@ async function makeRound(
  */
 export async function importCompetitionIntoLeague(ctx: MemberContext, body: ImportBody): Promise<Tournament> {
   const { db } = ctx;
-  const competition = ctx.platform.competitions.get(body.competition);
+  const catalogue = await readCurrentCatalogue(db, ctx.platform.competitions);
+  const competition = catalogue.get(body.competition);
   if (!competition) throw problem.field('competition', 'unknown_id');
   const league = await db
     .selectFrom('leagues')

@@ -26,12 +26,22 @@ export type LockedItem = {
   readonly version: number;
 };
 
-/**
- * Locks the item's row for this transaction; every step of its life begins so. The locks of its post and league are
- * held before. 409 with the item where either is not active any more: it stays as it is.
- */
-export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
-  const { db } = ctx;
+/** Locks the item's row for this transaction, its post and league before; null where either is not active any more. */
+export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem | null> {
+  await sql`
+    select p.id from posts p join items i on i.post_id = p.id where i.id = ${id}::integer for share of p`.execute(
+    db,
+  );
+  await sql`
+    select l.id from leagues l join posts p on p.league_id = l.id join items i on i.post_id = p.id
+    where i.id = ${id}::integer for share of l`.execute(db);
+  const found = await lockItemRow(db, id);
+  if (!found) return null;
+  const { active, ...item } = found;
+  return active ? item : null;
+}
+
+async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: boolean }) | undefined> {
   await sql`select id from items where id = ${id}::integer for update`.execute(db);
   // Read after the lock was granted, so that changes committed meanwhile and the current time are seen.
   const { rows } = await sql<LockedItem & { active: boolean }>`
@@ -40,23 +50,35 @@ export async function lockItem(ctx: MemberContext, id: number): Promise<LockedIt
       ${isPassedItem} as closed, p.active and l.active as active
     from items i join posts p on p.id = i.post_id join leagues l on l.id = p.league_id
     where i.id = ${id}::integer`.execute(db);
-  const { active, ...item } = orNotFound(rows[0]);
+  return rows[0];
+}
+
+/**
+ * Locks the item's row for this transaction; every step of its life begins so. The locks of its post and league are
+ * held before. 409 with the item where either is not active any more: it stays as it is.
+ */
+export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
+  const { active, ...item } = orNotFound(await lockItemRow(ctx.db, id));
   if (active) return item;
   const row = await readItem(ctx, id);
   throw problem.itemClosed(row && presentItem(row));
 }
 
+/** Who takes a step of an item's life: a member, or a source outside by its name. */
+export type StepAuthor = { readonly member: number } | { readonly source: string };
+
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
 
-/** Appends one step to the item's timeline, with member and time. */
-export async function appendStep(db: Db, item: number, by: number, step: NewStep): Promise<void> {
+/** Appends one step to the item's timeline, with its author and time. */
+export async function appendStep(db: Db, item: number, by: StepAuthor, step: NewStep): Promise<void> {
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
   await db
     .insertInto('item_steps')
     .values({
       item_id: item,
       kind: step.kind,
-      member_id: by,
+      member_id: 'member' in by ? by.member : null,
+      source: 'source' in by ? by.source : null,
       version: step.version,
       was: json(step.was),
       became: json(step.became),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
+import { appendStep, lockItem, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { readItem } from '#server/queries/item-rows.ts';
+import { holdItem } from './held-items.ts';
 import { writeCrowdResults, settleItem } from './settle-item.ts';
 import { notifyResults } from '#server/notifications/game-notifications.ts';
 
@@ -18,8 +20,8 @@ async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> 
   return presentItem(orNotFound(await readItem(ctx, id)));
 }
 
-async function readOptions(ctx: MemberContext, item: number): Promise<OptionRow[]> {
-  return ctx.db
+async function readOptions(db: Db, item: number): Promise<OptionRow[]> {
+  return db
     .selectFrom('item_options')
     .select(['id', 'no_points', 'result'])
     .where('item_id', '=', item)
@@ -32,16 +34,12 @@ function resultsByOption(options: readonly OptionRow[]): Record<string, number> 
   return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
 }
 
-async function writeResults(
-  ctx: MemberContext,
-  item: LockedItem,
-  results: ItemResults | null,
-): Promise<void> {
-  if (results?.decidedByCrowd) return writeCrowdResults(ctx.db, item);
+async function writeResults(db: Db, item: LockedItem, results: ItemResults | null): Promise<void> {
+  if (results?.decidedByCrowd) return writeCrowdResults(db, item);
   const byOption = results?.results ?? new Map<number, null>();
   await sql`
     update item_options o set result = (${JSON.stringify(Object.fromEntries(byOption))}::jsonb ->> o.id::text)::integer
-    where o.item_id = ${item.id}::integer`.execute(ctx.db);
+    where o.item_id = ${item.id}::integer`.execute(db);
 }
 
 const isSameResult = (options: readonly OptionRow[], { results, decidedByCrowd }: ItemResults) =>
@@ -53,9 +51,67 @@ function lifecycleEventOf(value: ResultValue, version: number | undefined) {
   return { type: value === 'void' ? ('item.void' as const) : ('result.enter' as const), ...seen };
 }
 
+type PlannedStep = {
+  readonly step: NonNullable<ReturnType<typeof nextStep>>;
+  readonly options: readonly OptionRow[];
+  readonly results: ItemResults | null;
+};
+
+/**
+ * The step that this value is of a locked item: `refused` in the state that it is in, and `unchanged` where the result
+ * stands already, which is no correction: no step, no event. A value that does not fit the item is a problem.
+ */
+export async function planStep(
+  db: Db,
+  item: LockedItem,
+  value: ResultValue,
+  version?: number,
+): Promise<PlannedStep | 'refused' | 'unchanged'> {
+  const step = nextStep(item, lifecycleEventOf(value, version));
+  if (!step) return 'refused';
+  const options = await readOptions(db, item.id);
+  const results = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
+  if (results && 'problem' in results) throw problem.validation({ [results.field]: results.problem });
+  if (step.kind === 'corrected' && results && isSameResult(options, results)) return 'unchanged';
+  return { step, options, results };
+}
+
+/** Takes a step with points, events and notifications, in the transaction that holds the item's lock. */
+export async function takeStep(
+  db: Db,
+  by: StepAuthor,
+  item: LockedItem,
+  { step, options, results }: PlannedStep,
+): Promise<void> {
+  const { id, league, post } = item;
+  await db
+    .updateTable('items')
+    .set({
+      status: step.status,
+      version: step.version,
+      updated: sql<string>`clock_timestamp()`,
+      ...(step.status === 'void' ? {} : { started_at: sql<string>`coalesce(started_at, clock_timestamp())` }),
+      ...(step.status === 'ended' ? { ended_at: sql<string>`coalesce(ended_at, clock_timestamp())` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (step.status !== 'started') await writeResults(db, item, results);
+  const became = step.status === 'ended' ? resultsByOption(await readOptions(db, id)) : null;
+  const was = item.status === 'ended' ? resultsByOption(options) : null;
+  await appendStep(db, id, by, { kind: step.kind, version: step.version, was, became });
+
+  const ledgerLines = step.status === 'started' ? [] : await settleItem(db, item);
+  await emit(db, { type: 'item', league, post, item: id, version: step.version });
+  if (ledgerLines.length > 0)
+    await emit(db, { type: 'standings', league, post, item: id, version: step.version });
+  const actor = 'member' in by ? by.member : null;
+  if (step.status !== 'started') await notifyResults(db, actor, item, step.kind, ledgerLines);
+}
+
 /**
  * Records a step of an item's life (start, result, correction, void) with points, events and notifications in one
- * transaction under the item's row lock. Of two concurrent requests the second gets 409.
+ * transaction under the item's row lock. Of two concurrent requests the second gets 409. A person's result holds the item:
+ * a source changes nothing of it until they hand it back.
  */
 export async function recordResult(
   ctx: MemberContext,
@@ -64,39 +120,11 @@ export async function recordResult(
   version?: number,
 ): Promise<Item> {
   const item = await lockItem(ctx, id);
-  const step = nextStep(item, lifecycleEventOf(value, version));
-  if (!step) throw problem.conflict(await readPresentedItem(ctx, id));
-
-  const options = await readOptions(ctx, id);
-  const results = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
-  if (results && 'problem' in results) throw problem.validation({ [results.field]: results.problem });
-  // An unchanged result is not a correction: no step, no event.
-  if (step.kind === 'corrected' && results && isSameResult(options, results))
-    return readPresentedItem(ctx, id);
-  if (step.kind === 'corrected') await countAgainstQuota(ctx, 'corrections');
-
-  const now = sql<string>`clock_timestamp()`;
-  await ctx.db
-    .updateTable('items')
-    .set({
-      status: step.status,
-      version: step.version,
-      updated: now,
-      ...(step.status === 'void' ? {} : { started_at: sql<string>`coalesce(started_at, clock_timestamp())` }),
-      ...(step.status === 'ended' ? { ended_at: sql<string>`coalesce(ended_at, clock_timestamp())` } : {}),
-    })
-    .where('id', '=', id)
-    .execute();
-  if (step.status !== 'started') await writeResults(ctx, item, results);
-  const became = step.status === 'ended' ? resultsByOption(await readOptions(ctx, id)) : null;
-  const was = item.status === 'ended' ? resultsByOption(options) : null;
-  await appendStep(ctx.db, id, ctx.me.id, { kind: step.kind, version: step.version, was, became });
-
-  const { league, post } = item;
-  const ledgerLines = step.status === 'started' ? [] : await settleItem(ctx.db, item);
-  await emit(ctx.db, { type: 'item', league, post, item: id, version: step.version });
-  if (ledgerLines.length > 0)
-    await emit(ctx.db, { type: 'standings', league, post, item: id, version: step.version });
-  if (step.status !== 'started') await notifyResults(ctx, item, step.kind, ledgerLines);
+  const planned = await planStep(ctx.db, item, value, version);
+  if (planned === 'refused') throw problem.conflict(await readPresentedItem(ctx, id));
+  if (planned === 'unchanged') return readPresentedItem(ctx, id);
+  if (planned.step.kind === 'corrected') await countAgainstQuota(ctx, 'corrections');
+  await takeStep(ctx.db, { member: ctx.me.id }, item, planned);
+  if (value !== 'start') await holdItem(ctx.db, id);
   return readPresentedItem(ctx, id);
 }

@@ -4,6 +4,8 @@ import { limits } from '#contract/limits.ts';
 import type { CompetitionSummary, Tournament } from '#contract/models.ts';
 import type { Context } from '#server/http/context.ts';
 import type { Competition } from './competition-format.ts';
+import { readCurrentCatalogue } from './stored-competitions.ts';
+import { adapters } from './sources/ask.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
 
 export const tournamentName = ({ name }: Competition, language: Language | null): string =>
@@ -52,9 +54,12 @@ export async function readCompetitions(
         where g.tournament_id = t.id and not p.active) as removed
     from tournaments t where t.league_id = ${league}::integer and t.undone_at is null`.execute(ctx.db);
   const standing = new Map(rows.map((row) => [row.competition, row]));
-  return [...ctx.platform.competitions.values()].map((competition) => {
+  const catalogue = await readCurrentCatalogue(ctx.db, ctx.platform.competitions);
+  const { addresses } = ctx.platform.settings.sources;
+  return [...catalogue.values()].map((competition) => {
     const tournament = standing.get(competition.id);
     const over = isOver(competition, now);
+    const source = addresses.find((address) => address.competition === competition.id);
     const shiftDays = tournament?.shift_days ?? (over ? replayShift(competition, now) : 0);
     const made = new Set(tournament?.matches);
     const removed = new Set(tournament?.removed);
@@ -69,6 +74,8 @@ export async function readCompetitions(
       imported: tournament !== undefined,
       ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
       undo_until: until !== null && until > now.toISOString() ? until : null,
+      // One that is played again has its results from nobody.
+      ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),
     };
   });
 }

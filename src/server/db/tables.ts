@@ -251,6 +251,7 @@ export type Tables = {
     version: number;
     was: JsonOrNull;
     became: JsonOrNull;
+    source: ColumnType<string | null, string | null | undefined, never>;
   };
   ledger: {
     id: GeneratedAlways<number>;
@@ -317,9 +318,29 @@ export type Tables = {
     rules: JsonWithDefault;
     item_type_id: number;
     undone_at: TimeOrNull;
+    start_by: Generated<'date' | 'kick_off'>;
   };
   tournament_games: { tournament_id: number; round: string; post_id: number };
-  tournament_items: { tournament_id: number; match: string; item_id: number };
+  tournament_items: {
+    tournament_id: number;
+    match: string;
+    item_id: number;
+    held: Generated<boolean>;
+    applied: JsonOrNull;
+  };
+  sources: {
+    competition: string;
+    name: string;
+    address: string;
+    document: JsonOrNull;
+    etag: string | null;
+    last_modified: string | null;
+    next_at: TimeWithDefault;
+    failures: Generated<number>;
+    asked: Generated<number>;
+    asked_on: TimeWithDefault;
+    answered_at: TimeOrNull;
+  };
   jobs: {
     name: string;
     last_run: TimeWithDefault;

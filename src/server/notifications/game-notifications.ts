@@ -127,18 +127,18 @@ async function bettorsWithoutChange(
  * everybody who bet.
  */
 export async function notifyResults(
-  ctx: MemberContext,
+  db: Db,
+  actor: number | null,
   item: ItemSummary,
   kind: TimelineEntry['kind'],
   changed: readonly LedgerLine[],
 ): Promise<void> {
   const { id, name, league } = item;
-  const lines =
-    kind === 'void' ? [...changed, ...(await bettorsWithoutChange(ctx.db, id, changed))] : changed;
+  const lines = kind === 'void' ? [...changed, ...(await bettorsWithoutChange(db, id, changed))] : changed;
   if (lines.length === 0) return;
-  const standingResult = kind === 'corrected' ? await readResultSummary(ctx.db, item) : null;
+  const standingResult = kind === 'corrected' ? await readResultSummary(db, item) : null;
   // Former members are not notified.
-  const leagueMemberIds = new Set(await leagueMembers(ctx.db, league));
+  const leagueMemberIds = new Set(await leagueMembers(db, league));
   // One insert per distinct (before, after).
   const byPoints = new Map<string, LedgerLine[]>();
   for (const line of lines.filter(({ member }) => leagueMemberIds.has(member))) {
@@ -150,18 +150,33 @@ export async function notifyResults(
   for (const sameNews of byPoints.values()) {
     const [first] = sameNews;
     if (!first) continue;
-    const common = { league, actor: ctx.me.id, link: `item?id=${id}` };
+    const common = { league, actor, link: `item?id=${id}` };
     const members = sameNews.map(({ member }) => member);
     const points = first.total;
     if (kind === 'result') {
-      await notify(ctx.db, members, { ...common, kind: 'results', data: { item: name, points } });
+      await notify(db, members, { ...common, kind: 'results', data: { item: name, points } });
     } else {
       const was = first.was ?? 0;
-      await notify(ctx.db, members, {
+      await notify(db, members, {
         ...common,
         kind: 'correction',
         data: { item: name, was, points, now: standingResult },
       });
     }
   }
+}
+
+/** The date of an item has moved, or is not known any more: the league's members are told each time it does. */
+export async function notifyMoved(
+  db: Db,
+  { id, name, league }: ItemSummary,
+  movedTo: string | null,
+): Promise<void> {
+  await notify(db, await leagueMembers(db, league), {
+    kind: 'closing',
+    league,
+    actor: null,
+    link: `item?id=${id}`,
+    data: { item: name, items: 1, movedTo },
+  });
 }

@@ -82,6 +82,7 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
       gameTimeAndStatusDisplayType: row.details.gameTimeAndStatusDisplayType ?? 0,
       shortStatusText: row.details.shortStatusText ?? '',
       rules: row.details.rules ?? [],
+      ...(row.details.source && { source: row.details.source }),
     },
     bettors: row.bettors,
     ...(timeline ? { timeline } : {}),
@@ -90,12 +91,13 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
 
 /** A step of an item's timeline. */
 export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
-  const { id, kind, version, by_id: by, by_name: name, file } = row;
+  const { id, kind, version, by_id: by, by_name: name, file, source } = row;
   return {
     id,
     kind,
     at: row.at,
     by: by === null ? null : { id: by, name, image: pictureUrl(file) },
+    ...(source !== null && { source }),
     version,
     from: row.was ?? null,
     to: row.became ?? null,

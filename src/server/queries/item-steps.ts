@@ -13,12 +13,13 @@ export type ItemStepRow = {
   by_id: number | null;
   by_name: string;
   file: string | null;
+  source: string | null;
 };
 
 /** The item's whole life, in order. */
 export async function readItemSteps({ db, language }: Context, item: number): Promise<ItemStepRow[]> {
   const { rows } = await sql<ItemStepRow>`
-    select s.id, s.kind, s.at, s.version, s.was,
+    select s.id, s.kind, s.at, s.version, s.was, s.source,
       case when s.kind in ('no_points', 'points') then ${renamedOption(item, sql`s.became`, language)} else s.became end as became,
       m.id as by_id, ${memberName('m', language)} as by_name, g.name as file
     from item_steps s

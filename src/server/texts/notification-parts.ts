@@ -7,6 +7,22 @@ export const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 7
 /** Parts in one line; empty ones are left out. */
 export const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
+const dateParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Jerusalem',
+  day: 'numeric',
+  month: 'numeric',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `d.M.yy · HH:mm` in Israel, the same in both directions. */
+export function dateText(at: string): string {
+  const parts = new Map(dateParts.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return `${Number(of('day'))}.${Number(of('month'))}.${of('year')} · ${of('hour')}:${of('minute')}`;
+}
+
 /** Bidi isolate: a Latin name in a Hebrew line must not reorder its neighbours. */
 const isolate = (name: string) => `\u2068${name}\u2069`;
 

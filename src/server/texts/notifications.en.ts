@@ -1,5 +1,5 @@
 import type { DeletedGameText, NotificationTexts } from './notifications.ts';
-import { joinParts, truncate, resultText } from './notification-parts.ts';
+import { dateText, joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`);
 
@@ -18,9 +18,19 @@ export const en: NotificationTexts = {
         : 'A new game is waiting for your pick',
     description: joinParts(truncate(game), league),
   }),
-  closing: ({ item, items }, { league }) => ({
-    title: 'Less than an hour left, and no pick yet',
-    description: joinParts(truncate(item), items > 1 ? `and ${items - 1} more` : '', league),
+  closing: ({ item, items, movedTo }, { league }) => ({
+    title:
+      movedTo === undefined
+        ? 'Less than an hour left, and no pick yet'
+        : movedTo === null
+          ? 'The match is postponed and waits for a date'
+          : 'The match has another date',
+    description: joinParts(
+      truncate(item),
+      movedTo ? dateText(movedTo) : '',
+      items > 1 ? `and ${items - 1} more` : '',
+      league,
+    ),
   }),
   results: ({ item, points }, { league }) => ({
     title: points > 0 ? `The result is in: ${pointsOf(points)}` : 'The result is in',

@@ -1,5 +1,5 @@
 import type { DeletedGameText, NotificationTexts } from './notifications.ts';
-import { joinParts, truncate, resultText } from './notification-parts.ts';
+import { dateText, joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) =>
   points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
@@ -19,10 +19,16 @@ export const heb: NotificationTexts = {
         : 'משחק חדש מחכה לניחוש',
     description: joinParts(truncate(game), league),
   }),
-  closing: ({ item, items }, { league }) => ({
-    title: 'פחות משעה לסגירה, ועוד אין ניחוש',
+  closing: ({ item, items, movedTo }, { league }) => ({
+    title:
+      movedTo === undefined
+        ? 'פחות משעה לסגירה, ועוד אין ניחוש'
+        : movedTo === null
+          ? 'המשחק נדחה וממתין למועד'
+          : 'המועד של המשחק השתנה',
     description: joinParts(
       truncate(item),
+      movedTo ? dateText(movedTo) : '',
       items > 2 ? `ועוד ${items - 1}` : items === 2 ? 'ועוד אחד' : '',
       league,
     ),

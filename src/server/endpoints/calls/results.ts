@@ -2,6 +2,7 @@ import type { FieldProblem } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/models.ts';
 import { HttpProblem, problem } from '#server/http/problems.ts';
 import { recordResult } from '#server/commands/record-result.ts';
+import { handItemBack } from '#server/commands/hand-back.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 type ResultForm = { home?: number | undefined; away?: number | undefined; options?: number[] | undefined };
@@ -33,6 +34,11 @@ async function withFormFieldNames<T>(work: Promise<T>): Promise<T> {
 export const setResults = defineCall('setResults', {
   target: ({ body }) => ({ model: 'item', id: body.item }),
   handler: (ctx, { body }) => recordResult(ctx, body.item, body.value, body.version),
+});
+
+export const handBack = defineCall('handBack', {
+  target: ({ body }) => ({ model: 'item', id: body.item }),
+  handler: (ctx, { body }) => handItemBack(ctx, body.item),
 });
 
 export const enterResult = defineCall('enterResult', {

@@ -53,7 +53,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
       .executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) {
       const kind = no_points ? 'no_points' : 'points';
-      await appendStep(ctx.db, item.id, ctx.me.id, { kind, version, became: name });
+      await appendStep(ctx.db, item.id, { member: ctx.me.id }, { kind, version, became: name });
     }
     await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
     return orNotFound(await read(ctx, id));

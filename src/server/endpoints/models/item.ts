@@ -35,12 +35,17 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
     .set({ date: toDate, version: step.version, updated: sql<string>`now()` })
     .where('id', '=', item.id)
     .execute();
-  await appendStep(ctx.db, item.id, ctx.me.id, {
-    kind: step.kind,
-    version: step.version,
-    was: item.date,
-    became: toDate,
-  });
+  await appendStep(
+    ctx.db,
+    item.id,
+    { member: ctx.me.id },
+    {
+      kind: step.kind,
+      version: step.version,
+      was: item.date,
+      became: toDate,
+    },
+  );
 }
 
 /** The problems of a game of one group, by the fields of its question. */
@@ -107,7 +112,12 @@ export const item: ModelEndpoint<'item'> = {
       [locked.roundName, details.roundName],
     ]) {
       if (became === undefined || became === was) continue;
-      await appendStep(ctx.db, id, ctx.me.id, { kind: 'edited', version: locked.version, was, became });
+      await appendStep(
+        ctx.db,
+        id,
+        { member: ctx.me.id },
+        { kind: 'edited', version: locked.version, was, became },
+      );
     }
     if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
     if (description !== undefined || Object.keys(details).length > 0) {

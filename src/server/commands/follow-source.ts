@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { ItemSource } from '#contract/models.ts';
+import { nextStep } from '#machines/item-lifecycle.ts';
+import type { SourceMatch } from '#server/competitions/sources/source.ts';
+import { isDatabaseUnavailable } from '#server/db/errors.ts';
+import type { Db } from '#server/db/tables.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { emit } from '#server/live/emit.ts';
+import { notifyMoved } from '#server/notifications/game-notifications.ts';
+import { appendStep, lockItemOfSource, type LockedItem } from './item-lifecycle.ts';
+import { planStep, takeStep } from './record-result.ts';
+
+/**
+ * What a source tells of a match, taken to its item by the door that a person takes: the same lock, ledger, timeline and
+ * notifications, signed with the source's name.
+ */
+
+/** A tournament that is played again on other dates follows nobody. */
+const followed = sql`
+  tournament_items ti
+  join tournaments t on t.id = ti.tournament_id and t.undone_at is null and t.shift_days = 0
+  join source_matches m on m.competition = t.competition and m.match = ti.match
+  join sources s on s.competition = t.competition
+  join items i on i.id = ti.item_id`;
+
+/** Two and a half hours after its kick-off a match without a final result waits for a person. */
+const isLate = sql<boolean>`coalesce(
+  i.status in ('open', 'started') and not (m.state ->> 'status' in ('postponed', 'cancelled', 'suspended'))
+    and coalesce((m.state ->> 'date')::timestamptz, i.date) < clock_timestamp() - interval '150 minutes', false)`;
+
+type Followed = {
+  readonly state: SourceMatch;
+  /** What of it the item has seen. */
+  readonly applied: SourceMatch | null;
+  readonly held: boolean;
+  readonly start_by: 'date' | 'kick_off';
+  readonly source: string;
+  readonly late: boolean;
+  readonly shown: ItemSource | null;
+};
+
+async function readFollowed(db: Db, item: number): Promise<Followed | undefined> {
+  const { rows } = await sql<Followed>`
+    select m.state, ti.applied, ti.held, t.start_by, s.name as source, ${isLate} as late, i.details -> 'source' as shown
+    from ${followed} where i.id = ${item}::integer`.execute(db);
+  return rows[0];
+}
+
+/** What cards and the item's page show of it; null where there is nothing to say before the match has started. */
+function shownOf(item: LockedItem, { state, source: name, held, late }: Followed): ItemSource | null {
+  const { status, score, extraTime, penalties } = state;
+  const isWaiting = status === 'scheduled' || status === 'live' || (status === 'final' && !score);
+  if (isWaiting && late) return { name, state: 'late', held, score: null, extraTime: null, penalties: null };
+  if (status === 'scheduled' || (status === 'final' && !score)) return null;
+  // The score runs where betting is over.
+  if (status === 'live' && item.status === 'open') return null;
+  return { name, state: status, held, score, extraTime, penalties };
+}
+
+/** Closes betting for good: what is postponed or called off keeps its picks, and a date that is past is none. */
+async function closeItem(db: Db, item: LockedItem, date: string | null): Promise<LockedItem> {
+  await sql`
+    update items set date = case when date <= clock_timestamp() then date else ${date}::timestamptz end,
+      closed_at = clock_timestamp(), updated = clock_timestamp()
+    where id = ${item.id}::integer`.execute(db);
+  return { ...item, date, closed: true };
+}
+
+/**
+ * Moves the item's date with the source's kick-off, while it is ahead; each member is told. What the source has not moved
+ * stays where a person has put it.
+ */
+async function followDate(
+  db: Db,
+  item: LockedItem,
+  { state, applied, source }: Followed,
+): Promise<LockedItem> {
+  const step = nextStep(item, { type: 'date.move' });
+  if (!step) return item;
+  const { date, status } = state;
+  const isOff = status === 'postponed' || status === 'cancelled';
+  if (isOff && date === null && item.date !== null) {
+    const version = step.version;
+    await sql`update items set version = ${version}::integer where id = ${item.id}::integer`.execute(db);
+    const closed = { ...(await closeItem(db, item, null)), version };
+    await appendStep(db, item.id, { source }, { kind: step.kind, version, was: item.date, became: null });
+    await notifyMoved(db, item, null);
+    return closed;
+  }
+  if (isOff) return closeItem(db, item, item.date);
+  if (date === null || date === item.date || date === applied?.date) return item;
+  // It has kicked off before its date.
+  if (Date.parse(date) <= Date.now()) return status === 'scheduled' ? closeItem(db, item, item.date) : item;
+  await sql`
+    update items set date = ${date}::timestamptz, version = ${step.version}::integer, updated = clock_timestamp()
+    where id = ${item.id}::integer`.execute(db);
+  const moved = { kind: step.kind, version: step.version, was: item.date, became: date };
+  await appendStep(db, item.id, { source }, moved);
+  await notifyMoved(db, item, date);
+  return { ...item, date, version: step.version };
+}
+
+/** Starts it by its date or by the source's kick-off, as its league has chosen. */
+async function followStart(
+  db: Db,
+  item: LockedItem,
+  { state, source, start_by: startBy }: Followed,
+): Promise<LockedItem> {
+  const date = item.date ?? state.date;
+  const isPast = date !== null && Date.parse(date) <= Date.now();
+  const isOn = startBy === 'kick_off' ? state.status === 'live' : item.closed && isPast;
+  const isOff = state.status === 'postponed' || state.status === 'cancelled';
+  if (item.status !== 'open' || !isOn || isOff) return item;
+  const planned = await planStep(db, item, 'start');
+  if (typeof planned === 'string') return item;
+  await takeStep(db, { source }, item, planned);
+  return { ...item, status: planned.step.status, version: planned.step.version };
+}
+
+/** Settles it with the source's last word, or corrects what the source has said before. */
+async function followResult(
+  db: Db,
+  item: LockedItem,
+  { state: { status, score }, source, held }: Followed,
+): Promise<LockedItem> {
+  if (held || status !== 'final' || !score) return item;
+  const planned = await planStep(db, item, { home: score.home, away: score.away }, item.version);
+  if (typeof planned === 'string') return item;
+  await takeStep(db, { source }, item, planned);
+  return { ...item, status: planned.step.status, version: planned.step.version };
+}
+
+/** Takes what the source tells of its match to a locked item; the same again changes nothing and tells nobody. */
+export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
+  const told = await readFollowed(db, locked.id);
+  if (!told) return;
+  const moved = told.held ? locked : await followDate(db, locked, told);
+  const started = told.held ? moved : await followStart(db, moved, told);
+  const item = await followResult(db, started, told);
+  const shown = shownOf(item, told);
+  const { rows } = await sql`
+    update items set details = case when ${JSON.stringify(shown)}::jsonb = 'null' then details - 'source'
+      else details || jsonb_build_object('source', ${JSON.stringify(shown)}::jsonb) end
+    where id = ${item.id}::integer and coalesce(details -> 'source', 'null') <> ${JSON.stringify(shown)}::jsonb
+    returning id`.execute(db);
+  await sql`
+    update tournament_items set applied = ${JSON.stringify(told.state)}::jsonb
+    where item_id = ${item.id}::integer`.execute(db);
+  const { league, post, id, version } = item;
+  if (rows.length > 0 || item.date !== locked.date)
+    await emit(db, { type: 'item', league, post, item: id, version });
+}
+
+/** Items that have not seen what the source tells, whose date starts them, or whose result is late. */
+async function itemsToVisit(db: Db, competition: string): Promise<number[]> {
+  const { rows } = await sql<{ item: number }>`
+    select i.id as item from ${followed}
+    join posts p on p.id = i.post_id and p.active join leagues l on l.id = p.league_id and l.active
+    where t.competition = ${competition} and (
+      ti.applied is distinct from m.state
+      or (not ti.held and t.start_by = 'date' and i.status = 'open' and coalesce(i.date, (m.state ->> 'date')::timestamptz) <= clock_timestamp()
+        and not (m.state ->> 'status' in ('postponed', 'cancelled')))
+      or (${isLate} and coalesce(i.details #>> '{source,state}', '') <> 'late'))
+    order by i.id`.execute(db);
+  return rows.map(({ item }) => item);
+}
+
+type Failed = { readonly item: number; readonly error: unknown };
+
+/** Takes what a competition's source tells to its items in every league, each in a transaction of its own. */
+export async function followSource(
+  db: Db,
+  competition: string,
+  stopping: AbortSignal,
+): Promise<{ failed: readonly Failed[] }> {
+  const failed: Failed[] = [];
+  for (const item of await itemsToVisit(db, competition)) {
+    if (stopping.aborted) break;
+    try {
+      await transaction(db, async (trx) => {
+        const locked = await lockItemOfSource(trx, item);
+        if (locked) await followMatch(trx, locked);
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // One that cannot be followed keeps none of the others back.
+      failed.push({ item, error });
+    }
+  }
+  return { failed };
+}

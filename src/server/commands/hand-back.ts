@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Item } from '#contract/models.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
+import { presentItem } from '#server/presenters/item.ts';
+import { readItem } from '#server/queries/item-rows.ts';
+import { followMatch } from './follow-source.ts';
+import { lockItem } from './item-lifecycle.ts';
+
+/** Hands an item back to its source: what that says counts again from now on. 409 where nobody holds it. */
+export async function handItemBack(ctx: MemberContext, id: number): Promise<Item> {
+  const item = await lockItem(ctx, id);
+  const { rows } = await sql`
+    update tournament_items set held = false, applied = null where item_id = ${id}::integer and held
+    returning item_id`.execute(ctx.db);
+  const present = async () => presentItem(orNotFound(await readItem(ctx, id)));
+  if (rows.length === 0) throw problem.conflict(await present());
+  await followMatch(ctx.db, item);
+  return present();
+}

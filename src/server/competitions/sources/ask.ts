@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Catalogue } from '#server/competitions/catalogue.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { SourceAddress, SourceKind } from './addresses.ts';
+import { competitionOfSource } from './competition-of-source.ts';
+import { fetchDocument, type FetchedDocument, type Validators } from './fetch-document.ts';
+import { footballData } from './football-data.ts';
+import { openfootball } from './openfootball.ts';
+import { openligadb } from './openligadb.ts';
+import type { SourceAdapter, SourceAnswer, SourceMatch } from './source.ts';
+import { parseCompetition } from '#server/competitions/competition-format.ts';
+
+export const adapters: Readonly<Record<SourceKind, SourceAdapter>> = {
+  openfootball,
+  openligadb,
+  'football-data': footballData,
+};
+
+const clock = sql`clock_timestamp()`;
+/** Nobody else asks meanwhile; a process that dies on the way leaves the source to the next one. */
+const lease = sql`${clock} + interval '1 minute'`;
+const day = sql`(${clock} at time zone 'utc')::date`;
+
+type Claim = Validators & { readonly failures: number };
+
+/** Claims the source's turn, where it has come and the day's budget is not spent: the one process that asks now. */
+async function claimTurn(
+  db: Db,
+  { competition, url, kind }: SourceAddress,
+  budget: number,
+): Promise<Claim | null> {
+  await sql`
+    insert into sources as s (competition, name, address) values (${competition}, ${adapters[kind].name}, ${url})
+    on conflict (competition) do update set name = excluded.name, address = excluded.address, etag = null, last_modified = null,
+      next_at = '-infinity', failures = 0
+    where s.address <> excluded.address`.execute(db);
+  const { rows } = await sql<Claim>`
+    update sources set next_at = ${lease}, asked_on = ${day}, asked = case when asked_on = ${day} then asked else 0 end + 1
+    where competition = ${competition} and (next_at <= ${clock} or next_at > ${clock} + interval '2 days')
+      and (asked_on <> ${day} or asked < ${budget}::integer)
+    returning failures, etag, last_modified as "lastModified"`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A match is near from ten minutes before its kick-off until it is final, or six hours later nobody waits any more. */
+const isPlayed = sql`exists (
+  select from source_matches m where m.competition = s.competition and (
+    m.state ->> 'status' = 'live' or m.state ->> 'status' = 'scheduled'
+      and (m.state ->> 'date')::timestamptz between ${clock} - interval '6 hours' and ${clock} + interval '10 minutes'))`;
+
+async function scheduleNext(
+  db: Db,
+  { competition }: SourceAddress,
+  { pace }: SourceAdapter,
+  validators: Validators,
+): Promise<void> {
+  await sql`
+    update sources s set failures = 0, answered_at = ${clock}, etag = ${validators.etag}, last_modified = ${validators.lastModified},
+      next_at = ${clock} + case when ${isPlayed} then ${pace.live}::integer else ${pace.idle}::integer end * interval '1 second'
+    where competition = ${competition}`.execute(db);
+}
+
+const hour = 3_600;
+/** Half a minute, one, two … an hour, and never sooner than the source asks for. */
+export const backOff = (failures: number, retryAfter: number | null): number =>
+  Math.min(24 * hour, Math.max(Math.min(hour, 30 * 2 ** Math.min(failures, 10)), retryAfter ?? 0));
+
+/** What a source said before is no news: where it says when, what is older than what is known is left out. */
+const isNews = (known: SourceMatch | undefined, told: SourceMatch): boolean =>
+  !known || known.updated === null || told.updated === null || told.updated >= known.updated;
+
+/** Stores what is news, and the competition as it stands by now; answers how many matches have changed. */
+async function storeAnswer(
+  db: Db,
+  competition: string,
+  catalogue: Catalogue,
+  answer: SourceAnswer,
+): Promise<{ changed: number; problems: readonly string[] }> {
+  const { rows } = await sql<{ match: string; state: SourceMatch }>`
+    select match, state from source_matches where competition = ${competition}`.execute(db);
+  const known = new Map(rows.map(({ match, state }) => [match, state]));
+  // Of a match that a document has twice, the last counts.
+  const told = new Map(answer.matches.map((match) => [match.id, match]));
+  const news = [...told.values()].filter((match) => isNews(known.get(match.id), match));
+  const { rows: changed } = await sql`
+    insert into source_matches as m (competition, match, state)
+    select ${competition}, id, state
+    from jsonb_to_recordset(${JSON.stringify(news.map((state) => ({ id: state.id, state })))}::jsonb) as one (id text, state jsonb)
+    on conflict (competition, match) do update set state = excluded.state where m.state <> excluded.state
+    returning match`.execute(db);
+  for (const match of news) known.set(match.id, match);
+  const all = { ...answer, matches: [...known.values()] };
+  const document = competitionOfSource(competition, catalogue.get(competition), all);
+  const parsed = parseCompetition(document);
+  if (!('competition' in parsed)) {
+    return { changed: changed.length, problems: parsed.problems.map(({ path, code }) => `${path}: ${code}`) };
+  }
+  await sql`update sources set document = ${JSON.stringify(document)}::jsonb
+    where competition = ${competition} and document is distinct from ${JSON.stringify(document)}::jsonb`.execute(
+    db,
+  );
+  return { changed: changed.length, problems: [] };
+}
+
+/** What came of asking a source; null: it was not its turn. */
+export type AskOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly changed: number;
+      readonly skipped: number;
+      readonly problems: readonly string[];
+    }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | null;
+
+export type AskOptions = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: string | null;
+  readonly budget: number;
+  readonly catalogue: Catalogue;
+  readonly stopping: AbortSignal;
+};
+
+async function readAnswer(
+  db: Db,
+  source: SourceAddress,
+  fetched: Extract<FetchedDocument, { kind: 'document' }>,
+  before: Validators,
+  catalogue: Catalogue,
+): Promise<Exclude<AskOutcome, null>> {
+  const adapter = adapters[source.kind];
+  const known = catalogue.get(source.competition);
+  const teamIds = new Map(known?.teams.map(({ id, name }) => [name.en, id]));
+  const answer = adapter.read(fetched.document, teamIds);
+  if (!answer || (answer.matches.length === 0 && answer.skipped > 0))
+    return { kind: 'failed', reason: 'not a document of this source' };
+  // A file that a cache still had from before.
+  const at = (header: string | null) => (header === null ? NaN : Date.parse(header));
+  const stale = at(fetched.lastModified) < at(before.lastModified);
+  const stored = stale
+    ? { changed: 0, problems: [] }
+    : await storeAnswer(db, source.competition, catalogue, answer);
+  await scheduleNext(db, source, adapter, stale ? before : fetched);
+  return { kind: 'answered', skipped: answer.skipped, ...stored };
+}
+
+/** Asks a source what is new, where it is its turn, and stores that. */
+export async function askSource(db: Db, source: SourceAddress, options: AskOptions): Promise<AskOutcome> {
+  const turn = await claimTurn(db, source, options.budget);
+  if (!turn) return null;
+  const token = source.kind === 'football-data' ? options.token : null;
+  const fetched = await fetchDocument(options.fetch, { url: source.url, token, ...turn }, options.stopping);
+  if (fetched.kind === 'unchanged') {
+    await scheduleNext(db, source, adapters[source.kind], turn);
+    return { kind: 'answered', changed: 0, skipped: 0, problems: [] };
+  }
+  const outcome =
+    fetched.kind === 'failed' ? fetched : await readAnswer(db, source, fetched, turn, options.catalogue);
+  if (outcome.kind === 'answered') return outcome;
+  const wait = backOff(turn.failures, fetched.kind === 'failed' ? fetched.retryAfter : null);
+  await sql`
+    update sources set failures = failures + 1, next_at = ${clock} + ${wait}::integer * interval '1 second'
+    where competition = ${source.competition}`.execute(db);
+  return { kind: 'failed', reason: outcome.reason };
+}

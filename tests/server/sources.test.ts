@@ -1,0 +1,498 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  CompetitionSummary,
+  Item,
+  Notification,
+  Post,
+  StandingsRow,
+  Tournament,
+} from '#contract/models.ts';
+import { sourcesJob } from '#server/boot/sources-job.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import {
+  isoInDays,
+  leagueWithMembers,
+  postBets,
+  readItem,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
+import {
+  footballDataDocument,
+  footballDataMatch,
+  startSourceStandIn,
+  type SourceStandIn,
+} from '#tests/support/server/source-stand-in.ts';
+
+type Told = NonNullable<Parameters<typeof footballDataMatch>[2]>;
+const noAbort = new AbortController().signal;
+
+/** A server that follows one source, which only the test has it ask. */
+async function startFollower(database: 'pglite' | 'postgres', env: Record<string, string> = {}) {
+  const source = await startSourceStandIn();
+  const server = await startServer({
+    database,
+    env: {
+      COMPETITION_SOURCES: 'premier=football-data:PL/2026',
+      FOOTBALL_DATA_URL: source.url,
+      FOOTBALL_DATA_TOKEN: 'abc',
+      ...env,
+    },
+  });
+  await server.platform.jobs.stop();
+  await stopReminders(server);
+  return { source, server };
+}
+
+/** Has the server look, as its job does, whether or not it is the source's turn. */
+async function visit(server: TestServer): Promise<void> {
+  await sql`update sources set next_at = '-infinity'`.execute(server.platform.db);
+  await sourcesJob(server.platform).run(noAbort);
+}
+
+const news = async (person: ApiMember) =>
+  (await person.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.map(
+    ({ title, description }) => `${title} | ${description}`,
+  );
+const score = (home: number, away: number): Told => ({ status: 'FINISHED', score: [home, away] });
+
+onOneDatabase('postgres', (database) => {
+  let source: SourceStandIn, server: TestServer;
+  let dana: ApiMember, noa: ApiMember;
+  let section: number;
+  let item: Item;
+  /** Of this test's own, so that what was said before is of other matches. */
+  let id = 100;
+  let clock = Date.parse('2027-01-01T00:00:00Z');
+  const kickOff = isoInDays(2);
+
+  /** What the source says of the match from now on. */
+  function says(told: Told): void {
+    clock += 60_000;
+    const updated = new Date(clock).toISOString();
+    const match = footballDataMatch(id, ['Hill Wolves', 'Valley Bears'], { date: kickOff, updated, ...told });
+    source.answer = () => ({ document: footballDataDocument(match) });
+  }
+  async function hears(told: Told): Promise<Item> {
+    says(told);
+    await visit(server);
+    return now();
+  }
+  const now = () => readItem(dana, item);
+  const importCup = async (more: object = {}) => {
+    await dana.post<Tournament>('importCompetition/', {
+      section,
+      competition: 'premier',
+      rules: {},
+      ...more,
+    });
+    const { results } = (await dana.get<{ results: Post[] }>('post/', { section })).body;
+    item = results[0]?.items_data.find(({ name }) => name !== '') as Item;
+  };
+  const life = async () =>
+    (await now()).timeline?.map(({ kind, by, source: told }) => `${kind} by ${by?.name ?? told}`);
+
+  beforeAll(async () => {
+    ({ source, server } = await startFollower(database));
+  });
+  afterAll(async () => {
+    await server.close();
+    await source.close();
+  });
+  beforeEach(async () => {
+    id += 1;
+    await sql`delete from source_matches`.execute(server.platform.db);
+    ({
+      section,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה']));
+    says({});
+    await visit(server);
+  });
+
+  describe('a league that starts its matches by the source’s kick-off', () => {
+    beforeEach(async () => {
+      await importCup({ startBy: 'kick_off' });
+      await postBets(noa, item, 2, 1);
+    });
+
+    test('sees the match played: started, its score running, settled, by the source’s name', async () => {
+      const live = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      expect([live.status, live.details.source]).toEqual([
+        'started',
+        {
+          name: 'football-data.org',
+          state: 'live',
+          held: false,
+          score: { home: 1, away: 0 },
+          extraTime: null,
+          penalties: null,
+        },
+      ]);
+      expect((await postBets(noa, live, 0, 0)).status).toBe(409);
+      const after = {
+        duration: 'PENALTY_SHOOTOUT',
+        regularTime: { home: 2, away: 1 },
+        extraTime: { home: 0, away: 1 },
+        penalties: { home: 4, away: 5 },
+      };
+      const ended = await hears({ status: 'FINISHED', score: [6, 7], after });
+      expect(ended).toMatchObject({ status: 'ended', version: 3 });
+      expect(Object.values(ended.options).map(({ result }) => result)).toEqual([2, 1]);
+      expect(ended.details.source).toMatchObject({
+        state: 'final',
+        extraTime: { home: 2, away: 2 },
+        penalties: { home: 4, away: 5 },
+      });
+      expect(await life()).toEqual([
+        'made by דנה',
+        'started by football-data.org',
+        'result by football-data.org',
+      ]);
+      expect((await readItem(noa, item)).pts).toBe(4);
+      expect((await news(noa))[0]).toBe('יש תוצאה: 4 נקודות | Hill Wolves · Valley Bears · חבורה');
+    });
+
+    test('is told of a correction, and of the same answer again nothing', async () => {
+      await hears(score(2, 1));
+      const before = await news(noa);
+      await visit(server);
+      await hears(score(2, 1));
+      expect([await news(noa), (await now()).version]).toEqual([before, 2]);
+      const corrected = await hears(score(2, 2));
+      expect(corrected.version).toBe(3);
+      expect((await life())?.at(-1)).toBe('corrected by football-data.org');
+      expect((await news(noa))[0]).toMatch(/^תוצאה תוקנה: 0 נקודות במקום 4/);
+    });
+
+    test('hears nothing of what is older than what it knows', async () => {
+      await hears(score(2, 1));
+      await hears({ status: 'IN_PLAY', score: [1, 0], updated: '2026-12-31T00:00:00Z' });
+      await hears({ ...score(0, 3), updated: '2026-12-31T00:00:00Z' });
+      expect([(await now()).status, await life()]).toEqual([
+        'ended',
+        ['made by דנה', 'result by football-data.org'],
+      ]);
+    });
+
+    test('keeps a person’s result until they hand the item back', async () => {
+      const [home, away] = [3, 3];
+      await dana.post('setItemResults/', { item: item.id, value: { home, away } });
+      const held = await hears(score(2, 1));
+      expect(Object.values(held.options).map(({ result }) => result)).toEqual([3, 3]);
+      expect(held.details.source).toMatchObject({ held: true, state: 'final', score: { home: 2, away: 1 } });
+      const { status, body } = await dana.post<Item>('handBack/', { item: item.id });
+      expect([status, body.details.source?.held]).toEqual([200, false]);
+      expect(Object.values(body.options).map(({ result }) => result)).toEqual([2, 1]);
+      expect(await life()).toEqual(['made by דנה', 'result by דנה', 'corrected by football-data.org']);
+      expect((await dana.post('handBack/', { item: item.id })).status).toBe(409);
+    });
+
+    test('stays void, whatever the source says', async () => {
+      await dana.post('setItemResults/', { item: item.id, value: 'void' });
+      expect((await hears(score(2, 1))).status).toBe('void');
+      expect((await dana.post<Item>('handBack/', { item: item.id })).body.status).toBe('void');
+    });
+
+    test('has its date moved while it is ahead, and is told', async () => {
+      const later = isoInDays(5);
+      const moved = await hears({ date: later });
+      expect([moved.date, moved.readonly, await life()]).toEqual([
+        later,
+        false,
+        ['made by דנה', 'moved by football-data.org'],
+      ]);
+      expect((await news(noa))[0]).toMatch(
+        /^המועד של המשחק השתנה \| Hill Wolves · Valley Bears · \d+\.\d+\.\d\d · /,
+      );
+      // A person's date stands until the source moves it again.
+      const own = isoInDays(7);
+      await dana.put(`item/${item.id}/`, { date: own });
+      expect((await hears({ date: later, matchday: 2 })).date).toBe(own);
+    });
+
+    test('closes for good a match that is postponed: its picks are kept', async () => {
+      const off = await hears({ status: 'POSTPONED' });
+      expect([off.status, off.date, off.readonly, off.details.source?.state]).toEqual([
+        'open',
+        null,
+        true,
+        'postponed',
+      ]);
+      expect((await news(noa))[0]).toMatch(/^המשחק נדחה וממתין למועד/);
+      const back = await hears({ date: isoInDays(9) });
+      expect([back.status, back.readonly]).toEqual(['open', true]);
+      expect((await hears({ status: 'IN_PLAY', score: [0, 0] })).status).toBe('started');
+      await hears(score(2, 1));
+      expect((await readItem(noa, item)).pts).toBe(4);
+    });
+
+    test('leaves a match that is called off to who runs the league, and settles one that is awarded', async () => {
+      const before = await news(noa);
+      const off = await hears({ status: 'CANCELLED' });
+      expect([off.status, off.readonly, off.date]).toEqual(['open', true, kickOff]);
+      expect(await news(noa)).toEqual(before);
+      const awarded = await hears({ status: 'AWARDED', score: [3, 0] });
+      expect([awarded.status, (await readItem(noa, item)).pts]).toEqual(['ended', 2]);
+    });
+
+    test('waits for a person once a result is late, and still hears the source', async () => {
+      await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.2) });
+      expect((await now()).details.source).toMatchObject({ state: 'late', score: null });
+      expect((await hears(score(1, 0))).details.source?.state).toBe('final');
+    });
+  });
+
+  test('a league that starts its matches by their date starts them then, not by the kick-off', async () => {
+    await importCup();
+    const live = await hears({ status: 'IN_PLAY', score: [1, 0] });
+    expect([live.status, live.details.source]).toEqual(['open', undefined]);
+    expect((await postBets(noa, item, 1, 0)).status).toBe(201);
+    // As time passes.
+    await sql`alter table items disable trigger user`.execute(server.platform.db);
+    await sql`update items set date = clock_timestamp() - interval '1 second' where id = ${item.id}`.execute(
+      server.platform.db,
+    );
+    await sql`alter table items enable trigger user`.execute(server.platform.db);
+    await visit(server);
+    expect([(await now()).status, await life()]).toEqual([
+      'started',
+      ['made by דנה', 'started by football-data.org'],
+    ]);
+  });
+
+  test('the catalogue says whose results come by themselves', async () => {
+    const { results } = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
+    expect(results.map((one) => [one.id, one.source])).toEqual([
+      ['worldcup-2026', undefined],
+      ['premier', 'football-data.org'],
+    ]);
+  });
+});
+
+onOneDatabase('postgres', (database) => {
+  test('a source is asked politely: conditionally, once for all, and later after each failure', async () => {
+    const { source, server } = await startFollower(database, { SOURCE_REQUESTS_PER_DAY: '6' });
+    const { db } = server.platform;
+    const waits = async () => {
+      const { rows } = await sql<{ seconds: number; failures: number; asked: number }>`
+        select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds, failures, asked from sources`.execute(
+        db,
+      );
+      return rows[0];
+    };
+    const match = footballDataMatch(1, ['Hill Wolves', 'Valley Bears'], { date: isoInDays(3) });
+    source.answer = () => ({
+      document: footballDataDocument(match),
+      headers: { ETag: '"one"', 'Last-Modified': 'Fri, 01 Jan 2027 00:00:00 GMT' },
+    });
+    try {
+      const job = sourcesJob(server.platform);
+      await Promise.all([job, sourcesJob(server.platform), job, job].map((one) => one.run(noAbort)));
+      expect(
+        source.asked.map(({ path, headers }) => [path, headers['x-auth-token'], headers['if-none-match']]),
+      ).toEqual([['/v4/competitions/PL/matches?season=2026', 'abc', undefined]]);
+      expect(await waits()).toMatchObject({ seconds: 3_600, failures: 0, asked: 1 });
+      source.answer = () => ({ status: 304 });
+      await visit(server);
+      expect(source.asked[1]?.headers).toMatchObject({
+        'if-none-match': '"one"',
+        'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT',
+      });
+      expect(await waits()).toMatchObject({ seconds: 3_600, failures: 0, asked: 2 });
+      for (const [answer, seconds] of [
+        [{ status: 500 }, 30],
+        [{ status: 429, headers: { 'Retry-After': '7000' } }, 7000],
+        [{ half: footballDataDocument(match) }, 120],
+        [{ document: { message: 'You reached your request limit.' } }, 240],
+      ] as const) {
+        source.answer = () => answer;
+        await visit(server);
+        expect(await waits()).toMatchObject({ seconds });
+      }
+      // The day's budget is spent.
+      await visit(server);
+      expect(source.asked).toHaveLength(6);
+    } finally {
+      await server.close();
+      await source.close();
+    }
+  });
+
+  test('without a source in the settings nobody is asked', async () => {
+    const asked: unknown[] = [];
+    const server = await startServer({
+      database,
+      io: {
+        fetch: async (url) => {
+          asked.push(url);
+          return new Response('{}');
+        },
+      },
+    });
+    await sourcesJob(server.platform).run(noAbort);
+    await server.close();
+    expect(asked).toEqual([]);
+  });
+});
+
+/** What the table says, worked out here from what was bet and how it ended: 4, 3 or 2 points. */
+function pointsOf(
+  [home, away]: readonly [number, number],
+  [goals, against]: readonly [number, number],
+): number {
+  if (home === goals && away === against) return 4;
+  if (goals !== against && home - away === goals - against) return 3;
+  return Math.sign(home - away) === Math.sign(goals - against) ? 2 : 0;
+}
+
+/** Numbers that look random, and are the same in every run. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+onOneDatabase('postgres', (database) => {
+  test('a tournament plays itself out against a faulty source: the table is that of an independent fold', async () => {
+    const matches = runSize('matches played out against a faulty source', 12, 104);
+    const leagues = runSize('leagues that follow it', 2, 12);
+    const { source, server } = await startFollower(database, { SOURCE_REQUESTS_PER_DAY: '100000' });
+    const next = sequence(matches);
+    try {
+      const date = isoInDays(3);
+      /** How each match goes: its running scores, a first word that is wrong in every fifth, and the last one. */
+      const plays = Array.from({ length: matches }, (_, at) => {
+        const end = [next(4), next(4)] as const;
+        const wrong = [end[0] + 1, end[1]] as const;
+        return {
+          id: 9_000 + at,
+          teams: [`Team ${(at * 2) % 32}`, `Team ${(at * 2 + 1) % 32}`] as const,
+          matchday: 1 + Math.floor(at / 16),
+          end,
+          steps: [
+            { status: 'TIMED' },
+            { status: 'IN_PLAY', score: [0, 0] },
+            { status: 'IN_PLAY', score: end },
+            ...(at % 5 === 0 ? [{ status: 'FINISHED', score: wrong }] : []),
+            { status: 'FINISHED', score: end },
+          ] as Told[],
+          step: 0,
+        };
+      });
+      const documentNow = () =>
+        footballDataDocument(
+          ...plays.map(({ id, teams, matchday, steps, step }) =>
+            footballDataMatch(id, teams, {
+              date,
+              matchday,
+              updated: new Date(Date.parse('2027-01-01T00:00:00Z') + step * 60_000).toISOString(),
+              ...steps[step],
+            }),
+          ),
+        );
+      let before = documentNow();
+      source.answer = () => ({ document: before });
+      await visit(server);
+      const all = await Promise.all(
+        Array.from({ length: leagues }, () => leagueWithMembers(server, ['דנה', 'נועה', 'גיל'])),
+      );
+      const bets = new Map<string, readonly [number, number]>();
+      const tables = await Promise.all(
+        all.map(async ({ section, members }) => {
+          const [dana] = members;
+          const body = { section, competition: 'premier', rules: {}, startBy: 'kick_off' };
+          expect((await dana.post<Tournament>('importCompetition/', body)).body.made).toBe(matches);
+          const { results } = (await dana.get<{ results: Post[] }>('post/', { section, limit: 100 })).body;
+          const { rows } = await sql<{ item: number; match: string }>`
+            select ti.item_id as item, ti.match from tournament_items ti join tournaments t on t.id = ti.tournament_id
+            where t.league_id = ${section}`.execute(server.platform.db);
+          const matchOf = new Map(rows.map(({ item, match }) => [item, Number(match)]));
+          return { section, members, items: results.flatMap((post) => post.items_data), matchOf };
+        }),
+      );
+      /** Each member bets on each match in turn; what comes once it has kicked off is to be refused. */
+      const bet = async () => {
+        const { members, items } = tables[next(tables.length)] ?? {};
+        const [item, member] = [items?.[next(items.length)], members?.[next(members.length)]];
+        if (!item || !member) return;
+        const pick = [next(4), next(4)] as const;
+        const { status } = await postBets(member, item, ...pick);
+        expect([201, 409]).toContain(status);
+        if (status === 201) bets.set(`${item.id} ${member.id}`, pick);
+      };
+      let rounds = 0;
+      while (plays.some(({ step, steps }) => step < steps.length - 1)) {
+        rounds += 1;
+        const stale = before;
+        before = documentNow();
+        for (let moved = 0; moved < Math.max(1, matches / 10); moved += 1) {
+          const open = plays.filter(({ step, steps }) => step < steps.length - 1);
+          const play = open[next(Math.min(open.length, 24))];
+          if (play) play.step += 1;
+        }
+        const current = documentNow();
+        source.answer = (
+          [
+            () => ({ document: current }),
+            () => ({ document: current }),
+            () => ({ status: 500 }),
+            () => ({ status: 429, headers: { 'Retry-After': '60' } }),
+            () => ({ half: current }),
+            () => ({ document: stale }),
+            () => ({ document: { ...current, matches: current.matches.toReversed().slice(rounds % 7) } }),
+          ] as const
+        )[next(7)] as SourceStandIn['answer'];
+        await Promise.all([visit(server), bet(), bet(), bet(), bet()]);
+      }
+      source.answer = () => ({ document: documentNow() });
+      const asked = source.asked.length;
+      await visit(server);
+      await visit(server);
+      expect(source.asked).toHaveLength(asked + 2);
+
+      const { rows: late } = await sql`
+        select b.id from bets b join items i on i.id = b.item_id where b.updated > i.started_at`.execute(
+        server.platform.db,
+      );
+      expect(late).toEqual([]);
+      for (const { section, members, items, matchOf } of tables) {
+        const { results } = (await members[0].get<{ results: StandingsRow[] }>('standings/', { section }))
+          .body;
+        const expected = members.map(({ id }) => [
+          id,
+          items.reduce((sum, item) => {
+            const [play, pick] = [
+              plays.find((one) => one.id === matchOf.get(item.id)),
+              bets.get(`${item.id} ${id}`),
+            ];
+            return play && pick ? sum + pointsOf(pick, play.end) : sum;
+          }, 0),
+        ]);
+        expect(new Map(results.map(({ member, points }) => [member.id, points]))).toEqual(
+          new Map(expected as [number, number][]),
+        );
+      }
+      // Who has bet on a match is told of its result once.
+      const { rows: told } = await sql<{ bettors: number; results: number; twice: number }>`
+        with told as (select member_id, link, count(*)::integer as times from notifications where kind = 'results' group by 1, 2)
+        select (select count(*)::integer from (select distinct member_id, item_id from bets) b) as bettors,
+          count(*)::integer as results, count(*) filter (where times > 1)::integer as twice from told`.execute(
+        server.platform.db,
+      );
+      expect(told).toEqual([{ bettors: bets.size, results: bets.size, twice: 0 }]);
+      const { rows: steps } = await sql<{ kind: string; times: number }>`
+        select kind, count(*)::integer as times from item_steps where source is not null group by 1 order by 1`.execute(
+        server.platform.db,
+      );
+      expect(steps.find(({ kind }) => kind === 'result')?.times).toBe(matches * leagues);
+    } finally {
+      await server.close();
+      await source.close();
+    }
+  }, 600_000);
+});

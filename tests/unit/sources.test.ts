@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { competitionOfSource } from '#server/competitions/sources/competition-of-source.ts';
+import { parseCompetition } from '#server/competitions/competition-format.ts';
+import { backOff } from '#server/competitions/sources/ask.ts';
+import { retryAfterOf } from '#server/competitions/sources/fetch-document.ts';
+import { footballData } from '#server/competitions/sources/football-data.ts';
+import { openfootball } from '#server/competitions/sources/openfootball.ts';
+import { openligadb } from '#server/competitions/sources/openligadb.ts';
+import { footballDataDocument, footballDataMatch } from '#tests/support/server/source-stand-in.ts';
+
+const noTeams = new Map<string, string>();
+const first = (answer: ReturnType<typeof footballData.read>) => answer?.matches[0];
+
+describe('football-data.org', () => {
+  const read = (...rows: object[]) => footballData.read(footballDataDocument(...rows), noTeams);
+  const derby = (more: Parameters<typeof footballDataMatch>[2]) =>
+    first(read(footballDataMatch(435943, ['Burnley FC', 'Arsenal FC'], more)));
+
+  it('tells a match by its own id, with what is known of it', () => {
+    expect(derby({ date: '2027-08-11T19:00:00Z', matchday: 7 })).toEqual({
+      id: '435943',
+      round: { id: '7', heb: 'מחזור 7', en: 'Matchday 7' },
+      group: null,
+      date: '2027-08-11T19:00:00.000Z',
+      home: { id: '700', name: 'Burnley FC' },
+      away: { id: '701', name: 'Arsenal FC' },
+      status: 'scheduled',
+      score: null,
+      extraTime: null,
+      penalties: null,
+      updated: '2027-01-01T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['IN_PLAY', 'live'],
+    ['PAUSED', 'live'],
+    ['FINISHED', 'final'],
+    ['AWARDED', 'final'],
+    ['SUSPENDED', 'suspended'],
+    ['CANCELLED', 'cancelled'],
+  ])('%s is %s, with its score', (status, expected) => {
+    expect(derby({ status, score: [2, 1] })).toMatchObject({
+      status: expected,
+      score: { home: 2, away: 1 },
+    });
+  });
+
+  it('has no date for a match that is postponed', () => {
+    const told = derby({ status: 'POSTPONED', date: '2027-08-11T19:00:00Z' });
+    expect(told).toMatchObject({ status: 'postponed', date: null });
+  });
+
+  it('bets on the 90 minutes of a match that went to penalties', () => {
+    // Full time holds all goals: 1:1, 0:0 more in extra time, and 6:5 in the shoot-out.
+    const after = {
+      duration: 'PENALTY_SHOOTOUT',
+      regularTime: { home: 1, away: 1 },
+      extraTime: { home: 1, away: 0 },
+      penalties: { home: 6, away: 5 },
+    };
+    expect(derby({ status: 'FINISHED', score: [8, 6], after })).toMatchObject({
+      score: { home: 1, away: 1 },
+      extraTime: { home: 2, away: 1 },
+      penalties: { home: 6, away: 5 },
+    });
+  });
+
+  it('knows no result of one that went on without its 90 minutes', () => {
+    const told = derby({ status: 'FINISHED', score: [2, 1], after: { duration: 'EXTRA_TIME' } });
+    expect(told).toMatchObject({ status: 'final', score: null });
+  });
+
+  it('skips the rows that are wrong, and no others', () => {
+    const good = footballDataMatch(5, ['A', 'B']);
+    const answer = read(
+      { ...good, id: 'five' },
+      good,
+      { ...good, status: 'DREAMT' },
+      {
+        ...footballDataMatch(6, ['A', 'B'], { score: [-1, 0] }),
+      },
+    );
+    expect([answer?.matches.map(({ id }) => id), answer?.skipped]).toEqual([['5'], 3]);
+    expect(footballData.read({ message: 'The resource is restricted.' }, noTeams)).toBeNull();
+  });
+});
+
+describe('OpenLigaDB', () => {
+  const row = {
+    matchID: 77561,
+    matchDateTimeUTC: '2027-05-09T13:30:00Z',
+    leagueName: 'DFB-Pokal 2026',
+    group: { groupName: '3. Spieltag', groupOrderID: 3, groupID: 9 },
+    team1: { teamId: 40, teamName: 'FC Bayern München' },
+    team2: { teamId: 7, teamName: 'Borussia Dortmund' },
+    lastUpdateDateTime: '2027-05-09T17:31:32.66',
+    matchIsFinished: false,
+    matchResults: [] as object[],
+    goals: [] as object[],
+  };
+  const result = (resultName: string, resultTypeKind: string, pointsTeam1: number, pointsTeam2: number) => ({
+    resultName,
+    resultTypeKind,
+    pointsTeam1,
+    pointsTeam2,
+  });
+  const read = (more: object) => first(openligadb.read([{ ...row, ...more }], noTeams));
+
+  it('tells a match by its own id, with what is known of it', () => {
+    expect(read({})).toEqual({
+      id: '77561',
+      round: { id: '3', heb: 'מחזור 3', en: 'Matchday 3' },
+      group: null,
+      date: '2027-05-09T13:30:00.000Z',
+      home: { id: '40', name: 'FC Bayern München' },
+      away: { id: '7', name: 'Borussia Dortmund' },
+      status: 'scheduled',
+      score: null,
+      extraTime: null,
+      penalties: null,
+      updated: '2027-05-09T17:31:32.660Z',
+    });
+  });
+
+  it('runs the score by the last goal, and not by half time', () => {
+    const goals = [
+      { scoreTeam1: 0, scoreTeam2: 1 },
+      { scoreTeam1: 1, scoreTeam2: 1 },
+    ];
+    const matchResults = [result('Halbzeit', 'HalfTime', 0, 1)];
+    expect(read({ goals, matchResults })).toMatchObject({ status: 'live', score: { home: 1, away: 1 } });
+  });
+
+  it('takes the end result where there is no other than half time', () => {
+    const matchResults = [
+      { ...result('Endergebnis', 'After90Minutes', 3, 1), resultTypeID: 2 },
+      { ...result('Halbzeitergebnis', 'HalfTime', 2, 0), resultTypeID: 1 },
+    ];
+    expect(read({ matchIsFinished: true, matchResults })).toMatchObject({
+      status: 'final',
+      score: { home: 3, away: 1 },
+    });
+  });
+
+  it('bets on the 90 minutes of a cup match, which its maker has given a kind of no name', () => {
+    const matchResults = [
+      result('Endergebnis', 'Unknown', 6, 5),
+      result('nach Elfmeterschießen', 'AfterPenalties', 6, 5),
+      result('nach 90 Minuten', 'Unknown', 1, 1),
+      result('nach Verlängerung', 'AfterExtraTime', 2, 2),
+    ];
+    expect(read({ matchIsFinished: true, matchResults })).toMatchObject({
+      score: { home: 1, away: 1 },
+      extraTime: { home: 2, away: 2 },
+      penalties: { home: 6, away: 5 },
+    });
+  });
+
+  it('reads a list only', () => {
+    expect(openligadb.read({ matches: [row] }, noTeams)).toBeNull();
+  });
+});
+
+describe('openfootball', () => {
+  const final = {
+    round: 'Final',
+    num: 104,
+    date: '2026-07-19',
+    time: '15:00 UTC-4',
+    team1: 'Spain',
+    team2: 'Argentina',
+    score: { et: [1, 0], ft: [0, 0], ht: [0, 0] },
+  };
+  const opening = {
+    round: 'Matchday 1',
+    date: '2026-06-11',
+    time: '13:00 UTC-6',
+    team1: 'Mexico',
+    team2: 'South Africa',
+    group: 'Group A',
+  };
+  const teams = new Map([
+    ['Mexico', 'MEX'],
+    ['South Africa', 'RSA'],
+  ]);
+  const read = (...matches: object[]) => openfootball.read({ name: 'World Cup 2026', matches }, teams);
+
+  it('knows a knockout by its number, and the others by the catalogue’s ids of who plays', () => {
+    expect(read(final, opening)?.matches).toEqual([
+      {
+        id: '104',
+        round: { id: 'Final', heb: 'הגמר', en: 'Final' },
+        group: null,
+        date: '2026-07-19T19:00:00.000Z',
+        home: { id: 'Spain', name: 'Spain' },
+        away: { id: 'Argentina', name: 'Argentina' },
+        status: 'final',
+        score: { home: 0, away: 0 },
+        extraTime: { home: 1, away: 0 },
+        penalties: null,
+        updated: null,
+      },
+      {
+        id: 'MEX-RSA',
+        round: { id: 'Matchday-1', heb: 'מחזור 1', en: 'Matchday 1' },
+        group: 'A',
+        date: '2026-06-11T19:00:00.000Z',
+        home: { id: 'MEX', name: 'Mexico' },
+        away: { id: 'RSA', name: 'South Africa' },
+        status: 'scheduled',
+        score: null,
+        extraTime: null,
+        penalties: null,
+        updated: null,
+      },
+    ]);
+  });
+
+  it('leaves a slot open until it is known who plays', () => {
+    const told = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
+    expect(told).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });
+  });
+});
+
+describe('a competition that only its source knows', () => {
+  it('is one of the format, its rounds by their first kick-off', () => {
+    const answer = footballData.read(
+      footballDataDocument(
+        footballDataMatch(9, ['C', 'A'], { stage: 'FINAL', matchday: null, date: '2027-03-01T10:00:00Z' }),
+        footballDataMatch(4, ['A', 'B'], { date: '2027-02-01T10:00:00Z', status: 'FINISHED', score: [2, 0] }),
+        { ...footballDataMatch(8, ['C', 'A'], { stage: 'FINAL' }), homeTeam: { id: null, name: null } },
+      ),
+      noTeams,
+    );
+    const made = answer && competitionOfSource('premier', undefined, answer);
+    expect(parseCompetition(made)).toEqual({
+      competition: expect.objectContaining({
+        id: 'premier',
+        name: { heb: 'Premier League', en: 'Premier League' },
+        rounds: [
+          { id: '1', name: { heb: 'מחזור 1', en: 'Matchday 1' } },
+          { id: 'FINAL', name: { heb: 'הגמר', en: 'Final' } },
+        ],
+        matches: [
+          expect.objectContaining({ id: '4', round: '1', result: { home: 2, away: 0 } }),
+          expect.objectContaining({ id: '9', round: 'FINAL', date: '2027-03-01T10:00:00.000Z' }),
+        ],
+      }),
+    });
+  });
+});
+
+describe('the next question', () => {
+  it.each([
+    [0, null, 30],
+    [1, null, 60],
+    [20, null, 3600],
+    [0, 120, 120],
+    [3, 10, 240],
+    [0, 9_999_999, 86_400],
+  ])('after %s failures, told to wait %s, waits %s seconds', (failures, retryAfter, seconds) => {
+    expect(backOff(failures, retryAfter)).toBe(seconds);
+  });
+
+  it('reads Retry-After as seconds or as a date', () => {
+    const now = Date.parse('2027-01-01T00:00:00Z');
+    expect(
+      [null, '120', 'Fri, 01 Jan 2027 00:01:30 GMT', 'soon'].map((header) => retryAfterOf(header, now)),
+    ).toEqual([null, 120, 90, null]);
+  });
+});
