@@ -14,6 +14,7 @@ export type Command =
   | { readonly name: 'revokeSession' | 'deleteMessage'; readonly id: number }
   | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }
+  | { readonly name: 'handBack'; readonly item: number }
   | { readonly name: 'deleteAccount' | 'exportMyData' }
   | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
   | { readonly name: 'placeJoker' | 'takeJoker'; readonly item: number }

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { ruleDefaults } from '#contract/layouts.ts';
-import type { CompetitionSummary, ImportInput, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/models.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -17,17 +17,21 @@ type Context = {
   readonly competitions: readonly CompetitionSummary[];
   readonly competition: CompetitionSummary | null;
   readonly rules: MatchRules;
+  /** Asked where its results come by themselves. */
+  readonly startBy: StartMode;
   readonly tournament: Tournament | null;
   readonly refusal: UndoRefusal | null;
   readonly failure: Failure | null;
 };
 type Choice = { type: 'competition.choose'; id: string };
+type StartChoice = { type: 'start.choose'; startBy: StartMode };
 type RuleChange = { type: 'rule.change'; rule: RuleKey; points: number | null };
 type Events =
   | { type: 'competitions.retry' }
   | Choice
   | { type: 'competition.leave' }
   | RuleChange
+  | StartChoice
   | { type: 'import.confirm' }
   | { type: 'import.undo' };
 
@@ -65,6 +69,7 @@ const charts = setup({
       rules: { ...context.rules, [rule]: points },
       failure: null,
     })),
+    setStart: assign((_, { startBy }: StartChoice) => ({ startBy, failure: null })),
     storeTournament: assign((_, tournament: Tournament) => ({ tournament, failure: null })),
     storeRefusal: assign((_, res: ResponseOf<'undoImport'>['res']) => ({
       refusal: res === 'undone' ? null : res,
@@ -83,6 +88,10 @@ const onReview = {
     target: 'reviewing',
     actions: { type: 'setRule', params: ({ event }: { event: RuleChange }) => event },
   },
+  'start.choose': {
+    target: 'reviewing',
+    actions: { type: 'setStart', params: ({ event }: { event: StartChoice }) => event },
+  },
   'import.confirm': { guard: 'hasRules', target: 'importing' },
 } as const;
 
@@ -97,6 +106,7 @@ export const importCompetition = charts.createMachine({
     competitions: [],
     competition: null,
     rules: ruleDefaults['home/away'],
+    startBy: 'date',
     tournament: null,
     refusal: null,
     failure: null,
@@ -143,6 +153,7 @@ export const importCompetition = charts.createMachine({
             competition: id,
             rules: context.rules,
             replay: over && !imported,
+            startBy: context.startBy,
           };
         },
         onDone: { target: 'imported', actions: { type: 'storeTournament', params: outputOf } },

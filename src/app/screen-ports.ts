@@ -49,6 +49,8 @@ function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> 
       return http.call(calls.placeJoker, { body: { item: given.item } });
     case 'takeJoker':
       return http.call(calls.takeJoker, { query: { item: given.item } });
+    case 'handBack':
+      return http.call(calls.handBack, { body: { item: given.item } });
     case 'archiveLeague':
       return http.update('section', given.league, { active: false });
     case 'reopenLeague':

@@ -747,6 +747,10 @@ export const CompetitionSummary = v.object({
 });
 export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
 
+/** When the matches of an imported competition start. */
+export const startModes = ['date', 'kick_off'] as const;
+export type StartMode = (typeof startModes)[number];
+
 /** `replay`: of a competition that is over, with its dates moved to the coming weeks. */
 export const ImportInput = v.strictObject({
   section: Id,
@@ -754,7 +758,7 @@ export const ImportInput = v.strictObject({
   rules: GameInput.entries.rules,
   replay: v.optional(v.boolean(), false),
   /** Whether matches start by their date, or once its source says that they have kicked off. */
-  startBy: v.optional(v.picklist(['date', 'kick_off']), 'date'),
+  startBy: v.optional(v.picklist(startModes), 'date'),
 });
 export type ImportInput = v.InferInput<typeof ImportInput>;
 

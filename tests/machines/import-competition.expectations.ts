@@ -1,5 +1,5 @@
 import type { importCompetition } from '#machines/import-competition.ts';
-import type { CompetitionSummary, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, StartMode, Tournament } from '#contract/models.ts';
 import {
   done,
   error,
@@ -22,7 +22,7 @@ const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {
 });
 const undoUntil = '2027-01-05T10:10:00.000Z';
 
-export const ahead = summary('cup', 'גביע השכונה', { ready: 3 });
+export const ahead = summary('cup', 'גביע השכונה', { ready: 3, source: 'OpenLigaDB' });
 /** Played already: its dates move. */
 export const over = summary('worldcup-2026', 'מונדיאל 2026', { over: true });
 /** Imported, and more of it is known by now. */
@@ -49,20 +49,21 @@ const nothing = {
   competitions: [],
   competition: null,
   rules: defaults,
+  startBy: 'date' as const,
   tournament: null,
   refusal: null,
   failure: null,
 };
 const fetches = { to: 'loading', calls: { fetchCompetitions: { league: 4 } } };
 
-type Before = { competition: CompetitionSummary | null; rules: typeof defaults };
+type Before = { competition: CompetitionSummary | null; rules: typeof defaults; startBy: StartMode };
 /** One that is over is played again; what of one that is imported has become known since, is not. */
 const replays: Readonly<Record<string, boolean>> = { cup: false, 'worldcup-2026': true, league: false };
-const imports = ({ competition, rules }: Before) => {
+const imports = ({ competition, rules, startBy }: Before) => {
   const id = competition?.id ?? '';
   return {
     to: 'importing',
-    calls: { importCompetition: { section: 4, competition: id, rules, replay: replays[id] } },
+    calls: { importCompetition: { section: 4, competition: id, rules, replay: replays[id], startBy } },
   };
 };
 const undoes = ({ competition }: Before) => ({
@@ -79,6 +80,10 @@ const review = (state: string) => ({
     to: 'reviewing',
     context: { rules: { ...defaults, pts_exact: 5 }, failure: null },
   },
+  [`${state} + starts at the kick-off`]: {
+    to: 'reviewing',
+    context: { startBy: 'kick_off' as const, failure: null },
+  },
   [`${state} + clears exact`]: {
     to: 'reviewing',
     context: { rules: { ...defaults, pts_exact: null }, failure: null },
@@ -88,8 +93,13 @@ const review = (state: string) => ({
 /** What is written of import-competition: its test walks it headless, its screen's in a browser. */
 export const importCompetitionExpectations: MachineExpectations<typeof importCompetition> = {
   inputs: { league: { league: 4 } },
-  fold: ({ competition, rules, failure }) =>
-    [competition?.id ?? 'none', changed({ rules: rules as Before['rules'] }), failure?.kind ?? '']
+  fold: ({ competition, rules, startBy, failure }) =>
+    [
+      competition?.id ?? 'none',
+      changed({ rules: rules as Before['rules'] }),
+      startBy === 'date' ? '' : startBy,
+      failure?.kind ?? '',
+    ]
       .filter(Boolean)
       .join(', '),
   events: {
@@ -105,6 +115,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     leaves: { type: 'competition.leave' },
     'five for exact': { type: 'rule.change', rule: 'pts_exact', points: 5 },
     'clears exact': { type: 'rule.change', rule: 'pts_exact', points: null },
+    'starts at the kick-off': { type: 'start.choose', startBy: 'kick_off' },
     confirms: { type: 'import.confirm' },
     imported: done('importCompetition', tournament),
     'cannot import': error('importCompetition', busy),

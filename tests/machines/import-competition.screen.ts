@@ -36,6 +36,11 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .click(),
         'competition.leave': (page) => button(page, t('back')).click(),
         'rule.change': (page, { points }) => exact(page).fill(points === null ? '' : String(points)),
+        'start.choose': (page, { startBy }) =>
+          page
+            .getByRole('dialog')
+            .getByText(t(`startBy.${startBy === 'kick_off' ? 'kick_off' : 'date'}`), { exact: true })
+            .click(),
         'import.confirm': (page) => button(page, t('tournamentConfirm')).click(),
         'import.undo': (page) => button(page, t('tournamentUndo')).click(),
       },
@@ -45,6 +50,8 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         // The points of what is imported stand.
         'five for exact': ({ context }) => context.competition?.imported === false,
         'clears exact': ({ context }) => context.competition?.imported === false,
+        // Asked of a competition whose results come by themselves.
+        'starts at the kick-off': ({ context }) => context.competition?.id === 'cup',
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
       ports: {
@@ -77,7 +84,12 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           for (const id of ['cup', 'worldcup-2026', 'fresh', 'league'])
             await waitUntilEqual(() => choice(page, id).isEnabled(), true);
         },
-        reviewing: async (page, { competition, rules }) => {
+        reviewing: async (page, { competition, rules, startBy }) => {
+          if (competition?.source !== undefined)
+            await waitUntilEqual(
+              () => page.getByRole('radio', { name: t(`startBy.${startBy}`), exact: true }).isChecked(),
+              true,
+            );
           await seen(page, competition?.name);
           if (competition?.imported === false)
             await waitUntilEqual(() => exact(page).inputValue(), String(rules.pts_exact ?? ''));

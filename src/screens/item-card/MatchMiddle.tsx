@@ -1,9 +1,10 @@
 import type { Item } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Countdown } from '#ui/match/TimeTag.tsx';
 import { DeadlineTag } from './DeadlineTag.tsx';
-import { deadlineOf, hasResult, statusTextOf, timeTextOf } from './item-display.ts';
+import { deadlineOf, hasResult, runningScoreOf, statusTextOf, timeTextOf } from './item-display.ts';
 import { ItemResult } from './ItemResult.tsx';
 import * as css from './MatchMiddle.css.ts';
 
@@ -48,10 +49,15 @@ function LastHour({ item, until }: { item: Item; until: number }) {
   );
 }
 
-/** Live, closed or void: without a score. */
+/** Live, closed or void: with the score as it runs, where that is known. */
 function Standing({ item }: { item: Item }) {
+  const score = runningScoreOf(item);
+  const { home, away } = item.details;
   return (
     <span className={css.standing}>
+      {score && (
+        <ScorePair home={{ name: home, score: score.home }} away={{ name: away, score: score.away }} />
+      )}
       <DeadlineTag item={item} />
     </span>
   );

@@ -13,6 +13,10 @@ export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOptio
 export const hasResult = (item: Item): boolean =>
   item.ended && optionsInOrder(item).some(({ result }) => result !== null);
 
+/** The score of a match as it runs, by its source; null where it is not known, or over. */
+export const runningScoreOf = ({ status, details: { source } }: Item) =>
+  status === 'started' ? (source?.score ?? null) : null;
+
 /** Whether an option of a vote or balance won. */
 export const hasWon = ({ result }: ItemOption): boolean => result !== null && result > 0;
 

@@ -4,7 +4,7 @@ import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { PickControl } from '#screens/item-card/ItemCard.tsx';
-import { hasResult, sidesOf, titleOf } from '#screens/item-card/item-display.ts';
+import { hasResult, runningScoreOf, sidesOf, titleOf } from '#screens/item-card/item-display.ts';
 import { MatchMiddle } from '#screens/item-card/MatchMiddle.tsx';
 import { MyOutcome, OutcomeReason } from '#screens/item-card/MyOutcome.tsx';
 import { MyPick } from '#screens/item-card/MyPick.tsx';
@@ -13,6 +13,7 @@ import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Heading, TopLevel } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
+import { SourceLine } from './SourceLine.tsx';
 import { SharedPicks } from './SharedPicks.tsx';
 
 /** Message key: what can still be done, or why nothing can; null for no text. */
@@ -81,12 +82,13 @@ function Scoreboard({
         <Side option={sides[0]} />
         <div className={css.middle}>
           <MatchMiddle item={item} />
-          {item.status === 'started' && !hasResult(item) && (
+          {item.status === 'started' && !hasResult(item) && !runningScoreOf(item) && (
             <span className={css.noScore}>{t('noScoreYet')}</span>
           )}
         </div>
         <Side option={sides[1]} />
       </div>
+      <SourceLine item={item} />
       <div className={css.pickControl}>
         <MyPick item={item} bet={bet} size="large" />
       </div>

@@ -1,14 +1,16 @@
-import { CalendarClock, EllipsisVertical, Flag, Goal, PencilLine } from 'lucide-react';
-import { useSelector } from '@xstate/react';
+import { CalendarClock, EllipsisVertical, Flag, Goal, PencilLine, RotateCcw } from 'lucide-react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 import { ItemUpdate, type Item, type Post } from '#contract/models.ts';
 import { isUnsettled } from '#domain/awaiting-result.ts';
-import { useT } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
 import { lifecycleOf } from '#machines/item-lifecycle.ts';
 import { useSheet } from '#screens/search-params.ts';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
@@ -38,6 +40,9 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
     onChanged();
     setMenuOpen(false);
   });
+  const task = useActorRef(useMachines().command);
+  useEmitted(task, 'command.done', onChanged);
+  const source = item.details.source;
   const closed = item.date !== null && Date.parse(item.date) <= now;
   const { status, version } = item;
   const mayMove = lifecycleOf({ status, closed, version }).can({ type: 'date.move' });
@@ -51,6 +56,15 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
   };
   const move: MenuAction = { label: t('moveDate'), icon: <CalendarClock />, onPress: openForm('date') };
   const edit: MenuAction = { label: t('editItem'), icon: <PencilLine />, onPress: openForm('words') };
+  const handBack: MenuAction = {
+    label: t('handBack', { name: source?.name ?? '' }),
+    icon: <RotateCcw />,
+    onPress: () => {
+      setMenuOpen(false);
+      task.send({ type: 'command.ask', command: { name: 'handBack', item: item.id } });
+    },
+  };
+  const mayHandBack = source?.held === true && status !== 'void';
   return (
     <div role="group" aria-label={t('manageItem')} className={css.manage}>
       <div className={css.next}>
@@ -68,9 +82,16 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
       <ResultSheet
         actor={actor}
         menu={isMenuOpen}
-        more={mayMove ? [move, edit] : [edit]}
+        more={[...(mayMove ? [move] : []), edit, ...(mayHandBack ? [handBack] : [])]}
         onClose={() => setMenuOpen(false)}
       />
+      {source && (
+        <ConfirmCommand
+          actor={task}
+          title={t('handBack', { name: source.name })}
+          text={<T k="handBackText" name={source.name} />}
+        />
+      )}
       {sheet.name === 'words' && <EditItem item={item} onDone={done} />}
       {mayMove && sheet.name === 'date' && <RescheduleItem item={item} onDone={done} />}
     </div>

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Trophy } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CompetitionSummary } from '#contract/models.ts';
+import { startModes, type CompetitionSummary } from '#contract/models.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
 import { useDone } from '#screens/actor-hooks.ts';
@@ -143,7 +143,7 @@ function Review({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (!competition) return null;
-  const { imported, over, ready, matches } = competition;
+  const { imported, over, ready, matches, source } = competition;
   return (
     <Stack gap="x4">
       <Head competition={competition} />
@@ -162,7 +162,27 @@ function Review({ actor }: { actor: Actor }) {
             onChange={(points) => actor.send({ type: 'rule.change', rule, points })}
           />
         ))}
+      {!imported && source !== undefined && <StartChoice actor={actor} source={source} disabled={busy} />}
       <FailureText failure={failure} look="body" />
+    </Stack>
+  );
+}
+
+/** When its matches start, of a competition whose results come in by themselves. */
+function StartChoice({ actor, source, disabled }: { actor: Actor; source: string; disabled: boolean }) {
+  const t = useT();
+  const startBy = useSelector(actor, ({ context }) => context.startBy);
+  return (
+    <Stack gap="x2">
+      <p className={css.note}>{t('startBySource', { name: source })}</p>
+      <ChoiceList
+        label={t('startBy')}
+        value={[startBy]}
+        options={startModes.map((value) => ({ value, label: t(`startBy.${value}`), disabled }))}
+        onChange={([chosen]) =>
+          actor.send({ type: 'start.choose', startBy: chosen === 'kick_off' ? 'kick_off' : 'date' })
+        }
+      />
     </Stack>
   );
 }

@@ -1,0 +1,32 @@
+import type { Item } from '#contract/models.ts';
+import { useT } from '#i18n/react.tsx';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import * as css from './ItemView.css.ts';
+
+/** What a match's source tells beside the score: where it stands, what came after 90 minutes, whom its result waits for. */
+export function SourceLine({ item }: { item: Item }) {
+  const t = useT();
+  const { source, home, away } = item.details;
+  if (!source || item.status === 'void') return null;
+  const { name, state, held } = source;
+  const after = [
+    { label: t('afterExtraTime'), score: source.extraTime },
+    { label: t('inPenalties'), score: source.penalties },
+  ];
+  return (
+    <Stack gap="x1">
+      {after.map(
+        ({ label, score }) =>
+          score && (
+            <Row key={label} gap="x2">
+              <span className={css.statusText}>{label}</span>
+              <ScorePair home={{ name: home, score: score.home }} away={{ name: away, score: score.away }} />
+            </Row>
+          ),
+      )}
+      {held && <p className={css.statusText}>{t('sourceHeld', { name })}</p>}
+      {!held && state !== 'final' && <p className={css.statusText}>{t(`sourceSays.${state}`, { name })}</p>}
+    </Stack>
+  );
+}
