@@ -79,6 +79,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     importCompetition: importWorldCup(league.id),
     placeJoker: { item: (await fresh.game()).items_data[0]?.id },
     setResults: { item: item.id, value: 'start' },
+    handBack: { item: item.id },
     enterResult: { item: item.id, home: 1, away: 0 },
     enter: { section: league.id },
     renewCode: { section: league.id },

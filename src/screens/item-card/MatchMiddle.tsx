@@ -26,7 +26,12 @@ function KickOff({ item }: { item: Item }) {
         <DeadlineTag item={item} />
       </span>
     );
-  if (item.date === null) return <span className={css.when}>{t('beforeKickoff')}</span>;
+  if (item.date === null)
+    return (
+      <span className={css.when}>
+        {t(item.details.source?.state === 'postponed' ? 'awaitsDate' : 'beforeKickoff')}
+      </span>
+    );
   return (
     <span className={css.when}>
       {formatShortDay(item.date, now)} <bdi className={css.time}>{formatTime(item.date)}</bdi>

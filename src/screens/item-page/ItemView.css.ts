@@ -95,6 +95,11 @@ export const statusText = style({
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
+/** What came after the 90 minutes. */
+export const after = style([
+  statusText,
+  { display: 'flex', justifyContent: 'center', alignItems: 'center', gap: space.x2 },
+]);
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
 /** The one likely next step, and the menu of the rest. */
 export const manage = style({

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
-import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
 
 /** What a match's source tells beside the score: where it stands, what came after 90 minutes, whom its result waits for. */
@@ -18,11 +18,12 @@ export function SourceLine({ item }: { item: Item }) {
     <Stack gap="x1">
       {after.map(
         ({ label, score }) =>
-          score && (
-            <Row key={label} gap="x2">
-              <span className={css.statusText}>{label}</span>
+          score &&
+          !held && (
+            <p key={label} className={css.after}>
+              {label}
               <ScorePair home={{ name: home, score: score.home }} away={{ name: away, score: score.away }} />
-            </Row>
+            </p>
           ),
       )}
       {held && <p className={css.statusText}>{t('sourceHeld', { name })}</p>}

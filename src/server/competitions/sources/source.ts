@@ -1,3 +1,5 @@
+import names from './round-names.json' with { type: 'json' };
+
 /**
  * What a source tells of a match: known by the source's own id, never by its teams' names. Scores are goals of home and
  * away: `score` is the running one, then that after 90 minutes, which is what is bet on.
@@ -57,22 +59,15 @@ export const keyOf = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'x';
 
-const knockouts: Readonly<Record<string, { heb: string; en: string }>> = {
-  'ROUND-OF-32': { heb: 'שלב 32 האחרונות', en: 'Round of 32' },
-  'LAST-32': { heb: 'שלב 32 האחרונות', en: 'Round of 32' },
-  'ROUND-OF-16': { heb: 'שמינית הגמר', en: 'Round of 16' },
-  'LAST-16': { heb: 'שמינית הגמר', en: 'Round of 16' },
-  'QUARTER-FINAL': { heb: 'רבע הגמר', en: 'Quarter-finals' },
-  'SEMI-FINAL': { heb: 'חצי הגמר', en: 'Semi-finals' },
-  'THIRD-PLACE': { heb: 'על המקום השלישי', en: 'Third place' },
-  'MATCH-FOR-THIRD-PLACE': { heb: 'על המקום השלישי', en: 'Third place' },
-  FINAL: { heb: 'הגמר', en: 'Final' },
-};
+const knockouts: Readonly<Record<string, { heb: string; en: string }>> = names.knockouts;
 
 /** A round by its name: a matchday by its number, a knockout of a cup, else as the source calls it. */
 export function roundOf(name: string, id = keyOf(name)): SourceMatch['round'] {
   const matchday = /^(?:matchday|round|spieltag)?\s*(\d{1,3})\.?\s*(?:spieltag)?$/i.exec(name.trim())?.[1];
-  if (matchday !== undefined) return { id, heb: `מחזור ${matchday}`, en: `Matchday ${matchday}` };
+  if (matchday !== undefined) {
+    const called = (pattern: string) => pattern.replace('{number}', matchday);
+    return { id, heb: called(names.matchday.heb), en: called(names.matchday.en) };
+  }
   const knockout =
     knockouts[
       keyOf(name)
