@@ -40,6 +40,14 @@ const member = [
   'src/actors/event-stream.ts',
 ];
 
+/** Machines that few visits start, and a member's device fetches ahead: together, since the first chunk names every other. */
+const later = [
+  'src/app/round-results-ports.ts',
+  'src/app/import-competition-ports.ts',
+  'src/app/link-phone-ports.ts',
+  'src/app/notification-preferences-ports.ts',
+];
+
 const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(path));
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
@@ -127,6 +135,9 @@ export default defineConfig(({ command }) => ({
               : [
                   { name: 'login', test: isOneOf(login) },
                   { name: 'member', test: isOneOf(member) },
+                  { name: 'later', test: isOneOf(later) },
+                  // A chunk for each icon that two screens have would be a name each, too.
+                  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
                 ]),
           ],
         },

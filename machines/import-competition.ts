@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { ruleDefaults } from '#contract/layouts.ts';
-import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/make-game-calls.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 

@@ -13,7 +13,8 @@ import {
 import * as wizardContext from '#domain/wizard/wizard-context.ts';
 import type { DraftKey, Organizer, WizardContext, WizardEdit } from '#domain/wizard/wizard-context.ts';
 import { asFailure, type Failure } from '#contract/failures.ts';
-import type { GameInput, Post } from '#contract/models.ts';
+import type { GameInput } from '#contract/make-game-calls.ts';
+import type { Post } from '#contract/models.ts';
 import { createLeague } from './create-league.ts';
 import { optionPicker } from './option-picker.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';

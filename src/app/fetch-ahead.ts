@@ -21,12 +21,13 @@ export async function fetchAhead({
   roundResults,
   importCompetition,
   linkPhone,
+  notificationPreferences,
 }: Machines): Promise<void> {
   if (navigator.connection?.saveData === true) return;
   await wait(firstScreenTime);
   try {
     await preloadAll(idle);
-    for (const load of [wizard, roundResults, importCompetition, linkPhone]) {
+    for (const load of [wizard, roundResults, importCompetition, linkPhone, notificationPreferences]) {
       await idle();
       await load();
     }

@@ -1,7 +1,7 @@
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { calls } from '#contract/calls.ts';
-import type { CompetitionSummary } from '#contract/models.ts';
+import { makeGameCalls } from '#contract/make-game-calls.ts';
+import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import { importCompetition } from '#machines/import-competition.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -13,13 +13,15 @@ export function provideImportCompetition(api: Api, storage: KeyValueStore): type
     actors: {
       fetchCompetitions: withTimeout(
         async ({ input: { league }, signal }): Promise<readonly CompetitionSummary[]> =>
-          (await api.call(calls.competitions, { query: { section: league }, signal })).results,
+          (await api.call(makeGameCalls.competitions, { query: { section: league }, signal })).results,
       ),
       importCompetition: withTimeout(({ input }) =>
-        createOnce('tournament', input, (key) => api.call(calls.importCompetition, { body: input, key })),
+        createOnce('tournament', input, (key) =>
+          api.call(makeGameCalls.importCompetition, { body: input, key }),
+        ),
       ),
       undoImport: withTimeout(async ({ input: { league, competition } }) => {
-        const { res } = await api.call(calls.undoImport, { query: { section: league, competition } });
+        const { res } = await api.call(makeGameCalls.undoImport, { query: { section: league, competition } });
         return res;
       }),
     },

@@ -3,13 +3,10 @@ import type { Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { roles, type ItemRule, type Member } from '#contract/models.ts';
+import { roles, type ItemRule } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
-import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
-import { preferencesOf } from '#contract/notification-preferences.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
-import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { notificationVisit } from '#machines/notification-visit.ts';
 import { command, type Command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
@@ -88,8 +85,6 @@ async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
   }
 }
 
-const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
-
 /** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
 function provideForm<Name extends ModelName>(
   http: Api,
@@ -157,7 +152,9 @@ export function provideScreenMachines(
       }),
       itemRule: formOf<ItemRule>().provide({
         actors: {
-          saveValues: withTimeout(({ input }) => {
+          saveValues: withTimeout(async ({ input }) => {
+            // What its fields come from, which are there by now.
+            const { toRuleInput } = await import('#domain/wizard/game-type-forms.ts');
             const body = toRuleInput(input.values);
             return createOnce('itemrule', body, (key) => http.create('itemrule', body, { key }));
           }),
@@ -211,15 +208,9 @@ export function provideScreenMachines(
         }),
       },
     }),
-    notificationPreferences: notificationPreferences.provide({
-      actors: {
-        fetchPreferences: withTimeout(async ({ signal }) =>
-          notificationsOf(await http.get('member', currentMemberId(), { signal })),
-        ),
-        savePreferences: withTimeout(async ({ input: { changes: notifications } }) =>
-          notificationsOf(await http.update('member', currentMemberId(), { preferences: { notifications } })),
-        ),
-      },
+    notificationPreferences: loadOnce(async () => {
+      const { provideNotificationPreferences } = await import('./notification-preferences-ports.ts');
+      return provideNotificationPreferences(http, currentMemberId);
     }),
     welcome: welcome.provide({
       actors: {

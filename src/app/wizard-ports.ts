@@ -1,6 +1,6 @@
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { calls } from '#contract/calls.ts';
+import { makeGameCalls } from '#contract/make-game-calls.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey } from '#domain/wizard/wizard-context.ts';
@@ -34,7 +34,7 @@ export function provideWizard(
       loadDraft: draft.ports.load,
       draftStore: draft.ports.keep,
       createGame: withTimeout(({ input }) =>
-        createOnce('game', input, (key) => http.call(calls.createGame, { body: input, key })),
+        createOnce('game', input, (key) => http.call(makeGameCalls.createGame, { body: input, key })),
       ),
       createLeague: createLeague.provide({
         actors: {

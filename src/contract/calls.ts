@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { authCalls, LoginUser, Ok, PushId, type CallSpec } from './auth.ts';
 import { LiveEvent } from './live-events.ts';
+import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
 import { PictureModel } from './pictures.ts';
 import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, freeText, Timestamp } from './primitives.ts';
 
 /**
- * Every call that is not a generic `{model}` one (spec §7, decisions §2). Names are the glossary's, paths the wire's,
- * all below `/api/`.
+ * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
+ * `/api/`. Those of making games are apart (make-game-calls.ts), so that their models come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -34,27 +35,6 @@ export const calls = {
     path: 'linkPhone/',
     body: v.strictObject({ cellphone: freeText(30), pincode: freeText(20) }),
     answer: v.object({ data: LoginUser }),
-  },
-  createGame: { method: 'POST', path: 'createPostV3/', body: m.GameInput, answer: m.Post },
-  /** The competitions that can be imported into a league, as they would be played there. */
-  competitions: {
-    method: 'GET',
-    path: 'competition/',
-    query: v.strictObject({ section: QueryId }),
-    answer: listOf(m.CompetitionSummary),
-  },
-  /** Makes a competition's rounds into games, or what of it is not made yet; a repeat makes nothing twice. */
-  importCompetition: {
-    method: 'POST',
-    path: 'importCompetition/',
-    body: m.ImportInput,
-    answer: m.Tournament,
-  },
-  undoImport: {
-    method: 'DELETE',
-    path: 'importCompetition/',
-    query: v.strictObject({ section: QueryId, competition: QueryText(40) }),
-    answer: v.object({ res: v.picklist(['undone', 'too_late', 'has_bets', 'has_started']) }),
   },
   setResults: {
     method: 'POST',
@@ -251,7 +231,7 @@ export const calls = {
 } as const satisfies Record<string, CallSpec>;
 
 export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
-export type Calls = typeof calls;
+export type Calls = typeof calls & typeof makeGameCalls;
 export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

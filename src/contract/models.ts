@@ -542,7 +542,8 @@ export const OptionUpdate = v.strictObject({
   id: v.optional(Id),
 });
 
-const ruleKey = v.pipe(
+/** A rule's key. */
+export const RuleKey = v.pipe(
   v.string(),
   v.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/),
   v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'invalid'),
@@ -587,7 +588,7 @@ export const ItemTypeUpdate = v.strictObject({
 
 export const ItemRuleInput = v.strictObject({
   name: v.pipe(singleLine(limits.name.option), formField({ label: 'itemRuleName' })),
-  key: v.pipe(ruleKey, formField({ label: 'itemRuleKey' })),
+  key: v.pipe(RuleKey, formField({ label: 'itemRuleKey' })),
   value: v.optional(v.nullable(RuleDefault), null),
   type: v.optional(v.pipe(v.picklist(ruleTypes), formField({ label: 'itemRuleType' })), 'text'),
   maxlength: v.optional(v.nullable(wholeNumber(1, 10_000)), null),
@@ -700,78 +701,6 @@ export const ResultInput = v.strictObject({
   ),
   version: v.optional(v.number()),
 });
-
-/** An option of a group: one, or a pair. */
-export const OptionOrPair = v.union([
-  Id,
-  v.pipe(v.array(Id), v.minLength(1), v.maxLength(limits.groupMembers)),
-]);
-
-export const GameInput = v.strictObject({
-  section: Id,
-  itemType: Id,
-  rules: v.record(ruleKey, v.nullable(v.union([v.number(), v.boolean(), freeText(limits.ruleText)]))),
-  groups: v.pipe(
-    v.array(
-      v.strictObject({
-        id: v.optional(v.union([v.number(), v.string()])),
-        name: v.optional(freeText(limits.name.item), ''),
-        options: v.pipe(v.array(OptionOrPair), v.maxLength(limits.gameOptions)),
-        dates: v.optional(v.pipe(v.array(v.nullable(TimestampInput)), v.maxLength(limits.rounds))),
-      }),
-    ),
-    v.minLength(1, 'required'),
-    v.maxLength(limits.gameItems),
-  ),
-});
-export type GameInput = v.InferInput<typeof GameInput>;
-
-/** A competition of the catalogue, with regard to one league. */
-export const CompetitionSummary = v.object({
-  id: v.string(),
-  name: v.string(),
-  /** Every kick-off has passed: it can only be played again, with its dates moved. */
-  over: v.boolean(),
-  rounds: v.number(),
-  matches: v.number(),
-  /** As it would be played in the league, or is. */
-  first: v.nullable(Timestamp),
-  last: v.nullable(Timestamp),
-  imported: v.boolean(),
-  /** Matches that can be made into items now: of an imported one, those whose teams have become known since. */
-  ready: v.number(),
-  /** Until when the import can be taken back; null where there is none, or not any more. */
-  undo_until: v.nullable(Timestamp),
-  /** The source that its results come from by themselves; absent where people enter them. */
-  source: v.optional(v.string()),
-});
-export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
-
-/** When the matches of an imported competition start. */
-export const startModes = ['date', 'kick_off'] as const;
-export type StartMode = (typeof startModes)[number];
-
-/** `replay`: of a competition that is over, with its dates moved to the coming weeks. */
-export const ImportInput = v.strictObject({
-  section: Id,
-  competition: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)),
-  rules: GameInput.entries.rules,
-  replay: v.optional(v.boolean(), false),
-  /** Whether matches start by their date, or once its source says that they have kicked off. */
-  startBy: v.optional(v.picklist(startModes), 'date'),
-});
-export type ImportInput = v.InferInput<typeof ImportInput>;
-
-/** A competition as it stands in a league: a game for each round that has matches. */
-export const Tournament = v.object({
-  competition: v.string(),
-  name: v.string(),
-  games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
-  /** How many items this call has made. */
-  made: v.number(),
-  undo_until: v.nullable(Timestamp),
-});
-export type Tournament = v.InferOutput<typeof Tournament>;
 
 /** What an owner says happened (decisions §2, `setItemResults`). */
 export const ResultValue = v.union([

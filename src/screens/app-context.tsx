@@ -1,13 +1,5 @@
 import { useSelector } from '@xstate/react';
-import {
-  createContext,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { QueryOf, ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
@@ -153,7 +145,8 @@ export type Machines = {
   readonly invite: typeof invite;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
-  readonly notificationPreferences: typeof notificationPreferences;
+  /** Loaded with the profile. */
+  readonly notificationPreferences: () => Promise<typeof notificationPreferences>;
   readonly notificationVisit: typeof notificationVisit;
   readonly command: typeof command;
   readonly postOptions: typeof postOptions;
@@ -202,21 +195,20 @@ export const useSetLanguage = (): ((language: Language) => void) =>
 /** The app data: the caller, their leagues and groups, and parameters. Null until it is loaded. */
 export const useAppData = (): AppData | null => useSelector(useApp(), ({ context }) => context.data);
 
-/** The same for a prerendered screen, which has none: null until React has hydrated it. */
+const neverChanges = () => () => {};
+
+/** Whether the page is React's: while it hydrates what the build has drawn, it draws the same. */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+/** The app data of a prerendered screen, which has none: null until React has hydrated it. */
 export function useAppDataAfterHydration(): AppData | null {
-  const app = useApp();
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const subscription = app.subscribe(changed);
-      return () => subscription.unsubscribe();
-    },
-    [app],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => app.getSnapshot().context.data,
-    () => null,
-  );
+  const data = useAppData();
+  return useIsHydrated() ? data : null;
 }
 
 /** The caller, or null for a guest. */

@@ -1,5 +1,5 @@
 import type { importCompetition } from '#machines/import-competition.ts';
-import type { CompetitionSummary, StartMode, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, StartMode, Tournament } from '#contract/make-game-calls.ts';
 import {
   done,
   error,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CompetitionSummary, Item, Notification, Post, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
+import type { Item, Notification, Post } from '#contract/models.ts';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import { api } from '#tests/support/server/api-client.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { calls, type CallSpec } from '#contract/calls.ts';
+import type { CallSpec } from '#contract/calls.ts';
+import { allCalls } from '#contract/make-game-calls.ts';
 import { openApi } from '#server/endpoints/openapi.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import {
@@ -92,7 +93,7 @@ async function idsIn({ league, group, game, item, vote, people, fresh, server }:
 
 /** Whether a call only reads, so that it can be repeated with the same answer. */
 const isRead = ({ id, method }: Operation): boolean => {
-  const spec = (calls as Record<string, CallSpec>)[id];
+  const spec = (allCalls as Record<string, CallSpec>)[id];
   return method === 'GET' && spec?.changes !== true && !['events', 'ping', 'sessions'].includes(id);
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/calls.ts';
+import { allCalls } from '#contract/make-game-calls.ts';
 import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
 import { callEndpoints, modelEndpoints } from '#server/endpoints.ts';
 import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
@@ -401,10 +402,10 @@ describe('the table is complete', () => {
   });
 
   test('each call has a row, a policy and a handler; open calls are open to guests', () => {
-    const names = Object.keys(calls) as CallName[];
+    const names = Object.keys(allCalls) as CallName[];
     expect(Object.entries(callEndpoints).filter(([name, endpoint]) => endpoint.name !== name)).toEqual([]);
     for (const name of names) {
-      const open = 'open' in calls[name];
+      const open = 'open' in allCalls[name];
       expect({ name, row: rows.has(name), guests: callPolicies[name] === 'guest' }).toEqual({
         name,
         row: true,

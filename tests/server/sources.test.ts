@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type {
-  CompetitionSummary,
-  Item,
-  Notification,
-  Post,
-  StandingsRow,
-  Tournament,
-} from '#contract/models.ts';
+import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
+import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {

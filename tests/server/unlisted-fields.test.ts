@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type CallName, type CallSpec } from '#contract/calls.ts';
+import type { CallName, CallSpec } from '#contract/calls.ts';
+import { allCalls } from '#contract/make-game-calls.ts';
 import { modelNames, modelRegistry, type ModelName, type ModelSpec } from '#contract/model-registry.ts';
 import { respond } from '#server/endpoints/pipeline.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
@@ -110,7 +111,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
       });
     }
   }
-  for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
+  for (const [name, spec] of Object.entries(allCalls) as [CallName, CallSpec][]) {
     const body = called[name];
     expect({ name, body: body !== undefined }).toEqual({
       name,
@@ -165,7 +166,7 @@ onOneDatabase('pglite', (database) => {
           const spec: ModelSpec = modelRegistry[name];
           return [...entriesOf(spec.read), ...entriesOf(spec.create), ...entriesOf(spec.update)];
         }),
-        ...Object.values(calls as Record<string, CallSpec>).flatMap(({ body, query }) => [
+        ...Object.values(allCalls as Record<string, CallSpec>).flatMap(({ body, query }) => [
           ...entriesOf(body),
           ...entriesOf(query),
         ]),
@@ -267,7 +268,7 @@ describe('answers', () => {
       }
     };
     for (const name of modelNames) walk(modelRegistry[name].read, name);
-    for (const [name, spec] of Object.entries(calls as Record<string, CallSpec>)) walk(spec.answer, name);
+    for (const [name, spec] of Object.entries(allCalls as Record<string, CallSpec>)) walk(spec.answer, name);
     const own = (call: string) => ['email', 'phone', 'token'].map((field) => `${call}.${field}`);
     expect(places.toSorted()).toEqual(
       [

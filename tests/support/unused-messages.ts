@@ -12,11 +12,11 @@ import {
   Reason,
   roles,
   ItemSource,
-  startModes,
   TimelineEntry,
   type ItemOption,
   type StandingsRow,
 } from '#contract/models.ts';
+import { startModes } from '#contract/make-game-calls.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import type { tieBreakOf } from '#domain/tie-break.ts';
 import type { leadOf } from '#domain/rival.ts';

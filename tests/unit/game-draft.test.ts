@@ -23,7 +23,8 @@ import {
   summaryOf,
 } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
-import { GameInput, type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
+import { GameInput } from '#contract/make-game-calls.ts';
+import { type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
 import { hasDefault, rulesToSend, ruleProblem, initialRuleValues } from '#domain/wizard/rule-values.ts';
 
 const league = { id: 7, name: 'המשרד', rounds: 2 } as League;

@@ -8,7 +8,8 @@ import {
   type OptionGroup,
 } from './option-groups.ts';
 import { limits } from '#contract/limits.ts';
-import { ItemRule, ItemType, League, RuleValue, type GameInput } from '#contract/models.ts';
+import type { GameInput } from '#contract/make-game-calls.ts';
+import { ItemRule, ItemType, League, RuleValue } from '#contract/models.ts';
 import {
   hasDuplicateOption,
   Face,

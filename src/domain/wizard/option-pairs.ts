@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { Option, type OptionOrPair, type League } from '#contract/models.ts';
+import type { OptionOrPair } from '#contract/make-game-calls.ts';
+import { Option, type League } from '#contract/models.ts';
 
 /** An option that is not a pair. */
 export const SingleOption = v.object({

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
@@ -14,13 +15,6 @@ import * as css from './ProfileScreen.css.ts';
 /** Switches for each kind of notification, the same on every device. */
 export function NotificationPreferences() {
   const t = useT();
-  const { notificationPreferences } = useMachines();
-  const actor = useActorRef(notificationPreferences);
-  useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
-  const preferences = useSelector(actor, ({ context }) => context.current);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const state = useSelector(actor, ({ value }) => value);
-  const loadFailed = state === 'loadFailed';
   return (
     <Card as="section" labelledBy="notification-preferences">
       <Stack gap="x3">
@@ -28,26 +22,45 @@ export function NotificationPreferences() {
           {t('tellings')}
         </Heading>
         <p className={css.quiet}>{t('tellingsText')}</p>
-        {!preferences && !loadFailed && <Skeleton shape="row" count={4} />}
-        {preferences && (
-          <div data-state={state}>
-            {notificationKinds.map((kind) => (
-              <Switch
-                key={kind}
-                label={t(`telling.${kind}`)}
-                checked={preferences[kind]}
-                onChange={(on) => actor.send({ type: 'preference.change', kind, on })}
-              />
-            ))}
-          </div>
-        )}
-        <FailureText failure={failure} />
-        {loadFailed && (
-          <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'preferences.refresh' })}>
-            {t('retry')}
-          </Button>
-        )}
+        <Suspense fallback={<LoadingSwitches />}>
+          <Switches />
+        </Suspense>
       </Stack>
     </Card>
+  );
+}
+
+const LoadingSwitches = () => <Skeleton shape="row" count={4} />;
+
+function Switches() {
+  const t = useT();
+  const actor = useActorRef(use(useMachines().notificationPreferences()));
+  useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
+  const preferences = useSelector(actor, ({ context }) => context.current);
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const state = useSelector(actor, ({ value }) => value);
+  const loadFailed = state === 'loadFailed';
+  return (
+    <>
+      {!preferences && !loadFailed && <LoadingSwitches />}
+      {preferences && (
+        <div data-state={state}>
+          {notificationKinds.map((kind) => (
+            <Switch
+              key={kind}
+              label={t(`telling.${kind}`)}
+              checked={preferences[kind]}
+              onChange={(on) => actor.send({ type: 'preference.change', kind, on })}
+            />
+          ))}
+        </div>
+      )}
+      <FailureText failure={failure} />
+      {loadFailed && (
+        <Button tone="quiet" size="small" onClick={() => actor.send({ type: 'preferences.refresh' })}>
+          {t('retry')}
+        </Button>
+      )}
+    </>
   );
 }

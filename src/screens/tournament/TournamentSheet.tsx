@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Trophy } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { startModes, type CompetitionSummary } from '#contract/models.ts';
+import { startModes, type CompetitionSummary } from '#contract/make-game-calls.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
 import { useDone } from '#screens/actor-hooks.ts';

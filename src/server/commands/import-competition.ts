@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
-import type { ImportInput, Tournament } from '#contract/models.ts';
+import type { ImportInput, Tournament } from '#contract/make-game-calls.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';

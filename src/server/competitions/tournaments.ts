@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { limits } from '#contract/limits.ts';
-import type { CompetitionSummary, Tournament } from '#contract/models.ts';
+import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Context } from '#server/http/context.ts';
 import type { Competition } from './competition-format.ts';
 import { readCurrentCatalogue } from './stored-competitions.ts';

@@ -1,12 +1,6 @@
 import type * as v from 'valibot';
-import {
-  calls,
-  type ResponseOf,
-  type CallName,
-  type Calls,
-  type CallSpec,
-  type QueryOf,
-} from '#contract/calls.ts';
+import type { ResponseOf, CallName, Calls, CallSpec, QueryOf } from '#contract/calls.ts';
+import { allCalls } from '#contract/make-game-calls.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { Target } from '#server/auth/access.ts';
 import type { LockStrength } from '#server/db/locks.ts';
@@ -47,7 +41,7 @@ export type CallEndpoint = {
  * An endpoint of the contract's call `name`. Validation, policy, transaction and response happen around its handler.
  */
 export function defineCall<N extends CallName>(name: N, definition: CallDefinition<N>): CallEndpoint {
-  const spec: CallSpec = calls[name];
+  const spec: CallSpec = allCalls[name];
   const writes = spec.method !== 'GET' || spec.changes === true;
   return {
     name,

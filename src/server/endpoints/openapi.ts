@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { calls, type CallSpec } from '#contract/calls.ts';
+import type { CallSpec } from '#contract/calls.ts';
+import { allCalls } from '#contract/make-game-calls.ts';
 import { Problem } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import {
@@ -92,7 +93,7 @@ function operation({ id, description, query, body, takesFile, answer, open, stat
 }
 
 function callPaths(paths: Record<string, Json>): void {
-  for (const [id, spec] of Object.entries<CallSpec>(calls)) {
+  for (const [id, spec] of Object.entries<CallSpec>(allCalls)) {
     const path = (paths[`/api/${spec.path}`] ??= {});
     path[spec.method.toLowerCase()] = operation({
       id,
