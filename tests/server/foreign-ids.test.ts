@@ -97,6 +97,12 @@ const isRead = ({ id, method }: Operation): boolean => {
   return method === 'GET' && spec?.changes !== true && !['events', 'ping', 'sessions'].includes(id);
 };
 
+/** An answer to `as_of=now` without the time that it was given at. */
+const withoutClock = (path: string, answer: unknown): string => {
+  const text = JSON.stringify(answer);
+  return path.includes('as_of=now') ? text.replace(/\\"as_of\\":\\"[^"]+"/, '') : text;
+};
+
 test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {
   const whole = runSize('swapped foreign ids', 200, 10_000);
   const server = await startServer({ database: 'postgres' });
@@ -142,8 +148,8 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
         ];
         const status = answers[0]?.status ?? 0;
         seen.set(status, (seen.get(status) ?? 0) + 1);
-        if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1]))
-          differ.push({ role, real, absent, answers });
+        const [first, second] = answers.map((answer) => withoutClock(real.path, answer));
+        if (first !== second) differ.push({ role, real, absent, answers });
       });
       pairs += batch.length;
     }
