@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
+  animationsFinished,
   button,
   matchCard,
   dialog,
@@ -203,6 +204,7 @@ test.each([desk, phone].slice(0, runSize('windows with a toast over sheets', 1, 
     await button(page.getByRole('dialog'), t('copyLink')).click();
     // A failure stays until it is dismissed.
     const toast = page.locator('[data-toast=missed]');
+    await animationsFinished(toast);
     const place = await toast.boundingBox();
     expect(place).not.toBeNull();
     const covered: string[] = [];
