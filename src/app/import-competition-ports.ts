@@ -1,7 +1,6 @@
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { makeGameCalls } from '#contract/make-game-calls.ts';
-import type { CompetitionSummary } from '#contract/make-game-calls.ts';
+import { makeGameCalls, type CompetitionSummary } from '#contract/make-game-calls.ts';
 import { importCompetition } from '#machines/import-competition.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { withTimeout } from './with-timeout.ts';

@@ -153,7 +153,7 @@ export function provideScreenMachines(
       itemRule: formOf<ItemRule>().provide({
         actors: {
           saveValues: withTimeout(async ({ input }) => {
-            // What its fields come from, which are there by now.
+            // The form's fields are made by the same file, so it is loaded by now.
             const { toRuleInput } = await import('#domain/wizard/game-type-forms.ts');
             const body = toRuleInput(input.values);
             return createOnce('itemrule', body, (key) => http.create('itemrule', body, { key }));

@@ -200,8 +200,9 @@ function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, value
 
 /**
  * What one member's values on one item are worth (decisions §6, §14): by the layout's rules, with `underdog` points for
- * what few others chose, times the `multiplier`, and twice that where the member's `joker` is. Answers null when the values are no bet at all: nothing picked, or a
- * score with one side missing. Pure; the server's settling in SQL must agree with it.
+ * what few others chose, times the `multiplier`, and twice that where the member's `joker` is. Answers null when the
+ * values are no bet at all: nothing picked, or a score with one side missing. Pure; the server's settling in SQL must
+ * agree with it.
  */
 export function scoreBet(
   settlement: ScoringInput,

@@ -257,6 +257,33 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('a match that kicks off before its date takes no bets from then on, and starts', async () => {
+    await importCup();
+    expect((await postBets(noa, item, 1, 0)).status).toBe(201);
+    const live = await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.01) });
+    expect([live.status, live.readonly, live.date]).toEqual(['started', true, kickOff]);
+    expect((await postBets(noa, item, 2, 0)).status).toBe(409);
+    expect((await readItem(noa, item)).bettors).toBe(1);
+  });
+
+  test('a source is asked each minute near a match, and each hour where its end does not come', async () => {
+    const secondsAfter = async (told: Told) => {
+      await hears(told);
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds from sources`.execute(
+        server.platform.db,
+      );
+      return rows[0]?.seconds;
+    };
+    await importCup();
+    const minutes = (count: number) => isoInDays(count / 1440);
+    expect(await secondsAfter({ date: minutes(12) })).toBe(3_600);
+    expect(await secondsAfter({ date: minutes(8) })).toBe(60);
+    expect(await secondsAfter({ date: minutes(-100), status: 'IN_PLAY', score: [1, 1] })).toBe(60);
+    expect(await secondsAfter({ date: minutes(-370), status: 'IN_PLAY', score: [1, 1] })).toBe(3_600);
+    expect(await secondsAfter({ date: minutes(-100), ...score(1, 1) })).toBe(3_600);
+  });
+
   test('the catalogue says whose results come by themselves', async () => {
     const { results } = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
     expect(results.map((one) => [one.id, one.source])).toEqual([

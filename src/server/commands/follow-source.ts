@@ -36,12 +36,14 @@ type Followed = {
   readonly start_by: 'date' | 'kick_off';
   readonly source: string;
   readonly late: boolean;
+  /** The database's time, which betting closes by. */
+  readonly now: string;
   readonly shown: ItemSource | null;
 };
 
 async function readFollowed(db: Db, item: number): Promise<Followed | undefined> {
   const { rows } = await sql<Followed>`
-    select m.state, ti.applied, ti.held, t.start_by, s.name as source, ${isLate} as late, i.details -> 'source' as shown
+    select m.state, ti.applied, ti.held, t.start_by, s.name as source, ${isLate} as late, clock_timestamp() as now, i.details -> 'source' as shown
     from ${followed} where i.id = ${item}::integer`.execute(db);
   return rows[0];
 }
@@ -73,7 +75,7 @@ async function closeItem(db: Db, item: LockedItem, date: string | null): Promise
 async function followDate(
   db: Db,
   item: LockedItem,
-  { state, applied, source }: Followed,
+  { state, applied, source, now }: Followed,
 ): Promise<LockedItem> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) return item;
@@ -89,8 +91,8 @@ async function followDate(
   }
   if (isOff) return closeItem(db, item, item.date);
   if (date === null || date === item.date || date === applied?.date) return item;
-  // It has kicked off before its date.
-  if (Date.parse(date) <= Date.now()) return status === 'scheduled' ? closeItem(db, item, item.date) : item;
+  // Moved to a time that has passed: nobody bets on a match that has kicked off.
+  if (Date.parse(date) <= Date.parse(now)) return closeItem(db, item, item.date);
   await sql`
     update items set date = ${date}::timestamptz, version = ${step.version}::integer, updated = clock_timestamp()
     where id = ${item.id}::integer`.execute(db);
@@ -104,10 +106,9 @@ async function followDate(
 async function followStart(
   db: Db,
   item: LockedItem,
-  { state, source, start_by: startBy }: Followed,
+  { state, source, start_by: startBy, now }: Followed,
 ): Promise<LockedItem> {
-  const date = item.date ?? state.date;
-  const isPast = date !== null && Date.parse(date) <= Date.now();
+  const isPast = [item.date, state.date].some((date) => date !== null && Date.parse(date) <= Date.parse(now));
   const isOn = startBy === 'kick_off' ? state.status === 'live' : item.closed && isPast;
   const isOff = state.status === 'postponed' || state.status === 'cancelled';
   if (item.status !== 'open' || !isOn || isOff) return item;

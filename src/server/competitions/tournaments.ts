@@ -5,7 +5,7 @@ import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.t
 import type { Context } from '#server/http/context.ts';
 import type { Competition } from './competition-format.ts';
 import { readCurrentCatalogue } from './stored-competitions.ts';
-import { adapters } from './sources/ask.ts';
+import { adapters } from './sources/adapters.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
 
 export const tournamentName = ({ name }: Competition, language: Language | null): string =>

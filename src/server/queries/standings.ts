@@ -23,9 +23,9 @@ type StandingsPage = {
 
 /**
  * A page of the table, the caller's own row and one of the next place above it, in one round trip: the ledger's sums for
- * the league's members, ranked 1-2-2-4 (decisions §6) in the league's
- * order of tie-breaks, with each member's rank before the last ended item (for `move`),
- * and how the last items went for them. A vote that ended without a result was a poll, which nobody wins or misses.
+ * the league's members, ranked 1-2-2-4 (decisions §6) in the league's order of tie-breaks, with each member's rank before
+ * the last ended item (for `move`), and how the last items went for them. A vote that ended without a result was a poll,
+ * which nobody wins or misses.
  */
 export async function readStandings(
   db: Db,

@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '#server/competitions/catalogue.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { SourceAddress, SourceKind } from './addresses.ts';
+import { adapters } from './adapters.ts';
+import type { SourceAddress } from './addresses.ts';
 import { competitionOfSource } from './competition-of-source.ts';
 import { fetchDocument, type FetchedDocument, type Validators } from './fetch-document.ts';
-import { footballData } from './football-data.ts';
-import { openfootball } from './openfootball.ts';
-import { openligadb } from './openligadb.ts';
 import type { SourceAdapter, SourceAnswer, SourceMatch } from './source.ts';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
-
-export const adapters: Readonly<Record<SourceKind, SourceAdapter>> = {
-  openfootball,
-  openligadb,
-  'football-data': footballData,
-};
 
 const clock = sql`clock_timestamp()`;
 /** Nobody else asks meanwhile; a process that dies on the way leaves the source to the next one. */
@@ -42,11 +34,11 @@ async function claimTurn(
   return rows[0] ?? null;
 }
 
-/** A match is near from ten minutes before its kick-off until it is final, or six hours later nobody waits any more. */
-const isPlayed = sql`exists (
-  select from source_matches m where m.competition = s.competition and (
-    m.state ->> 'status' = 'live' or m.state ->> 'status' = 'scheduled'
-      and (m.state ->> 'date')::timestamptz between ${clock} - interval '6 hours' and ${clock} + interval '10 minutes'))`;
+/** A match is near from ten minutes before its kick-off until it is final, or for six hours where that does not come. */
+const isNear = sql`exists (
+  select from source_matches m
+  where m.competition = s.competition and m.state ->> 'status' in ('live', 'scheduled')
+    and (m.state ->> 'date')::timestamptz between ${clock} - interval '6 hours' and ${clock} + interval '10 minutes')`;
 
 async function scheduleNext(
   db: Db,
@@ -56,7 +48,7 @@ async function scheduleNext(
 ): Promise<void> {
   await sql`
     update sources s set failures = 0, answered_at = ${clock}, etag = ${validators.etag}, last_modified = ${validators.lastModified},
-      next_at = ${clock} + case when ${isPlayed} then ${pace.live}::integer else ${pace.idle}::integer end * interval '1 second'
+      next_at = ${clock} + case when ${isNear} then ${pace.live}::integer else ${pace.idle}::integer end * interval '1 second'
     where competition = ${competition}`.execute(db);
 }
 
