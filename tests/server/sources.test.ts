@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
+import type { SourceAddress } from '#server/competitions/sources/addresses.ts';
+import { askSource } from '#server/competitions/sources/ask.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
   isoInDays,
@@ -184,6 +186,41 @@ onOneDatabase('postgres', (database) => {
       expect((await dana.post('handBack/', { item: item.id })).status).toBe(409);
     });
 
+    test('sees that a person’s result holds a running match, and a person’s start does not', async () => {
+      await dana.post('setItemResults/', { item: item.id, value: 'start' });
+      const running = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      expect([running.details.source?.held, running.details.source?.score]).toEqual([
+        false,
+        { home: 1, away: 0 },
+      ]);
+      await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+      expect((await now()).details.source?.held).toBe(true);
+    });
+
+    test('settles by the source’s result what a person has started', async () => {
+      await dana.post('setItemResults/', { item: item.id, value: 'start' });
+      expect((await hears(score(2, 1))).status).toBe('ended');
+    });
+
+    test('follows no source in a tournament that is played again on other dates', async () => {
+      await sql`update tournaments set shift_days = 7 where league_id = ${section}`.execute(
+        server.platform.db,
+      );
+      const still = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      expect([still.status, still.details.source]).toEqual(['open', undefined]);
+    });
+
+    test('leaves a deleted game alone', async () => {
+      await dana.put(`post/${item.post}/`, { active: false });
+      says(score(2, 1));
+      await visit(server);
+      const { rows } =
+        await sql`select status, details -> 'source' as source from items where id = ${item.id}`.execute(
+          server.platform.db,
+        );
+      expect(rows).toEqual([{ status: 'open', source: null }]);
+    });
+
     test('stays void, whatever the source says', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'void' });
       expect((await hears(score(2, 1))).status).toBe('void');
@@ -236,6 +273,13 @@ onOneDatabase('postgres', (database) => {
       await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.2) });
       expect((await now()).details.source).toMatchObject({ state: 'late', score: null });
       expect((await hears(score(1, 0))).details.source?.state).toBe('final');
+    });
+
+    test('waits for a person from two and a half hours after the kick-off', async () => {
+      const stateAfter = async (minutes: number) =>
+        (await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details.source
+          ?.state;
+      expect([await stateAfter(145), await stateAfter(155)]).toEqual(['live', 'late']);
     });
   });
 
@@ -336,6 +380,40 @@ onOneDatabase('postgres', (database) => {
       // The day's budget is spent.
       await visit(server);
       expect(source.asked).toHaveLength(6);
+    } finally {
+      await server.close();
+      await source.close();
+    }
+  });
+
+  test('what a cache still had is no news, and another address is asked at once, from the beginning', async () => {
+    const { source, server } = await startFollower(database);
+    const { db } = server.platform;
+    const match = (told: Told) =>
+      footballDataDocument(footballDataMatch(1, ['Hill Wolves', 'Valley Bears'], told));
+    const known = async () =>
+      (await sql<{ status: string }>`select state ->> 'status' as status from source_matches`.execute(db))
+        .rows;
+    const at = (day: string) => ({ ETag: '"one"', 'Last-Modified': `${day} Jan 2027 00:00:00 GMT` });
+    try {
+      source.answer = () => ({ document: match(score(2, 1)), headers: at('Sat, 02') });
+      await visit(server);
+      source.answer = () => ({
+        document: match({ status: 'IN_PLAY', score: [1, 1] }),
+        headers: at('Fri, 01'),
+      });
+      await visit(server);
+      expect(await known()).toEqual([{ status: 'final' }]);
+      source.asked.length = 0;
+      await sourcesJob(server.platform).run(noAbort);
+      expect(source.asked).toEqual([]);
+      const [address] = server.platform.settings.sources.addresses;
+      const moved = { ...address, url: `${source.url}/elsewhere` } as SourceAddress;
+      const options = { fetch, token: 'abc', budget: 10, catalogue: new Map(), stopping: noAbort };
+      await askSource(db, moved, options);
+      expect(source.asked.map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
+        ['/elsewhere', undefined],
+      ]);
     } finally {
       await server.close();
       await source.close();

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { competitionOfSource } from '#server/competitions/sources/competition-of-source.ts';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 import { backOff } from '#server/competitions/sources/ask.ts';
-import { retryAfterOf } from '#server/competitions/sources/fetch-document.ts';
+import {
+  fetchDocument,
+  maxDocumentBytes,
+  retryAfterOf,
+} from '#server/competitions/sources/fetch-document.ts';
 import { footballData } from '#server/competitions/sources/football-data.ts';
 import { openfootball } from '#server/competitions/sources/openfootball.ts';
 import { openligadb } from '#server/competitions/sources/openligadb.ts';
@@ -247,6 +251,25 @@ describe('a competition that only its source knows', () => {
           expect.objectContaining({ id: '9', round: 'FINAL', date: '2027-03-01T10:00:00.000Z' }),
         ],
       }),
+    });
+  });
+});
+
+describe('a document', () => {
+  const ask = (body: string) =>
+    fetchDocument(
+      async () => new Response(body),
+      { url: 'https://source.example/', token: null, etag: null, lastModified: null },
+      new AbortController().signal,
+    );
+
+  it('is read up to a size', async () => {
+    const whole = `"${'a'.repeat(maxDocumentBytes - 2)}"`;
+    expect((await ask(whole)).kind).toBe('document');
+    expect(await ask(`${whole} `)).toEqual({
+      kind: 'failed',
+      reason: 'no JSON, or too much of it',
+      retryAfter: null,
     });
   });
 });

@@ -118,7 +118,7 @@ async function followStart(
   return { ...item, status: planned.step.status, version: planned.step.version };
 }
 
-/** Settles it with the source's last word, or corrects what the source has said before. */
+/** Settles it with the source's last word, or corrects what the source has said before; never a person's result. */
 async function followResult(
   db: Db,
   item: LockedItem,
@@ -135,8 +135,8 @@ async function followResult(
 export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
   const told = await readFollowed(db, locked.id);
   if (!told) return;
-  const moved = told.held ? locked : await followDate(db, locked, told);
-  const started = told.held ? moved : await followStart(db, moved, told);
+  const moved = await followDate(db, locked, told);
+  const started = await followStart(db, moved, told);
   const item = await followResult(db, started, told);
   const shown = shownOf(item, told);
   const { rows } = await sql`

@@ -11,7 +11,7 @@ import { lockItem } from './item-lifecycle.ts';
 export async function handItemBack(ctx: MemberContext, id: number): Promise<Item> {
   const item = await lockItem(ctx, id);
   const { rows } = await sql`
-    update tournament_items set held = false, applied = null where item_id = ${id}::integer and held
+    update tournament_items set held = false where item_id = ${id}::integer and held
     returning item_id`.execute(ctx.db);
   const present = async () => presentItem(orNotFound(await readItem(ctx, id)));
   if (rows.length === 0) throw problem.conflict(await present());
