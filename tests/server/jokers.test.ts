@@ -59,7 +59,15 @@ describe('a joker', () => {
       expect([status, body.id, body.joker]).toEqual([200, first.id, 'here']);
       expect(await states(dana, [first, second])).toEqual(['here', 'free']);
       // A repeat changes nothing; another item takes it over.
+      const placed = () =>
+        server.platform.db
+          .selectFrom('jokers')
+          .select(['item_id', 'placed'])
+          .where('post_id', '=', first.post)
+          .execute();
+      const before = await placed();
       expect((await place(dana, first)).body.joker).toBe('here');
+      expect(await placed()).toEqual(before);
       expect((await place(dana, second)).body.joker).toBe('here');
       expect(await states(dana, [first, second])).toEqual(['free', 'here']);
       expect((await take(dana, first)).body.joker).toBe('free');
@@ -71,6 +79,9 @@ describe('a joker', () => {
 
       await end(second, 'start');
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
+      // Taking it from where it is not changes nothing, wherever it is.
+      const { status: taken, body: without } = await take(dana, first);
+      expect([taken, without.joker]).toEqual([200, 'spent']);
       for (const refused of [await place(dana, first), await take(dana, second), await place(yossi, second)])
         expect([refused.status, refused.body.code, refused.body.current?.id]).toEqual([
           409,
@@ -99,6 +110,29 @@ describe('a joker', () => {
       const [kept, late] = [await place(dana, first), await place(yossi, second)];
       expect([kept.status, kept.body.current?.id, late.status]).toEqual([409, second.id, 409]);
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
+    });
+
+    test('is refused in a league that is archived, and placed once it is open again', async () => {
+      const [item] = await round();
+      await noa.put(`section/${section}/`, { active: false });
+      const { status, body } = await place(dana, item);
+      await noa.put(`section/${section}/`, { active: true });
+      expect([status, body.code, body.current?.id]).toEqual([409, 'item_closed', item.id]);
+      expect((await place(dana, item)).status).toBe(200);
+    });
+
+    test('is in its member’s export alone', async () => {
+      const [first, second] = await round();
+      await place(dana, first);
+      await place(yossi, second);
+      const exported = async (who: ApiMember) => {
+        const { jokers } = (await who.get<{ jokers: { item: number; item_name: string }[] }>('export/')).body;
+        return jokers.filter(({ item }) => [first.id, second.id].includes(item));
+      };
+      const placed = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+      expect(await exported(dana)).toEqual([{ placed, item: first.id, item_name: first.name }]);
+      expect(await exported(yossi)).toEqual([{ placed, item: second.id, item_name: second.name }]);
+      expect(await exported(noa)).toEqual([]);
     });
 
     test('is refused in a game without jokers, and to staff who are not in the league', async () => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
+import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import type { SourceAddress } from '#server/competitions/sources/addresses.ts';
 import { askSource } from '#server/competitions/sources/ask.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
   isoInDays,
@@ -219,6 +221,9 @@ onOneDatabase('postgres', (database) => {
           server.platform.db,
         );
       expect(rows).toEqual([{ status: 'open', source: null }]);
+      // Nor one that is deleted between the look and the lock.
+      const locked = await transaction(server.platform.db, (trx) => lockItemOfSource(trx, item.id));
+      expect(locked).toBeNull();
     });
 
     test('stays void, whatever the source says', async () => {
