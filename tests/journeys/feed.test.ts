@@ -406,9 +406,23 @@ describe('over the feed', () => {
     const { y, height } = await boxOf(bar(page));
     const tabs = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
     expect([height, y > 400, y + height <= tabs.y]).toEqual([48, true, true]);
-    // Another one, of those on the screen.
+    // Another one, the first in the feed, whose score a source tells.
+    const source = {
+      name: 'OpenLigaDB',
+      state: 'live',
+      held: false,
+      score: { home: 2, away: 1 },
+      extraTime: null,
+      penalties: null,
+    };
+    await sql`update items set details = details || ${JSON.stringify({ source })}::jsonb
+      where post_id = ${oldest + 23}`.execute(fixture.server.platform.db);
     await step(oldest + 23, 'start');
     await expect.poll(() => bar(page).getByRole('link').count()).toBe(2);
+    const score = t('scoreSpoken', { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 });
+    await bar(page).getByRole('img', { name: score, exact: true }).waitFor();
+    await page.mouse.wheel(0, -900);
+    await cards(page).getByRole('img', { name: score, exact: true }).waitFor();
     await bar(page)
       .getByText(t('liveCount', { count: 2 }), { exact: true })
       .waitFor();

@@ -214,6 +214,7 @@ function Scores() {
       <ScorePair {...score(3, 12)} size="small" />
       <ScorePair {...score(0, 0)} />
       <ScorePair {...score(null, null)} />
+      <ScorePair {...score(3, 1)} size="running" />
       <ScorePair {...score(3, 1)} size="score" />
       <ScorePair {...score(3, 1)} size="small" tone="mine" />
       <ScorePair {...score(2, 1)} tone="mine" />

@@ -7,7 +7,7 @@ import { feedChanges } from '#domain/feed-changes.ts';
 import { gamesOf, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLiveEvents, useMachines, useServerNow } from '#screens/app-context.tsx';
-import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
+import { questionOf, runningScoreOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
@@ -70,25 +70,34 @@ function LiveItem({ item }: { item: Item }) {
   return (
     <Link to="/item" search={{ id: item.id }} className={css.link}>
       <span className={css.dot} />
-      {sides ? <Match sides={sides} /> : <bdi className={css.name}>{questionOf(item) || item.name}</bdi>}{' '}
+      {sides ? (
+        <Match sides={sides} score={runningScoreOf(item)} />
+      ) : (
+        <bdi className={css.name}>{questionOf(item) || item.name}</bdi>
+      )}{' '}
       <bdi className={css.status}>{statusTextOf(item) || t('live')}</bdi>
     </Link>
   );
 }
 
-/** With the score so far, where there is one. */
-function Match({ sides: [home, away] }: { sides: NonNullable<ReturnType<typeof sidesOf>> }) {
-  const isScored = home.result !== null && away.result !== null;
+type MatchProps = {
+  sides: NonNullable<ReturnType<typeof sidesOf>>;
+  score: ReturnType<typeof runningScoreOf>;
+};
+
+/** With the score as it runs, where that is known. */
+function Match({ sides: [home, away], score }: MatchProps) {
   return (
     <>
       <span className={css.crest}>
         <Crest name={home.name} image={home.image} size="small" />
       </span>
       <bdi className={css.name}>{home.name}</bdi>{' '}
-      {isScored ? (
+      {score ? (
         <ScorePair
-          home={{ name: home.name, score: home.result }}
-          away={{ name: away.name, score: away.result }}
+          home={{ name: home.name, score: score.home }}
+          away={{ name: away.name, score: score.away }}
+          size="running"
         />
       ) : (
         <span>·</span>

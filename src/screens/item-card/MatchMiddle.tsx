@@ -61,7 +61,11 @@ function Standing({ item }: { item: Item }) {
   return (
     <span className={css.standing}>
       {score && (
-        <ScorePair home={{ name: home, score: score.home }} away={{ name: away, score: score.away }} />
+        <ScorePair
+          home={{ name: home, score: score.home }}
+          away={{ name: away, score: score.away }}
+          size="running"
+        />
       )}
       <DeadlineTag item={item} />
     </span>

@@ -5,6 +5,7 @@ export const pair = style({ display: 'inline-flex', verticalAlign: 'middle' });
 export const sizes = styleVariants({
   small: { gap: '0.125rem' },
   row: { gap: '0.25rem' },
+  running: { gap: '0.3125rem', alignItems: 'center' },
   score: { gap: '0.375rem', alignItems: 'center' },
 });
 
@@ -31,6 +32,11 @@ export const cells = styleVariants({
     borderRadius: radius.small,
     fontSize: size.lead,
   },
+  running: {
+    blockSize: '2.125rem',
+    fontSize: '2.125rem',
+    letterSpacing: '-0.02em',
+  },
   score: {
     blockSize: '2.75rem',
     fontSize: '2.75rem',
@@ -54,7 +60,7 @@ export const tones = styleVariants({
   },
   mine: { background: color.mineSoft, color: color.mineInk },
 });
-/** Small scores stand in boxes. */
+/** Scores of other things stand in boxes; a match's own stands free, so that no pick reads as it. */
 export const boxed = style({
   background: color.raised,
   boxShadow: `inset 0 0 0 1.5px ${color.line}`,

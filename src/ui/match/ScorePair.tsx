@@ -18,6 +18,7 @@ type Props = {
  */
 export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
   const t = useT();
+  const isFree = size === 'running' || size === 'score';
   const known = home.score !== null && away.score !== null;
   const label = known
     ? t('scoreSpoken', { home: home.name, homeScore: home.score, away: away.name, awayScore: away.score })
@@ -26,14 +27,14 @@ export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
     <span className={cx(css.pair, css.sizes[size])} role="img" aria-label={label}>
       {[home, away].map((side, index) => (
         <Fragment key={index}>
-          {index > 0 && size === 'score' && <span className={css.stroke} />}
+          {index > 0 && isFree && <span className={css.stroke} />}
           <bdi
             dir="ltr"
             className={cx(
               css.cell,
               css.cells[size],
               css.tones[tone],
-              tone === 'plain' && size !== 'score' && css.boxed,
+              tone === 'plain' && !isFree && css.boxed,
             )}
             data-loser={isLoser(side, index ? home : away)}
           >
