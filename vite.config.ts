@@ -36,6 +36,7 @@ const member = [
   'src/app/screen-ports.ts',
   'src/app/outbox-ports.ts',
   'src/app/bet-ports.ts',
+  'src/app/last-app-data.ts',
   'src/actors/api.ts',
   'src/actors/event-stream.ts',
 ];

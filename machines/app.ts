@@ -1,7 +1,17 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type ErrorActorEvent } from 'xstate';
+import {
+  assign,
+  emit,
+  enqueueActions,
+  raise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+} from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
+import { answerIn, Kept } from '#domain/kept.ts';
 import type { betRegistry, BetRegistryActor } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import type { Invitation } from './join.ts';
@@ -65,9 +75,10 @@ const charts = setup({
     connection,
     toasts,
     invitationStore: storedValue<Invitation, undefined>('invitation').keep,
-    loadAppData: port<AppData, { token: string | null }>('loadAppData'),
+    loadAppData: port<AppData | Kept<AppData>, { token: string | null }>('loadAppData'),
   },
   guards: {
+    isKept: (_, answer: AppData | Kept<AppData>) => answer instanceof Kept,
     isClientOutdated: (_, failure: Failure) => failure.kind === 'update_required',
     // The HTTP client reports a refused token to the session, which then signs out; without a token nobody does.
     isSessionExpired: ({ context }, failure: Failure) =>
@@ -86,6 +97,7 @@ const charts = setup({
     })),
     storeAppData: assign((_, data: AppData) => ({ data, failure: null })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
+    refreshData: raise({ type: 'data.refresh' }),
     setClockOffset: assign((_, { offset }: { offset: number }) => ({ clockOffset: offset })),
     setInvitation: assign((_, invitation: Invitation | null) => ({ invitation })),
     persistInvitation: sendTo('invitationStore', ({ context }) => ({
@@ -123,14 +135,18 @@ const loadInvoke = {
   src: 'loadAppData',
   input: ({ context }: { context: Context }) => ({ token: context.session?.token ?? null }),
 } as const;
-const storeAppData = { type: 'storeAppData', params: outputOf } as const;
+const storeAppData = {
+  type: 'storeAppData',
+  params: ({ event }: { event: { output: AppData | Kept<AppData> } }) => answerIn(event.output),
+} as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const isClientOutdated = { type: 'isClientOutdated', params: failureOf } as const;
 const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 
 /**
  * The root actor: who is signed in, what they belong to, and the actors that outlive every screen.
- * An invitation is kept through sign-in and joins nothing without confirmation.
+ * An invitation is kept through sign-in and joins nothing without confirmation. Data that the device has kept are shown
+ * while they are asked for again.
  */
 export const app = charts.createMachine({
   id: 'app',
@@ -183,7 +199,14 @@ export const app = charts.createMachine({
           tags: 'busy',
           invoke: {
             ...loadInvoke,
-            onDone: { target: 'deciding', actions: storeAppData },
+            onDone: [
+              {
+                guard: { type: 'isKept', params: outputOf },
+                target: 'deciding',
+                actions: [storeAppData, 'refreshData'],
+              },
+              { target: 'deciding', actions: storeAppData },
+            ],
             onError: [
               { guard: isClientOutdated, target: 'outdated' },
               { guard: { type: 'isSessionExpired', params: failureOf }, target: 'awaitingSession' },
@@ -204,6 +227,8 @@ export const app = charts.createMachine({
         ready: {
           tags: 'ready',
           initial: 'idle',
+          // Those that the device has kept had a name.
+          always: { guard: 'isNameless', target: 'naming' },
           on: {
             'data.refresh': '.refreshing',
             'live.event': { guard: { type: 'affectsAppData', params: eventOf }, target: '.refreshing' },

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
+import { answerIn, Kept } from '#domain/kept.ts';
 import {
   placeholdersNear,
   noPlaceholder,
@@ -43,7 +44,7 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   /** The limit of each page after the first. */
   readonly nextLimit: number;
   readonly search: string;
-  /** The moment that the order of the first page is of: each later page is asked for in the same order. */
+  /** The moment that the order of the first page is of: each later page is asked for in the same order. Null where the device has kept it. */
   readonly asOf: string | null;
   /** Rows that were created since and are not shown yet. */
   readonly arrivals: readonly number[];
@@ -68,12 +69,14 @@ const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' 
 
 /**
  * A list that grows page by page, can be searched and refreshed, and is kept current by row id.
- * No row is shown twice however pages shift; arrivals are announced, and shown by themselves only in an empty list.
+ * A first page that the device has kept is shown while it is asked for again. No row is shown twice however pages shift;
+ * arrivals are announced, and shown by themselves only in an empty list.
  */
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>(
   placeholder: Placeholder<Row> = noPlaceholder,
 ) {
   type Context = ListContext<Row, Filters>;
+  type Answer = Page<Row> | Kept<Page<Row>>;
   const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
     idsWithout(ids, [...idsOf(rows), ...arrivals]);
   const knownIds = (context: Context, changed: Ids) => idsWithout(changed.ids, unknownIds(context, changed));
@@ -86,7 +89,10 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       filters,
       asOf: null,
     }),
-    onDone: { target: 'idle', actions: { type: 'storeFirstPage', params: outputOf } },
+  } as const;
+  const storeFirstPage = {
+    type: 'storeFirstPage',
+    params: ({ event }: { event: { output: Answer } }) => answerIn(event.output),
   } as const;
 
   return setup({
@@ -97,11 +103,12 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       tags: 'loading' | 'loadingMore' | 'refreshing' | 'failed' | 'busy';
     }>(),
     actors: {
-      fetchPage: port<Page<Row>, PageRequest<Filters>>('fetchPage'),
+      fetchPage: port<Answer, PageRequest<Filters>>('fetchPage'),
       rowRefresh: rowRefreshOf<Row>(),
     },
     delays: { searchDebounce: limits.searchDelay },
     guards: {
+      isKept: (_, answer: Answer) => answer instanceof Kept,
       hasMore: ({ context }) => hasMore(context),
       hasLoaded: ({ context }) => context.count !== null,
       hasChangedRows: ({ context }, changed: Ids) => knownIds(context, changed).length > 0,
@@ -190,7 +197,15 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       loading: {
         tags: ['busy', 'loading'],
         entry: 'countArrivalsAtRequest',
-        invoke: { ...firstPage, id: 'firstPage', onError: { target: 'failed', actions: storeFailure } },
+        invoke: {
+          ...firstPage,
+          id: 'firstPage',
+          onDone: [
+            { guard: { type: 'isKept', params: outputOf }, target: 'refreshing', actions: storeFirstPage },
+            { target: 'idle', actions: storeFirstPage },
+          ],
+          onError: { target: 'failed', actions: storeFailure },
+        },
         // The answer in flight may be older than what asks for a refresh.
         on: { 'list.refresh': { target: 'loading', reenter: true } },
       },
@@ -211,7 +226,10 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
             filters,
             asOf,
           }),
-          onDone: { target: 'idle', actions: { type: 'appendPage', params: outputOf } },
+          onDone: {
+            target: 'idle',
+            actions: { type: 'appendPage', params: ({ event }) => answerIn(event.output) },
+          },
           onError: { target: 'moreFailed', actions: storeFailure },
         },
         on: onRefresh,
@@ -227,6 +245,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         invoke: {
           ...firstPage,
           id: 'freshPage',
+          onDone: { target: 'idle', actions: storeFirstPage },
           onError: { target: 'refreshFailed', actions: storeFailure },
         },
         on: { 'list.refresh': { target: 'refreshing', reenter: true } },

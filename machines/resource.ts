@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
+import { answerIn, Kept } from '#domain/kept.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -8,7 +9,8 @@ const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * One thing from the server: a post, a table, an item. Once shown it stays shown while it is loaded again,
- * and a newer request always overtakes an older one, so an old answer never replaces a new one.
+ * and a newer request always overtakes an older one, so an old answer never replaces a new one. What the device has kept
+ * is shown while it is asked for again.
  */
 export function resourceOf<Value, Params>() {
   type Context = {
@@ -17,11 +19,15 @@ export function resourceOf<Value, Params>() {
     readonly failure: Failure | null;
   };
 
+  const storeAnswer = {
+    type: 'storeValue',
+    params: ({ event }: { event: { output: Value | Kept<Value> } }) => answerIn(event.output),
+  } as const;
   const load = {
     id: 'load',
     src: 'load',
     input: ({ context: { params } }: { context: Context }) => ({ params }),
-    onDone: { target: 'ready', actions: { type: 'storeValue', params: outputOf } },
+    onDone: { target: 'ready', actions: storeAnswer },
   } as const;
 
   return setup({
@@ -34,8 +40,9 @@ export function resourceOf<Value, Params>() {
       input: Params;
       tags: 'busy' | 'failed' | 'shown';
     }>(),
-    actors: { load: port<Value, { readonly params: Params }>('load') },
+    actors: { load: port<Value | Kept<Value>, { readonly params: Params }>('load') },
     guards: {
+      isKept: (_, answer: unknown) => answer instanceof Kept,
       isNotFound: (_, { kind }: Failure) => kind === 'not_found' || kind === 'forbidden',
     },
     actions: {
@@ -58,6 +65,10 @@ export function resourceOf<Value, Params>() {
         tags: 'busy',
         invoke: {
           ...load,
+          onDone: [
+            { guard: { type: 'isKept', params: outputOf }, target: 'refreshing', actions: storeAnswer },
+            { target: 'ready', actions: storeAnswer },
+          ],
           onError: [
             { guard: isNotFound, target: 'notFound', actions: 'clearValue' },
             { target: 'failed', actions: storeFailure },

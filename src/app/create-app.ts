@@ -9,6 +9,7 @@ import { provideConnection } from './connection-ports.ts';
 import { loadOnce } from './load-once.ts';
 import { provideSession } from './session-ports.ts';
 import type { LayerHistory } from './back-stack-ports.ts';
+import { appDataKey } from './app-data-key.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -54,19 +55,33 @@ export function createApp(
     schema: v.object({ code: v.string(), by: v.nullable(v.number()) }),
   });
 
+  let hasBegun = false;
+  /** What the device has kept of the member's, for a page to begin with. */
+  const keptData = async () =>
+    storage.read(appDataKey) === null
+      ? null
+      : import('./last-app-data.ts').then(
+          ({ keptAppData }) => keptAppData(storage, root),
+          () => null,
+        );
+  const askData = (signal: AbortSignal) =>
+    httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
+      import('./last-app-data.ts').then(
+        ({ lastAppData }) => lastAppData(storage, root, thrown),
+        () => Promise.reject(thrown),
+      ),
+    );
+
   const root: AppActor = createActor(
     app.provide({
       actors: {
         session: provideSession(storage, httpClient, () => identityProvider.signOut()),
         connection: provideConnection(httpClient),
-        loadAppData: withTimeout(({ signal }) =>
-          httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
-            import('./last-app-data.ts').then(
-              ({ lastAppData }) => lastAppData(storage, root, thrown),
-              () => Promise.reject(thrown),
-            ),
-          ),
-        ),
+        loadAppData: withTimeout(async ({ input: { token }, signal }) => {
+          const isFirst = !hasBegun;
+          hasBegun = true;
+          return (isFirst && token !== null && (await keptData())) || askData(signal);
+        }),
         invitationStore: invitation.ports.keep,
       },
     }),

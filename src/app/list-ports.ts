@@ -1,12 +1,16 @@
 import type { Api } from '#actors/api.ts';
-import { calls } from '#contract/calls.ts';
+import { calls, type ResponseOf } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import type { ModelName, Row } from '#contract/model-registry.ts';
+import { modelRegistry, type ModelName, type Row } from '#contract/model-registry.ts';
+import type { GameState } from '#contract/models.ts';
+import { listOf } from '#contract/primitives.ts';
+import { Kept } from '#domain/kept.ts';
 import { feedPlaceholder, type FeedRow, type Placeholder } from '#domain/list-window.ts';
 import { pagedListOf, type Page } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
+import type { LastAnswers } from './last-answers.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type Query<F> = F & {
@@ -15,7 +19,7 @@ type Query<F> = F & {
   readonly search: string | undefined;
   readonly as_of?: string;
 };
-type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R>>;
+type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R> | Kept<Page<R>>>;
 
 /** One row; null when it is gone, or no longer for the caller. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
@@ -62,10 +66,25 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
   );
 }
 
-/** The feed: all pages are in the order of the first; refetched rows come in one call for each `limits.page.max` of them. */
-function feedList<F extends object>(http: Api) {
+/**
+ * The feed: all pages are in the order of the first; refetched rows come in one call for each `limits.page.max` of them.
+ * The first page of all leagues is kept, without the moment of its order.
+ */
+function feedList<F extends { section?: number; to_bet?: boolean; state?: GameState }>(
+  http: Api,
+  last: LastAnswers,
+) {
   return pagedListOver<FeedRow, F>(
-    (query, signal) => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal),
+    (query, signal) => {
+      const ask = () => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal);
+      const isWhole = query.section === undefined && query.to_bet === undefined && query.state === undefined;
+      return isWhole && query.offset === 0
+        ? last.of(
+            { name: 'feed', params: { limit: query.limit }, schema: listOf(modelRegistry.post.read) },
+            ask,
+          )
+        : ask();
+    },
     async (ids, signal) => {
       const most = limits.page.max;
       const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
@@ -80,10 +99,15 @@ function feedList<F extends object>(http: Api) {
   );
 }
 
+const tableOf = ({ results, count }: ResponseOf<'standings'>) => ({
+  results: results.map((row) => ({ ...row, id: row.member.id })),
+  count,
+});
+
 /** Every list a screen may open, with the call that fills it. */
-export function provideLists(http: Api): ListMachines {
+export function provideLists(http: Api, last: LastAnswers): ListMachines {
   return {
-    feed: feedList(http),
+    feed: feedList(http, last),
     games: modelList(http, 'post'),
     leagues: modelList(http, 'section'),
     groups: modelList(http, 'clan'),
@@ -100,8 +124,11 @@ export function provideLists(http: Api): ListMachines {
     }),
     points: pagedListOver((query, signal) => http.call(calls.points, { query, signal })),
     standings: pagedListOver(async (query, signal) => {
-      const { results, count } = await http.call(calls.standings, { query, signal });
-      return { results: results.map((row) => ({ ...row, id: row.member.id })), count };
+      const ask = () => http.call(calls.standings, { query, signal });
+      const schema = calls.standings.answer;
+      const answer =
+        query.offset === 0 ? await last.of({ name: 'standings', params: query, schema }, ask) : await ask();
+      return answer instanceof Kept ? new Kept(tableOf(answer.keptAnswer)) : tableOf(answer);
     }),
   };
 }

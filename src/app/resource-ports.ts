@@ -1,18 +1,22 @@
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
-import type { ListQueryOf } from '#contract/model-registry.ts';
+import { modelRegistry, type ListQueryOf } from '#contract/model-registry.ts';
+import type { Kept } from '#domain/kept.ts';
 import { resourceOf } from '#machines/resource.ts';
 import type { ResourceMachines } from '#screens/app-context.tsx';
+import type { LastAnswers } from './last-answers.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const resource = <Value, Params>(load: (params: Params, signal: AbortSignal) => Promise<Value>) =>
+const resource = <Value, Params>(
+  load: (params: Params, signal: AbortSignal) => Promise<Value | Kept<Value>>,
+) =>
   resourceOf<Value, Params>().provide({
     actors: { load: withTimeout(({ input, signal }) => load(input.params, signal)) },
   });
 
 /** Each resource a screen may load, with the call behind it. */
-export const provideResources = (api: Api): ResourceMachines => ({
+export const provideResources = (api: Api, last: LastAnswers): ResourceMachines => ({
   post: resource(({ id, code }, signal) => api.get('post', id, { code, signal })),
   page: resource(({ slug, language }, signal) =>
     api
@@ -29,7 +33,11 @@ export const provideResources = (api: Api): ResourceMachines => ({
     return results;
   }),
   gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
-  league: resource(({ id, code }, signal) => api.get('section', id, { code, signal })),
+  league: resource((params, signal) =>
+    last.of({ name: 'league', params, schema: modelRegistry.section.read }, () =>
+      api.get('section', params.id, { code: params.code, signal }),
+    ),
+  ),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),
   missingBettors: resource(({ post }, signal) =>
     api.call(calls.missingBettors, { query: { post, limit: 100 }, signal }),
@@ -46,6 +54,10 @@ export const provideResources = (api: Api): ResourceMachines => ({
     });
     return [...(here ? [here] : []), ...results];
   }),
-  standings: resource((query, signal) => api.call(calls.standings, { query, signal })),
+  standings: resource((query, signal) =>
+    last.of({ name: 'place', params: query, schema: calls.standings.answer }, () =>
+      api.call(calls.standings, { query, signal }),
+    ),
+  ),
   sessions: resource((_, signal) => api.call(calls.sessions, { signal })),
 });

@@ -20,6 +20,7 @@ import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
+import { lastAnswers } from './last-answers.ts';
 import { keepAppData } from './last-app-data.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
@@ -114,6 +115,11 @@ export function provideScreenMachines(
   history: LayerHistory,
 ): Machines {
   keepAppData(storage, app());
+  const last = lastAnswers(storage, () => ({
+    member: app().getSnapshot().context.session?.user.id ?? null,
+    language: document.documentElement.lang,
+    version: httpClient.version,
+  }));
   const toastWhenOffline = provideOfflineToast(app);
   const createIdempotently = createIdempotent(tabStorage);
   const createOnce: typeof createIdempotently = (...request) =>
@@ -184,7 +190,7 @@ export function provideScreenMachines(
     postOptions: postOptions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
     }),
-    resources: provideResources(http),
+    resources: provideResources(http, last),
     resultEntry: resultEntry.provide({
       actors: {
         loadDraft: resultDraft.ports.load,
@@ -234,7 +240,7 @@ export function provideScreenMachines(
       return provideWizard(storage, http, toastWhenOffline);
     }),
     ...provideUploads(httpClient),
-    lists: provideLists(http),
+    lists: provideLists(http, last),
     backStack: startBackStack(history),
   };
 }

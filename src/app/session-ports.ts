@@ -4,6 +4,7 @@ import type { KeyValueStore } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session } from '#machines/session.ts';
+import { forgetAnswers } from './last-answers.ts';
 import { storedValue } from './stored-value.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
@@ -17,6 +18,10 @@ export function provideSession(
     key: (_: undefined) => 'session',
     schema: v.union([v.object({ token: v.string(), user: AppUser }), v.object({ expired: v.literal(true) })]),
     cleared: { expired: true },
+    // Signed out, or refused by the server: what its member was answered goes with it.
+    written: (stored) => {
+      if (stored === null || 'expired' in stored) forgetAnswers(storage);
+    },
   });
   return session.provide({
     actors: {

@@ -14,10 +14,12 @@ type Spec<Value, Key> = {
    * written again.
    */
   cleared?: Value;
+  /** After each write of this page. */
+  written?: (value: Value | null) => void;
 };
 
 /** Reads and writes values of one schema, and follows what other tabs do to them. */
-function valuesIn<Value>(store: KeyValueStore, { schema, cleared }: Spec<Value, never>) {
+function valuesIn<Value>(store: KeyValueStore, { schema, cleared, written }: Spec<Value, never>) {
   const kept = new Map<string, Value | null>();
   store.watch((key) => {
     if (key !== null) kept.delete(key);
@@ -31,6 +33,7 @@ function valuesIn<Value>(store: KeyValueStore, { schema, cleared }: Spec<Value, 
     write: (key: string, value: Value | null): void => {
       kept.set(key, value);
       store.write(key, value);
+      written?.(value);
     },
   };
 }

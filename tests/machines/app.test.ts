@@ -3,6 +3,7 @@ import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type 
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
+import { answerIn, Kept } from '#domain/kept.ts';
 import { outbox } from '#machines/outbox.ts';
 import { app, type AppData } from '#machines/app.ts';
 import { buildAppUser } from '#tests/support/builders.ts';
@@ -139,10 +140,26 @@ testMachine(app, {
     over: when(calm, { type: 'auth.signedOut' }),
     "guest's data": when(asGuest, done('loadAppData', guests)),
     "member's data": when(asMember, done('loadAppData', danas)),
+    "member's kept data": when(
+      settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
+      done('loadAppData', new Kept(danas)),
+    ),
     "new member's data": when(asMember, done('loadAppData', news)),
     "nameless member's data": when(
-      settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
+      settled(
+        ({ session, data }, snapshot) =>
+          session !== null &&
+          (snapshot.matches({ data: 'loading' }) ||
+            (data === danas && snapshot.matches({ data: { ready: 'refreshing' } }))),
+      ),
       done('loadAppData', nameless),
+    ),
+    "nameless member's kept data": when(
+      settled(
+        ({ session, data }, snapshot) =>
+          session !== null && data === null && snapshot.matches({ data: 'loading' }),
+      ),
+      done('loadAppData', new Kept(nameless)),
     ),
     'no line': when(calm, error('loadAppData', offline)),
     'too old': when(calm, error('loadAppData', outdated)),
@@ -212,10 +229,28 @@ testMachine(app, {
     "data.loading + guest's data": arrives(guests),
     "data.loading + member's data": (before) =>
       arrives(danas, before.invitation === null ? undefined : 'join'),
+    // Shown as if it had come, and asked for again.
+    "data.loading + member's kept data": (before) => ({
+      to: 'data.ready.refreshing',
+      context: { data: danas, failure: null },
+      calls: loads(before),
+      sends: before.invitation === null ? [] : [shows('join')],
+    }),
     "data.loading + new member's data": (before) =>
       arrives(news, before.invitation === null ? 'welcome' : 'join'),
     // Before the welcome and the invitation, and before any screen.
     "data.loading + nameless member's data": {
+      to: 'data.naming',
+      context: { data: nameless, failure: null },
+    },
+    // What was kept is no reason to ask: they may have a name by now.
+    "data.loading + nameless member's kept data": (before) => ({
+      to: 'data.loading',
+      context: { data: nameless, failure: null },
+      calls: loads(before),
+    }),
+    // What was kept had a name: it was another's doing, or has been taken away.
+    "data.ready.refreshing + nameless member's data": {
       to: 'data.naming',
       context: { data: nameless, failure: null },
     },
@@ -306,7 +341,7 @@ testMachine(app, {
         const cause = causeOf(step);
         if (cause.type === 'auth.signedIn') [session, data] = [danasSession, null];
         if (cause.type === 'auth.signedOut') [session, data] = [null, null];
-        if (cause.type === 'xstate.done.actor.loadAppData') data = cause.output;
+        if (cause.type === 'xstate.done.actor.loadAppData') data = answerIn(cause.output);
         expect([step.after.context.session, step.after.context.data]).toEqual([session, data]);
         // The stream, the bets and the outbox are the user's too.
         const said = step.sends.map(({ type }) => type).filter((type) => type.startsWith('auth.'));
@@ -338,7 +373,7 @@ testMachine(app, {
         expect(step.after.context.data.appuser.new_member).toBe(true);
     },
   },
-  unpaired: 290,
+  unpaired: 301,
 });
 
 test('an invitation that the device kept waits from the start', () => {

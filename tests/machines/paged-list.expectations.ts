@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { hasMore } from '#domain/list-window.ts';
+import { Kept } from '#domain/kept.ts';
 import { pagedListOf } from '#machines/paged-list.ts';
 import {
   after,
@@ -121,6 +122,10 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
   events: {
     'first of 4': done('firstPage', { results: first, count: 4, as_of: atFirst }),
     'all of 1': done('firstPage', { results: [row(1)], count: 1 }),
+    'kept first': when(
+      shows(''),
+      done('firstPage', new Kept({ results: [row(1)], count: 4, as_of: atFirst })),
+    ),
     'first fails': error('firstPage', offline),
     next: when(shows('1,2', '1,2,3', '1', ''), { type: 'page.next' }),
     'the rest': done('nextPage', { results: [row(3), row(5)], count: 4 }),
@@ -185,6 +190,22 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       to: 'idle',
       context: { rows: [row(1)], count: 1, offset: 1, asOf: null, failure: null, ...reads(before, [row(1)]) },
     }),
+    'loading + kept first': (before) => {
+      const arrivals = reads(before, [row(1)]);
+      return {
+        to: 'refreshing',
+        context: {
+          rows: [row(1)],
+          count: 4,
+          offset: 1,
+          asOf: atFirst,
+          failure: null,
+          ...arrivals,
+          arrivalsAtRequest: arrivals.arrivals.length,
+        },
+        calls: { freshPage: ask(0, before.search) },
+      };
+    },
     'loading + first fails': fails('failed'),
     'failed + retry': loads,
     'failed + refresh': loads,
@@ -306,5 +327,5 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     refreshing: hasExactTags('busy', 'refreshing'),
     refreshFailed: hasExactTags('failed'),
   },
-  unpaired: 148,
+  unpaired: 153,
 };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { Kept } from '#domain/kept.ts';
 import { resourceOf } from '#machines/resource.ts';
 import {
   done,
@@ -23,6 +24,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
+    'kept answer': done('load', new Kept('table 0')),
     'no network': error('load', offline),
     'not found': error('load', { kind: 'not_found' }),
     forbidden: error('load', { kind: 'forbidden' }),
@@ -34,6 +36,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
 
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
+    'loading + kept answer': { to: 'refreshing', context: has('table 0'), calls: asks },
     'loading + no network': { to: 'failed', context: { failure: offline } },
     'loading + not found': { to: 'notFound.neverShown', context: has(null) },
     'loading + forbidden': { to: 'notFound.neverShown', context: has(null) },
@@ -49,6 +52,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
 
     'refreshing + first answer': takes('table 1'),
     'refreshing + later answer': takes('table 2'),
+    'refreshing + kept answer': takes('table 0'),
     'refreshing + no network': (before) => ({
       to: 'stale',
       context: { value: before.value, failure: offline },

@@ -1,8 +1,9 @@
 import { assign, createActor, createMachine } from 'xstate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStorage } from '#actors/storage.ts';
-import { keepAppData, lastAppData } from '#app/last-app-data.ts';
+import { keepAppData, keptAppData, lastAppData } from '#app/last-app-data.ts';
 import { FailureError } from '#contract/failures.ts';
+import { Kept } from '#domain/kept.ts';
 import type { AppData } from '#machines/app.ts';
 import type { StoredSession } from '#machines/session.ts';
 import { buildAppData, buildAppUser } from '#tests/support/builders.ts';
@@ -35,6 +36,7 @@ describe('the last app data', () => {
 
   test('are their member’s, while the server cannot be reached', () => {
     expect(lastAppData(storage, app, unavailable)).toEqual(danas);
+    expect(keptAppData(storage, app)).toEqual(new Kept(danas));
   });
 
   test('are no answer to a refusal', () => {
@@ -45,6 +47,7 @@ describe('the last app data', () => {
   test('are not shown to another member', () => {
     const other = startApp({ data: null, session: sessionOf(2) });
     expect(() => lastAppData(storage, other, unavailable)).toThrow(unavailable);
+    expect(keptAppData(storage, other)).toBeNull();
   });
 
   test('leave the device with the session, also where no other data come', () => {

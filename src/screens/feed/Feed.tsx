@@ -86,10 +86,11 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
+  const isKept = useSelector(list, ({ context }) => context.asOf === null);
   useTrackItems(useMemo(() => gamesOf(loadedRows).flatMap(({ items_data }) => items_data), [loadedRows]));
   const context = useMemo<Context>(
-    () => ({ list, inLeague, onOptions: (post) => options.send({ type: 'options.open', post }) }),
-    [list, inLeague, options],
+    () => ({ list, inLeague, isKept, onOptions: (post) => options.send({ type: 'options.open', post }) }),
+    [list, inLeague, isKept, options],
   );
 
   // An attribute, not state: nothing is drawn anew because of it.
@@ -161,18 +162,18 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   );
 }
 
-type Context = { list: ListActor; inLeague: boolean; onOptions: (post: Post) => void };
+type Context = { list: ListActor; inLeague: boolean; isKept: boolean; onOptions: (post: Post) => void };
 
 type CardProps = { row: FeedRow; context: Context };
 
 /** A card, or its placeholder while it is not rendered or its row is unloaded. */
-const FeedCard = memo(function FeedCard({ row, context: { inLeague, onOptions } }: CardProps) {
+const FeedCard = memo(function FeedCard({ row, context: { inLeague, isKept, onOptions } }: CardProps) {
   const isRendered = useQueuedRender();
   return (
     <div className={css.row}>
       {isRendered && !isPlaceholder(row) ? (
         <>
-          <GameCard post={row} inLeague={inLeague} onOptions={onOptions} />
+          <GameCard post={row} inLeague={inLeague} isKept={isKept} onOptions={onOptions} />
           {/* Queued after the card's items. */}
           <PendingParts />
         </>

@@ -1,0 +1,2 @@
+/** Where the device keeps the last app data. */
+export const appDataKey = 'appData';

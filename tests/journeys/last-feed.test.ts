@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import {
+  heading,
+  matchCard,
+  tapScores,
+  textbox,
+  waitForScore,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A returning member's feed, league and table: painted from the device, then made current, and gone with the session. */
+
+const fixture = fixtureOfFile();
+const first: Match = ['הפועל', 'מכבי'];
+const second: Match = ['בית״ר', 'בני יהודה'];
+
+/** Holds back all calls of a page, until they are released. */
+async function holdCalls(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\//, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+const keptNames = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith('hevre:last:'))
+      .toSorted(),
+  );
+
+async function twoInLeague(name: string) {
+  const [noa, yossi] = [await fixture.signedInVisitor('נועה'), await fixture.signedInVisitor('יוסי')];
+  const { id } = await makeLeague(noa.call, [yossi.call], name);
+  const publish = async (match: Match) =>
+    makeGame(noa.call, id, 'home/away', [await makeOptions(noa.call, id, [...match])]);
+  await publish(first);
+  return { noa, yossi, league: id, publish };
+}
+
+test('the feed is there before the server answers, and then as the server has it', async () => {
+  const { yossi, publish } = await twoInLeague('השכונה');
+  const { page } = yossi;
+  await fixture.open(page, '/main');
+  await matchCard(page, first).waitFor();
+  await page.goto('about:blank');
+  await publish(second);
+
+  const release = await holdCalls(page);
+  await fixture.open(page, '/main');
+  await matchCard(page, first).waitFor();
+  expect(await matchCard(page, second).count()).toBe(0);
+  // A pick is taken at once, and sent when the server answers.
+  await tapScores(page, first, [[2, 1]]);
+  await release();
+  await matchCard(page, second).waitFor();
+  await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
+});
+
+test('a league and its table are there too', async () => {
+  const { yossi, league } = await twoInLeague('הרחוב');
+  const { page } = yossi;
+  await fixture.open(page, `/section/${league}`);
+  const row = page.getByRole('row').filter({ hasText: 'נועה' });
+  await row.waitFor();
+  await page.goto('about:blank');
+  const release = await holdCalls(page);
+  await fixture.open(page, `/section/${league}`);
+  await row.waitFor();
+  await heading(page, 'הרחוב').waitFor();
+  await release();
+  await row.waitFor();
+});
+
+test('all of it leaves the device with the session', async () => {
+  const { yossi, league } = await twoInLeague('הבניין');
+  const { page } = yossi;
+  await fixture.open(page, '/main');
+  await matchCard(page, first).waitFor();
+  await fixture.open(page, `/section/${league}`);
+  await page.getByRole('row').filter({ hasText: 'נועה' }).waitFor();
+  await expect
+    .poll(() => keptNames(page))
+    .toEqual(['feed', 'league', 'place', 'standings'].map((name) => `hevre:last:${name}`));
+  expect((await yossi.call.post('logout/')).status).toBe(200);
+  await fixture.open(page, '/main');
+  await textbox(page, t('cellphone')).waitFor();
+  expect(await keptNames(page)).toEqual([]);
+  fixture.allowErrors(yossi, /status of 40[14]/);
+});

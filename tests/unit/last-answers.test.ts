@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createStorage } from '#actors/storage.ts';
+import { forgetAnswers, lastAnswers } from '#app/last-answers.ts';
+import { Kept } from '#domain/kept.ts';
+
+const reader = { member: 7, language: 'he', version: '3.1.0' };
+const schema = v.object({ results: v.array(v.number()) });
+const feed = (limit = 10) => ({ name: 'feed' as const, params: { limit }, schema });
+const page = { results: [5, 3] };
+const ask = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
+
+describe('the last answers', () => {
+  let storage: ReturnType<typeof createStorage>;
+  /** What a page of this reader begins with, of what is kept. */
+  const begins = (
+    change: Partial<{ member: number | null; language: string; version: string }> = {},
+    place = feed(),
+  ) => lastAnswers(storage, () => ({ ...reader, ...change })).of(place, ask({ results: [] }));
+
+  beforeEach(async () => {
+    storage = createStorage(null);
+    await lastAnswers(storage, () => reader).of(feed(), ask());
+  });
+
+  test('are what the next page begins with, once: then the server is asked', async () => {
+    const next = lastAnswers(storage, () => reader);
+    const [first, second] = [ask(), ask({ results: [8, 5] })];
+    expect(await next.of(feed(), first)).toEqual(new Kept(page));
+    expect(await next.of(feed(), second)).toEqual({ results: [8, 5] });
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+    expect(await begins()).toEqual(new Kept({ results: [8, 5] }));
+  });
+
+  test.each([
+    ['another member', { member: 8 }],
+    ['a guest', { member: null }],
+    ['another language', { language: 'en' }],
+    ['another version', { version: '3.2.0' }],
+  ])('are not for %s', async (_, change) => {
+    expect(await begins(change)).toEqual({ results: [] });
+  });
+
+  test('are not of another question', async () => {
+    expect(await begins({}, feed(20))).toEqual({ results: [] });
+  });
+
+  test('are none where the device has something else', async () => {
+    const { of } = storage.read('last:feed') as { of: string };
+    storage.write('last:feed', { of, value: { results: ['5'] } });
+    expect(await begins()).toEqual({ results: [] });
+    storage.write('last:feed', 'junk');
+    expect(await begins()).toEqual({ results: [] });
+  });
+
+  test('leave with the session, and what comes after it is not kept', async () => {
+    storage.write('draft:7:1', { '2': 3 });
+    forgetAnswers(storage);
+    expect(storage.readAll('')).toEqual({ 'draft:7:1': { '2': 3 }, 'last:feed': null });
+    let member: number | null = 7;
+    const page7 = lastAnswers(storage, () => ({ ...reader, member }));
+    await page7.of(feed(), () => {
+      member = null;
+      return Promise.resolve(page);
+    });
+    expect(storage.read('last:feed')).toBeNull();
+  });
+
+  test('are short, or not kept', async () => {
+    const long = { results: Array.from({ length: 250_000 }, () => 1) };
+    await lastAnswers(storage, () => ({ ...reader, language: 'en' })).of(feed(), ask(long));
+    expect(storage.read('last:feed')).toBeNull();
+  });
+});
