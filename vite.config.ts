@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './src/app/vite-budget.ts';
 import { prerender } from './src/app/vite-prerender.ts';
 import { preload } from './src/app/vite-preload.ts';
+import { serviceWorker } from './src/app/vite-service-worker.ts';
 import { inspector } from './src/inspector/vite-inspector.ts';
 import { messages } from './src/i18n/vite-messages.ts';
 
@@ -98,6 +99,7 @@ export default defineConfig(({ command }) => ({
       app: { define, resolve, plugins: appPlugins },
       styled: [...(withInspector ? ['src/app/main.tsx'] : []), ...login, ...member],
     }),
+    serviceWorker({ icons: ['/icon.svg', '/icon-192.png', '/manifest.webmanifest'] }),
     withInspector || command === 'serve'
       ? inspector()
       : budget([

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
 import type { Provider, ProviderRefusal } from '#machines/social-login.ts';
 import type { NativeCredential, NativeShell } from './native-shell.ts';
-import { allowProviderScripts } from './trusted-types.ts';
+import { allowListedScripts } from './trusted-types.ts';
 
 /** `emulator` is the address of a Firebase Auth emulator, in development and tests. */
 export type FirebaseConfig = FirebaseOptions & { emulator?: string };
@@ -34,7 +34,7 @@ function readProviderError(thrown: unknown, native: boolean): ProviderResult {
 /** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
 export async function createFirebase({ emulator, ...config }: FirebaseConfig, native: NativeShell | null) {
   const [{ initializeApp }, firebase] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
-  allowProviderScripts();
+  allowListedScripts();
   const auth = firebase.initializeAuth(initializeApp(config), {
     // What is kept of who is signed in is our own session; the provider's lives as long as the page.
     persistence: firebase.inMemoryPersistence,

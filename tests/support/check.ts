@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** `npm run check`: the static checks of the code, two steps at a time. */
 const steps: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc --noEmit --checkers 1'],
+  ['types of the service worker', 'tsc --noEmit -p src/service-worker'],
   ['lint and fences', 'oxlint --type-aware --deny-warnings --format=unix'],
   ['format', 'oxfmt --check .'],
   ['unused files, exports and dependencies', 'knip --no-progress'],
