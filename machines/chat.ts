@@ -2,6 +2,8 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import type { Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
 import { arrivedSince } from '#domain/arrived-messages.ts';
+import { answerIn, Kept } from '#domain/kept.ts';
+import { keptAtOf } from '#domain/kept-at.ts';
 import * as chatWindow from '#domain/chat-window.ts';
 import type { ChatUpdate, ChatWindow, MessagePage, OpenedChat, VisibleSpan } from '#domain/chat-window.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
@@ -20,6 +22,8 @@ type Context = {
   readonly needsUpdate: boolean;
   /** Counts the times that all messages were replaced. */
   readonly generation: number;
+  /** When the messages were given, where the device has kept them and the server has not answered since. */
+  readonly keptAt: number | null;
   readonly failure: Failure | null;
 };
 type ViewMoved = { type: 'view.moved'; pageVisible: boolean } & VisibleSpan;
@@ -46,7 +50,7 @@ const charts = setup({
   }>(),
   actors: {
     /** Where the member left off, or with `newest` the end. */
-    openChat: port<OpenedChat, { post: number; newest: boolean }>('openChat'),
+    openChat: port<OpenedChat | Kept<OpenedChat>, { post: number; newest: boolean }>('openChat'),
     fetchPage: port<MessagePage, { post: number; before: number } | { post: number; after: number }>(
       'fetchPage',
     ),
@@ -57,6 +61,7 @@ const charts = setup({
   },
   delays: { retryDelay: 5000 },
   guards: {
+    isKept: (_, opened: OpenedChat | Kept<OpenedChat>) => opened instanceof Kept,
     needsUpdate: ({ context }) => context.needsUpdate,
     needsOlder: ({ context: { loaded, visible } }) =>
       loaded.hasOlder && visible !== null && chatWindow.countBeyond(loaded, visible).above < prefetchMargin,
@@ -67,13 +72,15 @@ const charts = setup({
       pageVisible && bottom > context.lastSeen,
   },
   actions: {
-    storeOpened: assign((_, opened: OpenedChat) => ({
-      loaded: chatWindow.openWindow(opened),
-      lastRead: opened.lastRead,
+    storeOpened: assign((_, opened: OpenedChat | Kept<OpenedChat>) => ({
+      loaded: chatWindow.openWindow(answerIn(opened)),
+      lastRead: answerIn(opened).lastRead,
+      keptAt: keptAtOf(opened),
       failure: null,
     })),
-    storeEnd: assign(({ context }, opened: OpenedChat) => ({
-      loaded: chatWindow.openWindow(opened),
+    storeEnd: assign(({ context }, opened: OpenedChat | Kept<OpenedChat>) => ({
+      loaded: chatWindow.openWindow(answerIn(opened)),
+      keptAt: keptAtOf(opened),
       visible: null,
       generation: context.generation + 1,
       failure: null,
@@ -96,6 +103,7 @@ const charts = setup({
     })),
     storeUpdate: assign(({ context: { loaded, visible } }, update: ChatUpdate) => ({
       loaded: chatWindow.withUpdate(loaded, visible, update),
+      keptAt: null,
       failure: null,
     })),
     /** Before the update is stored. */
@@ -113,13 +121,15 @@ const charts = setup({
   },
 });
 
+const storeOpened = { type: 'storeOpened', params: outputOf } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onError = { target: 'awaitingRetry', actions: storeFailure } as const;
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 
 /**
  * A post's chat as its reader scrolls: messages are fetched before the loaded span ends on screen, and dropped far from it.
- * One request is in flight at a time; what changes meanwhile is fetched after it.
+ * One request is in flight at a time; what changes meanwhile is fetched after it, and so is what has changed since the device
+ * kept what is shown.
  */
 export const chat = charts.createMachine({
   id: 'chat',
@@ -131,6 +141,7 @@ export const chat = charts.createMachine({
     lastSeen: 0,
     needsUpdate: false,
     generation: 0,
+    keptAt: null,
     failure: null,
   }),
   initial: 'loading',
@@ -141,7 +152,14 @@ export const chat = charts.createMachine({
         id: 'openChat',
         src: 'openChat',
         input: ({ context }) => ({ post: context.post, newest: false }),
-        onDone: { target: 'ready', actions: { type: 'storeOpened', params: outputOf } },
+        onDone: [
+          {
+            guard: { type: 'isKept', params: outputOf },
+            target: 'ready',
+            actions: [storeOpened, 'markNeedsUpdate'],
+          },
+          { target: 'ready', actions: storeOpened },
+        ],
         onError: { target: 'failed', actions: storeFailure },
       },
       on: { 'chat.changed': { actions: 'markNeedsUpdate' } },

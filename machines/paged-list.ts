@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { answerIn, Kept } from '#domain/kept.ts';
+import { keptAtOf } from '#domain/kept-at.ts';
 import {
   placeholdersNear,
   noPlaceholder,
@@ -46,6 +47,8 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   readonly search: string;
   /** The moment that the order of the first page is of: each later page is asked for in the same order. Null where the device has kept it. */
   readonly asOf: string | null;
+  /** When the first page was given, where the device has kept it and the server has not answered since. */
+  readonly keptAt: number | null;
   /** Rows that were created since and are not shown yet. */
   readonly arrivals: readonly number[];
   /** How many arrivals there were when the page in flight was requested: it has them, or they are gone. */
@@ -92,7 +95,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
   } as const;
   const storeFirstPage = {
     type: 'storeFirstPage',
-    params: ({ event }: { event: { output: Answer } }) => answerIn(event.output),
+    params: outputOf<Answer>,
   } as const;
 
   return setup({
@@ -120,15 +123,19 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     actions: {
       setSearch: assign((_, search: string) => ({ search })),
       countArrivalsAtRequest: assign(({ context }) => ({ arrivalsAtRequest: context.arrivals.length })),
-      storeFirstPage: assign(({ context }, page: Page<Row>) => ({
-        rows: page.results,
-        offset: page.results.length,
-        count: page.count,
-        asOf: page.as_of ?? null,
-        arrivals: idsWithout(context.arrivals.slice(context.arrivalsAtRequest), idsOf(page.results)),
-        arrivalsAtRequest: 0,
-        failure: null,
-      })),
+      storeFirstPage: assign(({ context }, answer: Answer) => {
+        const page = answerIn(answer);
+        return {
+          rows: page.results,
+          offset: page.results.length,
+          count: page.count,
+          asOf: page.as_of ?? null,
+          keptAt: keptAtOf(answer),
+          arrivals: idsWithout(context.arrivals.slice(context.arrivalsAtRequest), idsOf(page.results)),
+          arrivalsAtRequest: 0,
+          failure: null,
+        };
+      }),
       appendPage: assign(({ context }, page: Page<Row>) => withPage(context, page)),
       storeFailure: assign((_, failure: Failure) => ({ failure, arrivalsAtRequest: 0 })),
       requestChangedRows: sendTo('rowRefresh', ({ context }, changed: Ids) => ({
@@ -158,6 +165,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       nextLimit: input.nextLimit ?? input.limit ?? limits.page.size,
       search: input.search ?? '',
       asOf: null,
+      keptAt: null,
       rows: [],
       offset: 0,
       count: null,

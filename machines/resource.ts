@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { answerIn, Kept } from '#domain/kept.ts';
+import { keptAtOf } from '#domain/kept-at.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -16,12 +17,14 @@ export function resourceOf<Value, Params>() {
   type Context = {
     readonly params: Params;
     readonly value: Value | null;
+    /** When the value was given, where the device has kept it and the server has not answered since. */
+    readonly keptAt: number | null;
     readonly failure: Failure | null;
   };
 
   const storeAnswer = {
-    type: 'storeValue',
-    params: ({ event }: { event: { output: Value | Kept<Value> } }) => answerIn(event.output),
+    type: 'storeAnswer',
+    params: ({ event }: { event: { output: Value | Kept<Value> } }) => event.output,
   } as const;
   const load = {
     id: 'load',
@@ -46,18 +49,22 @@ export function resourceOf<Value, Params>() {
       isNotFound: (_, { kind }: Failure) => kind === 'not_found' || kind === 'forbidden',
     },
     actions: {
-      storeValue: assign((_, value: Value) => ({ value, failure: null })),
+      storeAnswer: assign((_, answer: Value | Kept<Value>) => ({
+        value: answerIn(answer),
+        keptAt: keptAtOf(answer),
+        failure: null,
+      })),
       storeFailure: assign((_, failure: Failure) => ({ failure })),
-      clearValue: assign({ value: null, failure: null }),
+      clearValue: assign({ value: null, keptAt: null, failure: null }),
     },
   }).createMachine({
     id: 'resource',
-    context: ({ input }) => ({ params: input, value: null, failure: null }),
+    context: ({ input }) => ({ params: input, value: null, keptAt: null, failure: null }),
     initial: 'loading',
     on: {
       'value.arrived': {
         target: '.ready',
-        actions: { type: 'storeValue', params: ({ event }) => event.value },
+        actions: { type: 'storeAnswer', params: ({ event }) => event.value },
       },
     },
     states: {

@@ -4,10 +4,12 @@ import { calls } from '#contract/calls.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListQueryOf } from '#contract/model-registry.ts';
+import { Message } from '#contract/models.ts';
 import { mergeById, type ChatUpdate, type MessagePage, type OpenedChat } from '#domain/chat-window.ts';
 import { chat } from '#machines/chat.ts';
 import { composer, type ChatKey } from '#machines/composer.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
+import type { LastAnswers } from './last-answers.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -34,8 +36,37 @@ async function messagePage(
   return { messages, hasMore: first.count > messages.length };
 }
 
+const OpenedChatSchema = v.object({
+  messages: v.array(Message),
+  hasOlder: v.boolean(),
+  hasNewer: v.boolean(),
+  lastRead: v.nullable(v.number()),
+});
+
+/** Where the member left off, or the end. */
+async function openChat(api: Api, post: number, newest: boolean, signal: AbortSignal): Promise<OpenedChat> {
+  const [end, { last: lastRead }] = await Promise.all([
+    messagePage(api, { comment_post: post }, signal),
+    newest ? { last: null } : api.call(calls.chatRead, { query: { post }, signal }),
+  ]);
+  const oldest = end.messages[0]?.id ?? 0;
+  if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
+    return { messages: end.messages, hasOlder: end.hasMore, hasNewer: false, lastRead };
+  // The first unread message is further back: the chat opens there.
+  const [before, after] = await Promise.all([
+    messagePage(api, { comment_post: post, before: lastRead + 1 }, signal),
+    messagePage(api, { comment_post: post, after: lastRead }, signal),
+  ]);
+  return {
+    messages: [...before.messages, ...after.messages],
+    hasOlder: before.hasMore,
+    hasNewer: after.hasMore,
+    lastRead,
+  };
+}
+
 /** The chat's machines with their ports provided. */
-export function provideChat(api: Api, storage: KeyValueStore) {
+export function provideChat(api: Api, storage: KeyValueStore, last: LastAnswers) {
   const draft = storedValue<string, ChatKey>(storage, {
     key: ({ member, post }) => `words:${member}:${post}`,
     schema: v.string(),
@@ -44,25 +75,11 @@ export function provideChat(api: Api, storage: KeyValueStore) {
     composer: composer.provide({ actors: { loadDraft: draft.ports.load, draftStore: draft.ports.keep } }),
     chat: chat.provide({
       actors: {
-        openChat: withTimeout(async ({ input: { post, newest }, signal }): Promise<OpenedChat> => {
-          const [end, { last: lastRead }] = await Promise.all([
-            messagePage(api, { comment_post: post }, signal),
-            newest ? { last: null } : api.call(calls.chatRead, { query: { post }, signal }),
-          ]);
-          const oldest = end.messages[0]?.id ?? 0;
-          if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
-            return { messages: end.messages, hasOlder: end.hasMore, hasNewer: false, lastRead };
-          // The first unread message is further back: the chat opens there.
-          const [before, after] = await Promise.all([
-            messagePage(api, { comment_post: post, before: lastRead + 1 }, signal),
-            messagePage(api, { comment_post: post, after: lastRead }, signal),
-          ]);
-          return {
-            messages: [...before.messages, ...after.messages],
-            hasOlder: before.hasMore,
-            hasNewer: after.hasMore,
-            lastRead,
-          };
+        openChat: withTimeout(({ input: { post, newest }, signal }) => {
+          const ask = () => openChat(api, post, newest, signal);
+          return newest
+            ? ask()
+            : last.withoutAnswer({ name: 'chat', params: { post }, schema: OpenedChatSchema }, ask);
         }),
         fetchPage: withTimeout(({ input: { post, ...range }, signal }) =>
           messagePage(api, { comment_post: post, ...range }, signal),

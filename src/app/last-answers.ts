@@ -1,57 +1,73 @@
 import * as v from 'valibot';
 import type { KeyValueStore } from '#actors/storage.ts';
+import { asFailure, isTransient } from '#contract/failures.ts';
 import { Kept } from '#domain/kept.ts';
+import { answersPrefix } from './forget-answers.ts';
 
-/** Where the last answers lie: the first page of the feed, a league, its table and the member's place in it, one of each. */
-const prefix = 'last:';
 /** In characters. What is longer is not kept. */
 const longest = 250_000;
 
-const Envelope = v.object({ of: v.string(), value: v.unknown() });
-
-/** Removes what the session that has ended was answered. */
-export function forgetAnswers(storage: KeyValueStore): void {
-  for (const name of Object.keys(storage.readAll(prefix))) storage.write(prefix + name, null);
-}
+const Envelope = v.object({ of: v.string(), at: v.number(), value: v.unknown() });
 
 type Place<Value> = {
-  /** One answer is kept under a name. */
-  readonly name: 'feed' | 'league' | 'place' | 'standings';
+  /**
+   * One answer is kept under a name: the first page of the feed; a league, its table and the member's place in it; a game,
+   * an item and the end of a chat.
+   */
+  readonly name: 'feed' | 'league' | 'place' | 'standings' | 'game' | 'item' | 'chat';
   readonly params: unknown;
   /** What it does not know is no answer. */
   readonly schema: v.GenericSchema<unknown, Value>;
 };
+type Ask<Value> = () => Promise<Value>;
 
 /**
- * The answers that a page begins with, on the device, for the next page to begin with. They are given only to whoever they were
- * given to, in the language they are in, by the version that has kept them, once a page: then the server is asked.
+ * The last answers of the server, on the device. They are given only to whoever they were given to, in the language they
+ * are in, by the version that has kept them, and once a page: then the server is asked.
  */
 export function lastAnswers(
   storage: KeyValueStore,
   reader: () => { readonly member: number | null; readonly language: string; readonly version: string },
+  now: () => number = Date.now,
 ) {
-  const read = new Set<string>();
+  const asked = new Set<string>();
+  const keyOf = ({ name, params }: Place<unknown>) => name + JSON.stringify({ ...reader(), params });
+
+  /** Null the second time, too. */
+  function take<Value>(place: Place<Value>): Kept<Value> | null {
+    const of = keyOf(place);
+    if (asked.has(of)) return null;
+    asked.add(of);
+    const kept = v.safeParse(Envelope, storage.read(answersPrefix + place.name));
+    if (!kept.success || kept.output.of !== of) return null;
+    const value = v.safeParse(place.schema, kept.output.value);
+    return value.success ? new Kept(value.output, kept.output.at) : null;
+  }
+
+  async function askAndKeep<Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value> {
+    const { member } = reader();
+    const of = keyOf(place);
+    const value = await ask();
+    asked.add(of);
+    // Whoever has left meanwhile leaves nothing.
+    if (member !== null && reader().member === member) {
+      const isShort = JSON.stringify(value).length <= longest;
+      storage.write(answersPrefix + place.name, isShort ? { of, at: now(), value } : null);
+    }
+    return value;
+  }
+
   return {
-    async of<Value>(
-      { name, params, schema }: Place<Value>,
-      ask: () => Promise<Value>,
-    ): Promise<Value | Kept<Value>> {
-      const { member, ...rest } = reader();
-      const of = JSON.stringify({ member, ...rest, params });
-      if (!read.has(name)) {
-        read.add(name);
-        const kept = v.safeParse(Envelope, storage.read(prefix + name));
-        const value = kept.success && kept.output.of === of && v.safeParse(schema, kept.output.value);
-        if (value && value.success) return new Kept(value.output);
-      }
-      const value = await ask();
-      // Whoever has left meanwhile leaves nothing.
-      if (member !== null && reader().member === member) {
-        const isShort = JSON.stringify(value).length <= longest;
-        storage.write(prefix + name, isShort ? { of, value } : null);
-      }
-      return value;
-    },
+    /** What is kept, before the server answers. */
+    beforeAnswer: async <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | Kept<Value>> =>
+      take(place) ?? askAndKeep(place, ask),
+    /** What is kept, where the server cannot be reached. */
+    withoutAnswer: <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | Kept<Value>> =>
+      askAndKeep(place, ask).catch((thrown: unknown) => {
+        const kept = isTransient(asFailure(thrown)) ? take(place) : null;
+        if (kept) return kept;
+        throw thrown;
+      }),
   };
 }
 

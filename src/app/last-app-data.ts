@@ -29,7 +29,7 @@ export function keptAppData(
 ): Kept<AppData> | null {
   const stored = v.safeParse(authCalls.appData.answer, storage.read(appDataKey));
   const member = app.getSnapshot().context.session?.user.id;
-  return stored.success && stored.output.appuser?.id === member ? new Kept(stored.output) : null;
+  return stored.success && stored.output.appuser?.id === member ? new Kept(stored.output, 0) : null;
 }
 
 /** Those of whoever is signed in, where trying again may help; else throws what loading them has thrown. */

@@ -79,7 +79,7 @@ function feedList<F extends { section?: number; to_bet?: boolean; state?: GameSt
       const ask = () => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal);
       const isWhole = query.section === undefined && query.to_bet === undefined && query.state === undefined;
       return isWhole && query.offset === 0
-        ? last.of(
+        ? last.beforeAnswer(
             { name: 'feed', params: { limit: query.limit }, schema: listOf(modelRegistry.post.read) },
             ask,
           )
@@ -127,8 +127,10 @@ export function provideLists(http: Api, last: LastAnswers): ListMachines {
       const ask = () => http.call(calls.standings, { query, signal });
       const schema = calls.standings.answer;
       const answer =
-        query.offset === 0 ? await last.of({ name: 'standings', params: query, schema }, ask) : await ask();
-      return answer instanceof Kept ? new Kept(tableOf(answer.keptAnswer)) : tableOf(answer);
+        query.offset === 0
+          ? await last.beforeAnswer({ name: 'standings', params: query, schema }, ask)
+          : await ask();
+      return answer instanceof Kept ? new Kept(tableOf(answer.keptAnswer), answer.keptAt) : tableOf(answer);
     }),
   };
 }

@@ -17,7 +17,11 @@ const resource = <Value, Params>(
 
 /** Each resource a screen may load, with the call behind it. */
 export const provideResources = (api: Api, last: LastAnswers): ResourceMachines => ({
-  post: resource(({ id, code }, signal) => api.get('post', id, { code, signal })),
+  post: resource((params, signal) =>
+    last.withoutAnswer({ name: 'game', params, schema: modelRegistry.post.read }, () =>
+      api.get('post', params.id, { code: params.code, signal }),
+    ),
+  ),
   page: resource(({ slug, language }, signal) =>
     api
       .get('post', language === 'heb' ? slug : `${slug}.${language}`, { signal })
@@ -27,14 +31,18 @@ export const provideResources = (api: Api, last: LastAnswers): ResourceMachines 
         throw thrown;
       }),
   ),
-  item: resource(({ id }, signal) => api.get('item', id, { signal })),
+  item: resource((params, signal) =>
+    last.withoutAnswer({ name: 'item', params, schema: modelRegistry.item.read }, () =>
+      api.get('item', params.id, { signal }),
+    ),
+  ),
   gameSteps: resource(async ({ post }, signal) => {
     const { results } = await api.call(calls.gameSteps, { query: { post }, signal });
     return results;
   }),
   gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
   league: resource((params, signal) =>
-    last.of({ name: 'league', params, schema: modelRegistry.section.read }, () =>
+    last.beforeAnswer({ name: 'league', params, schema: modelRegistry.section.read }, () =>
       api.get('section', params.id, { code: params.code, signal }),
     ),
   ),
@@ -55,7 +63,7 @@ export const provideResources = (api: Api, last: LastAnswers): ResourceMachines 
     return [...(here ? [here] : []), ...results];
   }),
   standings: resource((query, signal) =>
-    last.of({ name: 'place', params: query, schema: calls.standings.answer }, () =>
+    last.beforeAnswer({ name: 'place', params: query, schema: calls.standings.answer }, () =>
       api.call(calls.standings, { query, signal }),
     ),
   ),

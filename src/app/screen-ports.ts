@@ -234,7 +234,7 @@ export function provideScreenMachines(
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
       return provideLinkPhone(http, device);
     }),
-    ...provideChat(http, storage),
+    ...provideChat(http, storage, last),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

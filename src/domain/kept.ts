@@ -1,8 +1,11 @@
 /** An answer that the device has kept: shown at once, and asked for again. */
 export class Kept<Answer> {
   readonly keptAnswer: Answer;
-  constructor(answer: Answer) {
+  /** When the server gave it, by the device's clock. */
+  readonly keptAt: number;
+  constructor(answer: Answer, keptAt: number) {
     this.keptAnswer = answer;
+    this.keptAt = keptAt;
   }
 }
 

@@ -19,6 +19,11 @@ export function useResource<Value, Params>(
     actor,
     refresh,
     value: useSelector(actor, ({ context }) => context.value),
+    /** For `KeptNote`. */
+    kept: {
+      keptAt: useSelector(actor, ({ context }) => context.keptAt),
+      busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
+    },
     notFound: useSelector(actor, (snapshot) => snapshot.matches('notFound')),
     failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),
   };

@@ -149,11 +149,14 @@ describe('the sign-in page', () => {
 
   test('keeps what was typed through a reload', async () => {
     const { page } = await fixture.newVisitor('דנה');
-    await page.goto(fixture.server.url);
+    const release = await holdFiles(page);
+    await page.goto(fixture.server.url, { waitUntil: 'commit' });
     const field = textbox(page, t('cellphone'));
-    await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
     await field.fill('0541');
-    await page.reload();
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('#root[data-prerendered]').waitFor();
+    expect(await field.inputValue()).toBe('0541');
+    release();
     await page.locator('#root:not([data-prerendered])').waitFor({ state: 'attached' });
     expect(await field.inputValue()).toBe('0541');
     await field.press('End');

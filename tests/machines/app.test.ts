@@ -142,7 +142,7 @@ testMachine(app, {
     "member's data": when(asMember, done('loadAppData', danas)),
     "member's kept data": when(
       settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
-      done('loadAppData', new Kept(danas)),
+      done('loadAppData', new Kept(danas, 0)),
     ),
     "new member's data": when(asMember, done('loadAppData', news)),
     "nameless member's data": when(
@@ -159,7 +159,7 @@ testMachine(app, {
         ({ session, data }, snapshot) =>
           session !== null && data === null && snapshot.matches({ data: 'loading' }),
       ),
-      done('loadAppData', new Kept(nameless)),
+      done('loadAppData', new Kept(nameless, 0)),
     ),
     'no line': when(calm, error('loadAppData', offline)),
     'too old': when(calm, error('loadAppData', outdated)),

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Message } from '#contract/models.ts';
 import type { chat } from '#machines/chat.ts';
+import { Kept } from '#domain/kept.ts';
 import { buildComment } from '#tests/support/builders.ts';
 import {
   after,
@@ -73,20 +74,25 @@ function fetchesNext({ post }: Before, loaded: Loaded, visible: Visible, needsUp
   return { to: 'ready.idle', calls: {} };
 }
 
-const opens = (opened: typeof short) => (before: Before) => {
-  const { calls, ...state } = fetchesNext(before, asLoaded(opened), null, before.needsUpdate);
-  return {
-    ...state,
-    context: {
-      loaded: asLoaded(opened),
-      lastRead: opened.lastRead,
-      needsUpdate: false,
-      failure: null,
-      generation: 0,
-    },
-    calls: { ...calls, readReceipts: { post: 7, last: opened.lastRead } },
+const opens =
+  (opened: typeof short, keptAt: number | null = null) =>
+  (before: Before) => {
+    // What the device has kept is brought up to date at once.
+    const needsUpdate = before.needsUpdate || keptAt !== null;
+    const { calls, ...state } = fetchesNext(before, asLoaded(opened), null, needsUpdate);
+    return {
+      ...state,
+      context: {
+        loaded: asLoaded(opened),
+        lastRead: opened.lastRead,
+        keptAt,
+        needsUpdate: false,
+        failure: null,
+        generation: 0,
+      },
+      calls: { ...calls, readReceipts: { post: 7, last: opened.lastRead } },
+    };
   };
-};
 
 /** The screen shows other messages; those of a visible page are reported as read. */
 const moves = (top: number, bottom: number, pageVisible: boolean, next: boolean) => (before: Before) => {
@@ -102,6 +108,11 @@ const moves = (top: number, bottom: number, pageVisible: boolean, next: boolean)
 const becomesLoaded = (before: Before, loaded: Loaded) => ({
   ...fetchesNext(before, loaded, before.visible, before.needsUpdate),
   context: { loaded, failure: null, ...(before.needsUpdate && { needsUpdate: false }) },
+});
+/** What the server has sent is no longer what the device had kept. */
+const isCurrent = <Outcome extends { readonly context: object }>(outcome: Outcome) => ({
+  ...outcome,
+  context: { ...outcome.context, keptAt: null },
 });
 const fails =
   (more: object = {}) =>
@@ -137,6 +148,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
   events: {
     'opens short': when((s) => contextOf(s).generation === 0, done('openChat', short)),
     'opens long': when((s) => contextOf(s).generation === 0, done('openChat', long)),
+    'opens kept': done('openChat', new Kept(short, 1200)),
     'open fails': error('openChat', offline),
     retry: { type: 'chat.retry' },
     'sees 105': when(isShort, { type: 'view.moved', top: 105, bottom: 105, pageVisible: true }),
@@ -195,12 +207,14 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
         lastSeen: 0,
         needsUpdate: false,
         generation: 0,
+        keptAt: null,
         failure: null,
       },
       calls: { openChat: { post: 7, newest: false } },
     },
     'loading + opens short': opens(short),
     'loading + opens long': opens(long),
+    'loading + opens kept': opens(short, 1200),
     'loading + open fails': { to: 'failed', context: { failure: offline } },
     'loading + chat changes': { to: 'loading', context: { needsUpdate: true } },
     'failed + retry': { to: 'loading', calls: { openChat: { post: 7, newest: false } } },
@@ -243,6 +257,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
       ...fetchesNext(before, asLoaded(end), null, before.needsUpdate),
       context: {
         loaded: asLoaded(end),
+        keptAt: null,
         visible: null,
         generation: before.generation + 1,
         needsUpdate: false,
@@ -272,20 +287,22 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
       const messages = joined(before.loaded.messages, [buildComment(108)]);
       const arrived = messages.filter(({ id, active }) => active && id > before.loaded.syncedId);
       return {
-        ...becomesLoaded(before, { ...before.loaded, messages, hasNewer: false, syncedId: 108 }),
+        ...isCurrent(becomesLoaded(before, { ...before.loaded, messages, hasNewer: false, syncedId: 108 })),
         sends: arrived.length > 0 ? [{ type: 'messages.arrived', messages: arrived }] : [],
       };
     },
     // A loaded message that is not among the reloaded ones was deleted.
     'ready.catchingUp + one is deleted': (before) =>
-      becomesLoaded(before, {
-        ...before.loaded,
-        messages: joined(
-          before.loaded.messages.map((one) => ({ ...one, active: false })),
-          messagesOf(106, 106),
-        ),
-      }),
-    'ready.catchingUp + nothing changed': (before) => becomesLoaded(before, before.loaded),
+      isCurrent(
+        becomesLoaded(before, {
+          ...before.loaded,
+          messages: joined(
+            before.loaded.messages.map((one) => ({ ...one, active: false })),
+            messagesOf(106, 106),
+          ),
+        }),
+      ),
+    'ready.catchingUp + nothing changed': (before) => isCurrent(becomesLoaded(before, before.loaded)),
     'ready.catchingUp + update fails': fails({ needsUpdate: true }),
     'ready.awaitingRetry + retry is due': retries,
     'ready.awaitingRetry + retry': retries,

@@ -124,7 +124,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'all of 1': done('firstPage', { results: [row(1)], count: 1 }),
     'kept first': when(
       shows(''),
-      done('firstPage', new Kept({ results: [row(1)], count: 4, as_of: atFirst })),
+      done('firstPage', new Kept({ results: [row(1)], count: 4, as_of: atFirst }, 1200)),
     ),
     'first fails': error('firstPage', offline),
     next: when(shows('1,2', '1,2,3', '1', ''), { type: 'page.next' }),
@@ -172,6 +172,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         nextLimit,
         search: '',
         asOf: null,
+        keptAt: null,
         rows: [],
         offset: 0,
         count: null,
@@ -184,11 +185,27 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
 
     'loading + first of 4': (before) => ({
       to: 'idle',
-      context: { rows: first, count: 4, offset: 2, asOf: atFirst, failure: null, ...reads(before, first) },
+      context: {
+        rows: first,
+        count: 4,
+        offset: 2,
+        asOf: atFirst,
+        keptAt: null,
+        failure: null,
+        ...reads(before, first),
+      },
     }),
     'loading + all of 1': (before) => ({
       to: 'idle',
-      context: { rows: [row(1)], count: 1, offset: 1, asOf: null, failure: null, ...reads(before, [row(1)]) },
+      context: {
+        rows: [row(1)],
+        count: 1,
+        offset: 1,
+        asOf: null,
+        keptAt: null,
+        failure: null,
+        ...reads(before, [row(1)]),
+      },
     }),
     'loading + kept first': (before) => {
       const arrivals = reads(before, [row(1)]);
@@ -199,6 +216,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
           count: 4,
           offset: 1,
           asOf: atFirst,
+          keptAt: 1200,
           failure: null,
           ...arrivals,
           arrivalsAtRequest: arrivals.arrivals.length,
@@ -247,7 +265,15 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'refreshFailed + show arrivals': refreshes,
     'refreshing + fresh': (before) => ({
       to: 'idle',
-      context: { rows: fresh, count: 5, offset: 2, asOf: atFresh, failure: null, ...reads(before, fresh) },
+      context: {
+        rows: fresh,
+        count: 5,
+        offset: 2,
+        asOf: atFresh,
+        keptAt: null,
+        failure: null,
+        ...reads(before, fresh),
+      },
     }),
     'refreshing + refresh fails': fails('refreshFailed'),
 

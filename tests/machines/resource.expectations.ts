@@ -12,7 +12,8 @@ export const standings = resourceOf<string, { section: number }>();
 
 const all = { params: { section: 1 } };
 const asks = { load: all };
-const has = (value: string | null) => ({ value, failure: null });
+const has = (value: string | null) => ({ value, keptAt: null, failure: null });
+const hasKept = { value: 'table 0', keptAt: 1200, failure: null };
 const offline = { kind: 'offline' };
 
 const takes = (value: string) => ({ to: 'ready', context: has(value) });
@@ -24,7 +25,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
-    'kept answer': done('load', new Kept('table 0')),
+    'kept answer': done('load', new Kept('table 0', 1200)),
     'no network': error('load', offline),
     'not found': error('load', { kind: 'not_found' }),
     forbidden: error('load', { kind: 'forbidden' }),
@@ -36,7 +37,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
 
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
-    'loading + kept answer': { to: 'refreshing', context: has('table 0'), calls: asks },
+    'loading + kept answer': { to: 'refreshing', context: hasKept, calls: asks },
     'loading + no network': { to: 'failed', context: { failure: offline } },
     'loading + not found': { to: 'notFound.neverShown', context: has(null) },
     'loading + forbidden': { to: 'notFound.neverShown', context: has(null) },
@@ -52,7 +53,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
 
     'refreshing + first answer': takes('table 1'),
     'refreshing + later answer': takes('table 2'),
-    'refreshing + kept answer': takes('table 0'),
+    'refreshing + kept answer': { to: 'ready', context: hasKept },
     'refreshing + no network': (before) => ({
       to: 'stale',
       context: { value: before.value, failure: offline },

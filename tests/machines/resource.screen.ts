@@ -61,7 +61,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
         },
       },
       only: {
-        // It comes from the device, and only for a league and its table.
+        // It comes from the device.
         'kept answer': () => false,
         'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ notFound: 'removed' }),
       },
@@ -95,7 +95,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       },
       unwalked: {
         'loading —xstate.done.actor.load [isKept]→ refreshing':
-          'a game is not kept on the device; last-feed.test.ts shows a league that is',
+          'a game is shown so where the server cannot be reached: offline-reload.test.ts',
       },
     },
     true,

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from '#actors/storage.ts';
-import { forgetAnswers, lastAnswers } from '#app/last-answers.ts';
+import { forgetAnswers } from '#app/forget-answers.ts';
+import { lastAnswers } from '#app/last-answers.ts';
+import { FailureError } from '#contract/failures.ts';
 import { Kept } from '#domain/kept.ts';
 
 const reader = { member: 7, language: 'he', version: '3.1.0' };
 const schema = v.object({ results: v.array(v.number()) });
 const feed = (limit = 10) => ({ name: 'feed' as const, params: { limit }, schema });
 const page = { results: [5, 3] };
+const clock = () => 1200;
 const ask = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
 
 describe('the last answers', () => {
@@ -16,20 +19,21 @@ describe('the last answers', () => {
   const begins = (
     change: Partial<{ member: number | null; language: string; version: string }> = {},
     place = feed(),
-  ) => lastAnswers(storage, () => ({ ...reader, ...change })).of(place, ask({ results: [] }));
+  ) =>
+    lastAnswers(storage, () => ({ ...reader, ...change }), clock).beforeAnswer(place, ask({ results: [] }));
 
   beforeEach(async () => {
     storage = createStorage(null);
-    await lastAnswers(storage, () => reader).of(feed(), ask());
+    await lastAnswers(storage, () => reader, clock).beforeAnswer(feed(), ask());
   });
 
   test('are what the next page begins with, once: then the server is asked', async () => {
-    const next = lastAnswers(storage, () => reader);
+    const next = lastAnswers(storage, () => reader, clock);
     const [first, second] = [ask(), ask({ results: [8, 5] })];
-    expect(await next.of(feed(), first)).toEqual(new Kept(page));
-    expect(await next.of(feed(), second)).toEqual({ results: [8, 5] });
+    expect(await next.beforeAnswer(feed(), first)).toEqual(new Kept(page, 1200));
+    expect(await next.beforeAnswer(feed(), second)).toEqual({ results: [8, 5] });
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
-    expect(await begins()).toEqual(new Kept({ results: [8, 5] }));
+    expect(await begins()).toEqual(new Kept({ results: [8, 5] }, 1200));
   });
 
   test.each([
@@ -47,7 +51,7 @@ describe('the last answers', () => {
 
   test('are none where the device has something else', async () => {
     const { of } = storage.read('last:feed') as { of: string };
-    storage.write('last:feed', { of, value: { results: ['5'] } });
+    storage.write('last:feed', { of, at: 1200, value: { results: ['5'] } });
     expect(await begins()).toEqual({ results: [] });
     storage.write('last:feed', 'junk');
     expect(await begins()).toEqual({ results: [] });
@@ -59,16 +63,32 @@ describe('the last answers', () => {
     expect(storage.readAll('')).toEqual({ 'draft:7:1': { '2': 3 }, 'last:feed': null });
     let member: number | null = 7;
     const page7 = lastAnswers(storage, () => ({ ...reader, member }));
-    await page7.of(feed(), () => {
+    await page7.beforeAnswer(feed(), () => {
       member = null;
       return Promise.resolve(page);
     });
     expect(storage.read('last:feed')).toBeNull();
   });
 
+  test('of a place that is loaded first are given where the server cannot be reached, once', async () => {
+    const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
+    const next = lastAnswers(storage, () => reader, clock);
+    await expect(next.withoutAnswer(feed(), fails('not_found'))).rejects.toThrow('not_found');
+    expect(await next.withoutAnswer(feed(), fails('offline'))).toEqual(new Kept(page, 1200));
+    await expect(next.withoutAnswer(feed(), fails('offline'))).rejects.toThrow('offline');
+  });
+
+  test('of it are never given once the server has answered', async () => {
+    const next = lastAnswers(storage, () => reader, clock);
+    expect(await next.withoutAnswer(feed(), ask({ results: [8] }))).toEqual({ results: [8] });
+    await expect(
+      next.withoutAnswer(feed(), () => Promise.reject(new FailureError({ kind: 'offline' }))),
+    ).rejects.toThrow('offline');
+  });
+
   test('are short, or not kept', async () => {
     const long = { results: Array.from({ length: 250_000 }, () => 1) };
-    await lastAnswers(storage, () => ({ ...reader, language: 'en' })).of(feed(), ask(long));
+    await lastAnswers(storage, () => ({ ...reader, language: 'en' })).beforeAnswer(feed(), ask(long));
     expect(storage.read('last:feed')).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ describe('the last app data', () => {
 
   test('are their member’s, while the server cannot be reached', () => {
     expect(lastAppData(storage, app, unavailable)).toEqual(danas);
-    expect(keptAppData(storage, app)).toEqual(new Kept(danas));
+    expect(keptAppData(storage, app)).toEqual(new Kept(danas, 0));
   });
 
   test('are no answer to a refusal', () => {

@@ -12,6 +12,7 @@ import { rememberTaps } from './early-taps.ts';
 const local = browserStorage('localStorage');
 const stored = createStorage(local);
 const tab = createStorage(browserStorage('sessionStorage'));
+const draft = tab.read('sign-in');
 
 const root = document.getElementById('root');
 const place = placeOf(location.hash.slice(1) || '/');
@@ -20,6 +21,7 @@ if (root && page) {
   root.append(page.content.cloneNode(true));
   root.dataset['prerendered'] = place;
   if (place === 'elsewhere') showBarsAlone(root);
+  if (place === 'sign-in') keepNumber(root);
   rememberTaps(root);
 }
 
@@ -43,6 +45,18 @@ function showBarsAlone(shown: HTMLElement) {
   shown.querySelector('main')?.replaceChildren();
 }
 
+/** The number that is typed outlives a reload, as it does in the app (auth-ports.ts). */
+function keepNumber(shown: HTMLElement) {
+  const field = shown.querySelector('input');
+  if (!field) return;
+  const kept = hasKey(draft, 'phone') ? draft : { phone: '' };
+  if (typeof kept.phone === 'string') field.value = kept.phone;
+  field.addEventListener('input', () => {
+    if (shown.dataset['prerendered'] === undefined) return;
+    tab.write('sign-in', { name: '', sent: false, ...kept, nameKnown: false, phone: field.value });
+  });
+}
+
 /** What is going to be there, as far as it is known: nothing but the logo where it is not, nothing between a member's bars on other screens. */
 function placeOf(address: string): 'sign-in' | 'feed' | 'elsewhere' | 'splash' {
   const [path = '', search = ''] = address.split('?');
@@ -58,7 +72,6 @@ function placeOf(address: string): 'sign-in' | 'feed' | 'elsewhere' | 'splash' {
 /** Somebody was invited, or their session has ended, or they have been sent a PIN: the sign-in page says or asks something else. */
 function isSignInChanged(): boolean {
   const state: { expired?: boolean } | null = history.state;
-  const draft = tab.read('sign-in');
   const isSent = hasKey(draft, 'sent') && draft.sent === true;
   const isInvited = stored.read('invitation') !== null || /[?&]joinclan=/.test(location.search);
   return state?.expired === true || isSent || isInvited;

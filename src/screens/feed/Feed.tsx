@@ -14,6 +14,7 @@ import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-cont
 import { defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { KeptNote } from '#screens/KeptNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -86,6 +87,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
+  const keptAt = useSelector(list, ({ context }) => context.keptAt);
   const isKept = useSelector(list, ({ context }) => context.asOf === null);
   useTrackItems(useMemo(() => gamesOf(loadedRows).flatMap(({ items_data }) => items_data), [loadedRows]));
   const context = useMemo<Context>(
@@ -127,6 +129,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
           <RefreshCw size={20} />
         </IconButton>
       </div>
+      <KeptNote keptAt={keptAt} busy={refreshing} />
       <NewGamesButton list={list} />
       {loading && (
         <div className={css.loading}>

@@ -7,6 +7,7 @@ import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
+import { KeptNote } from '#screens/KeptNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
@@ -18,7 +19,7 @@ export function ItemScreen() {
 }
 
 export function ItemPage({ id }: { id: number }) {
-  const { value, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
+  const { value, kept, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
   const member = useMe()?.id ?? null;
   const [opened] = useState(() => openedMatch(id, member));
   const item = value ?? opened?.item;
@@ -27,7 +28,10 @@ export function ItemPage({ id }: { id: number }) {
   if (failure && !item) return <LoadError failure={failure} onRetry={refresh} />;
   if (!item) return <Skeleton shape="match" />;
   return (
-    <ItemWithGame item={item} isWhole={value !== null} known={opened?.post ?? null} onChanged={refresh} />
+    <>
+      <KeptNote {...kept} />
+      <ItemWithGame item={item} isWhole={value !== null} known={opened?.post ?? null} onChanged={refresh} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useReportSaved } from '#screens/use-success.ts';
+import { KeptNote } from '#screens/KeptNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
@@ -55,5 +56,10 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)
     return <LeaguePreview league={league} code={code ?? null} onJoined={refresh} />;
-  return <LeaguePage league={league} task={task} onChanged={refresh} />;
+  return (
+    <>
+      <KeptNote {...page.kept} />
+      <LeaguePage league={league} task={task} onChanged={refresh} />
+    </>
+  );
 }
