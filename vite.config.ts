@@ -14,7 +14,7 @@ const { version }: { version: string } = JSON.parse(
 );
 
 /** What the first screen of a guest is made of; its messages are loaded first. */
-const firstScreen = ['src/i18n', 'src/screens/shell', 'src/screens/login'];
+const firstScreen = ['src/i18n', 'src/screens/shell', 'src/screens/login', 'src/screens/app-update'];
 
 /** Of its words those that name something else there, and failures that none of its calls has. */
 const saidLater = [

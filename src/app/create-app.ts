@@ -21,6 +21,7 @@ export type Composition = {
   /** The sign-in page's machines, and those of every other screen. */
   readonly loadAuth: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
+  readonly loadMessages: () => Promise<void>;
 };
 
 /**
@@ -124,5 +125,6 @@ export function createApp(
     machines,
     loadAuth,
     loadMachines,
+    loadMessages,
   };
 }

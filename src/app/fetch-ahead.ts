@@ -12,6 +12,12 @@ const idle = () =>
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
     : wait(200);
 
+/** Until the first screen has had its time. */
+export async function afterFirstScreen(): Promise<void> {
+  await wait(firstScreenTime);
+  await idle();
+}
+
 /**
  * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What
  * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
@@ -24,7 +30,7 @@ export async function fetchAhead({
   notificationPreferences,
 }: Machines): Promise<void> {
   if (navigator.connection?.saveData === true) return;
-  await wait(firstScreenTime);
+  await afterFirstScreen();
   try {
     await preloadAll(idle);
     for (const load of [wizard, roundResults, importCompetition, linkPhone, notificationPreferences]) {

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { forgetPictures } from '#actors/forget-pictures.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session } from '#machines/session.ts';
-import { forgetAnswers } from './last-answers.ts';
+import { forgetAnswers } from './forget-answers.ts';
 import { storedValue } from './stored-value.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
@@ -20,7 +21,9 @@ export function provideSession(
     cleared: { expired: true },
     // Signed out, or refused by the server: what its member was answered goes with it.
     written: (stored) => {
-      if (stored === null || 'expired' in stored) forgetAnswers(storage);
+      if (stored !== null && !('expired' in stored)) return;
+      forgetAnswers(storage);
+      forgetPictures();
     },
   });
   return session.provide({

@@ -3,23 +3,25 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
-/** Pictures that were seen: what lies under the name of one never changes. A page forgets people's with their session. */
+/** Pictures that were seen: what lies under the name of one never changes. People's leave with the session. */
 
-const day = 24 * 60 * 60;
-const picturesIn = (cacheName: string, maxEntries: number) =>
-  new CacheFirst({
-    cacheName,
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * day, purgeOnQuotaError: true }),
-    ],
-  });
+declare const self: ServiceWorkerGlobalScope;
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/api\/image\/[\w-]+$/.test(url.pathname),
-  picturesIn('pictures', 300),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/flags/'),
-  picturesIn('flags', 100),
-);
+const month = 30 * 24 * 60 * 60;
+
+function keepSeen(isPicture: (path: string) => boolean, cacheName: string, maxEntries: number) {
+  const expiration = new ExpirationPlugin({ maxEntries, maxAgeSeconds: month, purgeOnQuotaError: true });
+  const plugins = [new CacheableResponsePlugin({ statuses: [200] }), expiration];
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
+    new CacheFirst({ cacheName, plugins }),
+  );
+  return expiration;
+}
+
+keepSeen((path) => path.startsWith('/assets/flags/'), 'flags', 100);
+const people = keepSeen((path) => /^\/api\/image\/[\w-]+$/.test(path), 'pictures', 300);
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'forgetPictures') event.waitUntil(people.deleteCacheAndMetadata());
+});

@@ -123,6 +123,19 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
     refused: ['#server/boot/server.ts', '#tests/support/server/api-client.ts', '../ui/primitives/Button.tsx'],
   },
+  'src/service-worker/x.ts': {
+    allowed: ['workbox-routing', '#contract/limits.ts', './shell.ts'],
+    refused: [
+      'valibot',
+      'xstate',
+      'react',
+      '#app/main.tsx',
+      '#actors/storage.ts',
+      '#domain/kept.ts',
+      '#server/boot/server.ts',
+      'node:fs',
+    ],
+  },
   'src/server/x.ts': {
     allowed: [
       'hono',

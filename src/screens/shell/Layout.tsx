@@ -6,7 +6,7 @@ import { useApp } from '#screens/app-context.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
-import { BootFailed, Outdated, Splash } from './boot-screens.tsx';
+import { BootFailed, Splash } from './boot-screens.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
@@ -33,7 +33,8 @@ export function Layout() {
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
-  if (outdated) return <Outdated />;
+  // Its page is drawn beside this one.
+  if (outdated) return null;
   if (failed) return <BootFailed />;
   if (naming) return <NameScreen />;
   // To sign in takes nothing of the app data.

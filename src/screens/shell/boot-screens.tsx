@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { useApp } from '#screens/app-context.tsx';
-import { Button } from '#ui/primitives/Button.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
@@ -26,19 +25,6 @@ export function BootFailed() {
     <main className={css.page}>
       <Logo />
       {failure && <ErrorState failure={failure} onRetry={() => app.send({ type: 'data.refresh' })} />}
-    </main>
-  );
-}
-
-/** The client is older than the server supports: a reload updates it. */
-export function Outdated() {
-  const t = useT();
-  return (
-    <main className={css.page}>
-      <Logo />
-      <h1>{t('versionUpdate')}</h1>
-      <p>{t('newVersionAvailable')}</p>
-      <Button onClick={() => window.location.reload()}>{t('update')}</Button>
     </main>
   );
 }

@@ -36,6 +36,8 @@ type VisitorOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | '
   readonly script?: string;
   /** Loads the code of other screens ahead; else the device saves data, and tests time. */
   readonly fetchesAhead?: boolean;
+  /** Lets the app start its service worker, once the first screen has had its time; implies `fetchesAhead`. */
+  readonly hasWorker?: boolean;
 };
 
 const savingData = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
@@ -50,7 +52,7 @@ export type BrowserFixture = Awaited<ReturnType<typeof openBrowserFixture>>;
  * that it does not slow the measured latencies; whole-game.test.ts runs on the embedded database.
  */
 export async function openBrowserFixture(
-  settings: Pick<ServerOptions, 'database' | 'env' | 'clientFolder'> = {},
+  settings: Pick<ServerOptions, 'database' | 'env' | 'clientFolder' | 'openPages'> = {},
 ) {
   const [server, browser] = await Promise.all([
     startServer({ database: 'postgres', ...settings }),
@@ -71,11 +73,20 @@ export async function openBrowserFixture(
       language = 'heb',
       localStorage,
       script,
-      fetchesAhead = false,
+      hasWorker = false,
+      fetchesAhead = hasWorker,
       ...look
     } = options;
     const locale = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
-    const context = await newContext(browser, server.url, { ...locale, ...localStorage }, look);
+    const context = await newContext(
+      browser,
+      server.url,
+      { ...locale, ...localStorage },
+      {
+        serviceWorkers: hasWorker ? 'allow' : 'block',
+        ...look,
+      },
+    );
     if (!fetchesAhead) await context.addInitScript(savingData);
     if (script !== undefined) await context.addInitScript(script);
     const errors = new PageErrors(context);

@@ -1,0 +1,90 @@
+import { fromCallback } from 'xstate';
+import { changeWorker, currentWorker, registerWorker, watchWorker } from '#actors/service-worker.ts';
+import { browserStorage, createStorage } from '#actors/storage.ts';
+import { appUpdate, type VersionEvents } from '#machines/app-update.ts';
+import type { AppActor } from '#machines/app.ts';
+import { afterFirstScreen } from './fetch-ahead.ts';
+import { filesOf } from './prerender/preload.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Which build a page is of: the file that it begins with. */
+const ownBuild = () => filesOf('entry').join(' ');
+
+/** Which build the server has. No worker answers this: the page itself is asked for by navigation alone. */
+async function serverBuild(signal: AbortSignal): Promise<string | null> {
+  const response = await fetch('/', { cache: 'no-cache', signal });
+  if (!response.ok) throw new Error(`the page is answered with ${response.status}`);
+  return /<meta name="entry" content="([^"]*)"/.exec(await response.text())?.[1] ?? null;
+}
+
+/** The build that was left, for the next page to say so; and not to be loaded anew for the same again. */
+const leftBuild = 'leftBuild';
+
+/** New versions with their ports provided. `loadMessages` loads the words that the change is told by. */
+export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void>) {
+  const tab = createStorage(browserStorage('sessionStorage'));
+  return appUpdate.provide({
+    actors: {
+      watchVersions: fromCallback(({ sendBack }) => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const report = (type: VersionEvents['type']) => {
+          if (!signal.aborted) sendBack({ type });
+        };
+        window.addEventListener('vite:preloadError', () => report('file.missing'), { signal });
+        document.addEventListener(
+          'visibilitychange',
+          () => document.visibilityState === 'visible' && report('page.shown'),
+          { signal },
+        );
+        const reportRefused = (state: ReturnType<AppActor['getSnapshot']>) => {
+          if (state.matches({ data: 'outdated' })) report('version.refused');
+        };
+        const subscription = app.subscribe(reportRefused);
+        reportRefused(app.getSnapshot());
+        const left = tab.read(leftBuild);
+        if (left !== null && left !== ownBuild()) {
+          tab.write(leftBuild, null);
+          const toast = { kind: 'success', message: 'newVersionLoaded' } as const;
+          void loadMessages().then(() =>
+            app.getSnapshot().children.toasts?.send({ type: 'toast.show', toast }),
+          );
+        }
+        const startWorker = async () => {
+          await afterFirstScreen();
+          const registration = signal.aborted ? null : await registerWorker();
+          if (!registration) return;
+          const reports = {
+            waiting: () => report('version.waiting'),
+            changed: () => report('version.changed'),
+          };
+          watchWorker(registration, reports, signal);
+        };
+        // What it keeps is a few times what a visit needs.
+        if (navigator.connection?.saveData !== true && ownBuild() !== '') void startWorker();
+        return () => {
+          subscription.unsubscribe();
+          controller.abort();
+        };
+      }),
+      checkVersion: withTimeout(async ({ signal }) => {
+        const build = await serverBuild(signal);
+        if (build === null || build === ownBuild()) return 'same';
+        const registration = await currentWorker();
+        if (registration && !registration.waiting) await registration.update();
+        return registration?.installing ? 'coming' : 'ready';
+      }),
+      applyVersion: withTimeout(async () => {
+        const registration = await currentWorker();
+        if (registration) await changeWorker(registration);
+      }),
+      reloadPage: withTimeout(({ input: { cause } }) => {
+        const isByItself = cause === 'refused' || cause === 'missing';
+        if (isByItself && tab.read(leftBuild) === ownBuild()) return Promise.resolve(false);
+        tab.write(leftBuild, ownBuild());
+        window.location.reload();
+        return Promise.resolve(true);
+      }),
+    },
+  });
+}
