@@ -71,7 +71,7 @@ test.each(Object.entries(walked))('%s', (_, walk) => walk(fixture));
 const elsewhere = {
   'they have no screen of their own':
     'app connection item-lifecycle outbox params port read-receipts row-refresh session uploads',
-  'new-version’s journey changes from one build to the next': 'app-update',
+  'new-version’s journey replaces a page whose build is gone': 'app-update',
   'the chat’s journey opens it by its button and by holding a message': 'message-menu',
   'the results’ journey enters, reloads and publishes a round': 'round-results',
   'the notifications’ journey opens, hides and leaves their list': 'notification-visit',

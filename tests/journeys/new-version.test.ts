@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { clientFolder } from '#server/boot/client-build.ts';
+import type { Env } from '#server/http/env.ts';
+import { staticFiles } from '#server/http/static.ts';
+import { matchCard, type Match } from '#tests/support/browser/page-actions.ts';
+import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import { nextBuildOf } from '#tests/support/browser/next-build.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A page of one build, and a server that has the next one. */
+
+/** The server's pages, of either build. */
+const serving = (folder: string) => new Hono<Env>().all('*', staticFiles(folder)).fetch;
+let next = '';
+let builds: Record<'first' | 'next', ReturnType<typeof serving>> | null = null;
+let served: 'first' | 'next' = 'first';
+const fixture = fixtureOfFile({
+  openPages: () => {
+    next = nextBuildOf(clientFolder(false));
+    builds = { first: serving(clientFolder(false)), next: serving(next) };
+    return Promise.resolve(
+      getRequestListener((request) => builds?.[served](request) ?? new Response(null, { status: 503 }), {
+        overrideGlobalObjects: false,
+      }),
+    );
+  },
+});
+afterAll(() => rmSync(next, { recursive: true, force: true }));
+beforeEach(() => {
+  served = 'first';
+});
+
+const match: Match = ['הפועל', 'מכבי'];
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=entry]')?.content);
+
+test('replaces a page whose files are gone, once', async () => {
+  const person = await fixture.signedInVisitor('נועה');
+  const { id: league } = await makeLeague(person.call, [], 'השכונה');
+  await makeGame(person.call, league, 'home/away', [await makeOptions(person.call, league, [...match])]);
+  const { page } = person;
+  await fixture.openLive(page, '/main');
+  await matchCard(page, match).waitFor();
+  const first = await entryOf(page);
+  served = 'next';
+  await page
+    .getByRole('navigation', { name: t('mainNavigation') })
+    .getByRole('link', { name: t('tabSearch') })
+    .click();
+  await expect.poll(() => entryOf(page)).not.toBe(first);
+  await page.getByText(t('newVersionLoaded')).waitFor();
+  await page.getByText('השכונה').first().waitFor();
+  fixture.allowErrors(person, /status of 404|Failed to fetch dynamically imported module|code not loaded/);
+});
