@@ -20,31 +20,35 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 export const currentWorker = async (): Promise<ServiceWorkerRegistration | null> =>
   (await container?.getRegistration()) ?? null;
 
-/** Reports a newer worker that waits until the older one's pages let it in, and the moment when it took them over. */
-export function watchWorker(
+/** Reports a newer worker that waits until the older one's pages let it in. */
+export function watchWaitingWorker(
   registration: ServiceWorkerRegistration,
-  report: { readonly waiting: () => void; readonly changed: () => void },
+  waiting: () => void,
   signal: AbortSignal,
 ): void {
-  // A page that had none belongs to the first one without being changed by it.
-  let hadWorker = container?.controller != null;
   const reportWaiting = () => {
-    if (registration.waiting && container?.controller) report.waiting();
+    if (registration.waiting && container?.controller) waiting();
   };
   registration.addEventListener(
     'updatefound',
     () => registration.installing?.addEventListener('statechange', reportWaiting, { signal }),
     { signal },
   );
+  reportWaiting();
+}
+
+/** Reports that another worker has taken the page over, whichever tab has let it. */
+export function watchWorkerChange(changed: () => void, signal: AbortSignal): void {
+  // A page that had none belongs to the first one without being changed by it.
+  let hadWorker = container?.controller != null;
   container?.addEventListener(
     'controllerchange',
     () => {
-      if (hadWorker) report.changed();
+      if (hadWorker) changed();
       hadWorker = true;
     },
     { signal },
   );
-  reportWaiting();
 }
 
 /** Lets the newest worker take over the page; resolves when it has, at once where there is none newer. */

@@ -1,5 +1,11 @@
 import { fromCallback } from 'xstate';
-import { changeWorker, currentWorker, registerWorker, watchWorker } from '#actors/service-worker.ts';
+import {
+  changeWorker,
+  currentWorker,
+  registerWorker,
+  watchWaitingWorker,
+  watchWorkerChange,
+} from '#actors/service-worker.ts';
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { appUpdate, type VersionEvents } from '#machines/app-update.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -50,15 +56,13 @@ export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void
             app.getSnapshot().children.toasts?.send({ type: 'toast.show', toast }),
           );
         }
+        // At once: a tab in the background may never be idle.
+        watchWorkerChange(() => report('version.changed'), signal);
         const startWorker = async () => {
           await afterFirstScreen();
           const registration = signal.aborted ? null : await registerWorker();
           if (!registration) return;
-          const reports = {
-            waiting: () => report('version.waiting'),
-            changed: () => report('version.changed'),
-          };
-          watchWorker(registration, reports, signal);
+          watchWaitingWorker(registration, () => report('version.waiting'), signal);
         };
         // What it keeps is a few times what a visit needs.
         if (navigator.connection?.saveData !== true && ownBuild() !== '') void startWorker();

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { clientFolder } from '#server/boot/client-build.ts';
 import type { Env } from '#server/http/env.ts';
 import { staticFiles } from '#server/http/static.ts';
-import { matchCard, type Match } from '#tests/support/browser/page-actions.ts';
+import { button, matchCard, textbox, type Match } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
@@ -38,11 +38,48 @@ beforeEach(() => {
 const match: Match = ['הפועל', 'מכבי'];
 const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=entry]')?.content);
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: t('versionUpdate') });
+
+async function inLeague(name: string, options: Parameters<typeof fixture.signedInVisitor>[1] = {}) {
+  const person = await fixture.signedInVisitor(name, options);
+  const { id: league } = await makeLeague(person.call, [], 'השכונה');
+  const made = await makeOptions(person.call, league, [...match]);
+  const { id: game } = await makeGame(person.call, league, 'home/away', [made]);
+  return { person, game };
+}
+
+test('is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost', async () => {
+  const { person, game } = await inLeague('יוסי', {
+    hasWorker: true,
+    // The chat is beside the feed, and covers nothing.
+    viewport: { width: 1100, height: 800 },
+  });
+  const { page, context } = person;
+  await fixture.open(page, `/main?sheet=chat&of=${game}`);
+  const line = (tab: Page) => textbox(tab, t('writeMessage'));
+  await line(page).fill('עוד לא נשלח');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const other = await context.newPage();
+  await fixture.open(other, '/main');
+  await matchCard(other, match).waitFor();
+  const first = await entryOf(page);
+
+  served = 'next';
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await offer(page).waitFor();
+  // Until then both go on as they are.
+  await other.reload();
+  expect(await entryOf(other)).toBe(first);
+  await page.bringToFront();
+  await button(offer(page), t('update')).click();
+  for (const tab of [page, other]) await expect.poll(() => entryOf(tab)).not.toBe(first);
+  await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
+  await page.getByText(t('newVersionLoaded')).waitFor();
+  await matchCard(other, match).waitFor();
+});
 
 test('replaces a page whose files are gone, once', async () => {
-  const person = await fixture.signedInVisitor('נועה');
-  const { id: league } = await makeLeague(person.call, [], 'השכונה');
-  await makeGame(person.call, league, 'home/away', [await makeOptions(person.call, league, [...match])]);
+  const { person } = await inLeague('נועה');
   const { page } = person;
   await fixture.openLive(page, '/main');
   await matchCard(page, match).waitFor();
