@@ -23,7 +23,7 @@ type Ask<Value> = () => Promise<Value>;
 
 /**
  * The last answers of the server, on the device. They are given only to whoever they were given to, in the language they
- * are in, by the version that has kept them, and once a page: then the server is asked.
+ * are in, by the version that has kept them, and only until the server has answered this page.
  */
 export function lastAnswers(
   storage: KeyValueStore,
@@ -31,13 +31,13 @@ export function lastAnswers(
   now: () => number = Date.now,
 ) {
   const asked = new Set<string>();
+  let hasMissed = false;
   const keyOf = ({ name, params }: Place<unknown>) => name + JSON.stringify({ ...reader(), params });
 
-  /** Null the second time, too. */
-  function take<Value>(place: Place<Value>): Kept<Value> | null {
+  /** Null where the server has answered this page, too. */
+  function read<Value>(place: Place<Value>): Kept<Value> | null {
     const of = keyOf(place);
     if (asked.has(of)) return null;
-    asked.add(of);
     const kept = v.safeParse(Envelope, storage.read(answersPrefix + place.name));
     if (!kept.success || kept.output.of !== of) return null;
     const value = v.safeParse(place.schema, kept.output.value);
@@ -47,7 +47,10 @@ export function lastAnswers(
   async function askAndKeep<Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value> {
     const { member } = reader();
     const of = keyOf(place);
-    const value = await ask();
+    const value = await ask().catch((thrown: unknown) => {
+      if (isTransient(asFailure(thrown))) hasMissed = true;
+      throw thrown;
+    });
     asked.add(of);
     // Whoever has left meanwhile leaves nothing.
     if (member !== null && reader().member === member) {
@@ -58,13 +61,22 @@ export function lastAnswers(
   }
 
   return {
-    /** What is kept, before the server answers. */
-    beforeAnswer: async <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | Kept<Value>> =>
-      take(place) ?? askAndKeep(place, ask),
-    /** What is kept, where the server cannot be reached. */
+    /** Whether an answer has failed to come since this was asked last: what is shown may be old. */
+    takeMissed: (): boolean => {
+      const missed = hasMissed;
+      hasMissed = false;
+      return missed;
+    },
+    /** What is kept, before the server answers; once a page. */
+    beforeAnswer: async <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | Kept<Value>> => {
+      const kept = read(place);
+      asked.add(keyOf(place));
+      return kept ?? askAndKeep(place, ask);
+    },
+    /** What is kept, as long as the server cannot be reached: a game and its chat's head ask for the same. */
     withoutAnswer: <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | Kept<Value>> =>
       askAndKeep(place, ask).catch((thrown: unknown) => {
-        const kept = isTransient(asFailure(thrown)) ? take(place) : null;
+        const kept = isTransient(asFailure(thrown)) ? read(place) : null;
         if (kept) return kept;
         throw thrown;
       }),

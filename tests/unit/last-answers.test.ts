@@ -70,12 +70,14 @@ describe('the last answers', () => {
     expect(storage.read('last:feed')).toBeNull();
   });
 
-  test('of a place that is loaded first are given where the server cannot be reached, once', async () => {
+  test('of a place that is loaded first are given as long as the server cannot be reached', async () => {
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
     const next = lastAnswers(storage, () => reader, clock);
     await expect(next.withoutAnswer(feed(), fails('not_found'))).rejects.toThrow('not_found');
     expect(await next.withoutAnswer(feed(), fails('offline'))).toEqual(new Kept(page, 1200));
-    await expect(next.withoutAnswer(feed(), fails('offline'))).rejects.toThrow('offline');
+    // Two parts of a screen ask for the same.
+    expect(await next.withoutAnswer(feed(), fails('offline'))).toEqual(new Kept(page, 1200));
+    await expect(next.withoutAnswer(feed(), fails('not_found'))).rejects.toThrow('not_found');
   });
 
   test('of it are never given once the server has answered', async () => {
@@ -84,6 +86,16 @@ describe('the last answers', () => {
     await expect(
       next.withoutAnswer(feed(), () => Promise.reject(new FailureError({ kind: 'offline' }))),
     ).rejects.toThrow('offline');
+  });
+
+  test('that fail to come are said once, so that they are asked for again', async () => {
+    const next = lastAnswers(storage, () => reader, clock);
+    const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
+    await next.beforeAnswer(feed(), ask());
+    await expect(next.withoutAnswer(feed(20), fails('not_found'))).rejects.toThrow('not_found');
+    expect(next.takeMissed()).toBe(false);
+    await expect(next.beforeAnswer(feed(), fails('offline'))).rejects.toThrow('offline');
+    expect([next.takeMissed(), next.takeMissed()]).toEqual([true, false]);
   });
 
   test('are short, or not kept', async () => {
