@@ -34,6 +34,8 @@ writeFileSync(join(site, 'assets/main-Bq3xK_9d.js'), 'plain');
 writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.br'), 'brotli');
 writeFileSync(join(site, 'assets/main-Bq3xK_9d.js.gz'), 'gzip');
 writeFileSync(join(site, 'assets/i18n/heb.json'), '{}');
+for (const name of ['service-worker.js', 'manifest.webmanifest', 'icon-192.png'])
+  writeFileSync(join(site, name), '{}');
 afterAll(() => rmSync(site, { recursive: true }));
 
 const Body = v.strictObject({
@@ -630,6 +632,17 @@ describe('the server', () => {
     const translations = await get('/assets/i18n/heb.json');
     expect(translations.headers.get('Cache-Control')).toBe('no-cache');
     expect(translations.headers.get('ETag')).toMatch(/^".+"$/);
+  });
+
+  it.each([
+    ['/service-worker.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/icon-192.png', 'image/png'],
+  ])('has %s revalidated each time: a new version is heard of at once', async (path, type) => {
+    const { headers } = await get(path);
+    expect([headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([type, 'no-cache']);
+    const { status } = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
+    expect(status).toBe(304);
   });
 
   it.each([

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { routeChunks } from '#app/vite-budget.ts';
 import { preloadTags, sheetsOf } from '#app/vite-preload.ts';
+import { precachedFiles } from '#app/vite-service-worker.ts';
 import { usedStyles } from '#app/used-styles.ts';
 
 const chunk = (fileName: string, moduleId: string | null, ...imports: string[]) =>
@@ -82,4 +86,37 @@ test('of a sheet a page keeps the rules that apply to its elements, in its order
     'a{color:red}.door{gap:0}.feed .row:not(.open,.wide){gap:2px}.later,.row:hover{gap:3px}@media print{.door{gap:5px}}' +
       '@keyframes turn{0%{rotate:0}to{rotate:1turn}}.row{animation:turn 1s}@font-face{font-family:Rubik}',
   );
+});
+
+test('the worker keeps the page, its icons and what has its content in its name; flags, translations and packed copies it does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = {
+    'manifest.webmanifest': '{}',
+    'index.html': 'page',
+    'assets/rubik-hebrew-wght-normal-C1w_2xY.woff2': 'font',
+    'assets/index-Bq3xK_9.js': 'script',
+    'assets/index-Bq3xK_9.js.br': 'packed',
+    'assets/Feed-D3-8xY0.css': 'style',
+    'assets/i18n/heb.json': '{}',
+    'assets/flags/il.svg': 'flag',
+    'service-worker.js': 'an earlier worker',
+    'icon-512.png': 'for the shop window',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const kept = await precachedFiles(folder, ['/manifest.webmanifest']);
+  expect(kept).toEqual([
+    { url: '/assets/Feed-D3-8xY0.css', revision: null },
+    { url: '/assets/index-Bq3xK_9.js', revision: null },
+    { url: '/assets/rubik-hebrew-wght-normal-C1w_2xY.woff2', revision: null },
+    { url: '/index.html', revision: expect.stringMatching(/^[\w-]{16}$/) },
+    { url: '/manifest.webmanifest', revision: expect.stringMatching(/^[\w-]{16}$/) },
+  ]);
+  // Another page is another revision.
+  writeFileSync(join(folder, 'index.html'), 'another page');
+  const [page] = (await precachedFiles(folder, [])).filter(({ url }) => url === '/index.html');
+  expect(page?.revision).not.toBe(kept[3]?.revision);
 });
