@@ -50,6 +50,10 @@ const later = [
   'src/app/notification-preferences-ports.ts',
 ];
 
+/** What several screens have, and is smaller than a request. */
+const sharedParts =
+  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league)|SignInFirst|PageTitle|MoreButton)|ui\/(\w+\/)?(DateText|SearchField))\.tsx?$/;
+
 const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(path));
 
 /** A build for QA, with the inspector at `#/qa`, in a folder of its own. */
@@ -139,8 +143,8 @@ export default defineConfig(({ command }) => ({
                   { name: 'login', test: isOneOf(login) },
                   { name: 'member', test: isOneOf(member) },
                   { name: 'later', test: isOneOf(later) },
-                  // A chunk for each icon that two screens have would be a name each, too.
-                  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+                  // A chunk for each icon or hook that two screens have would be a name each, too.
+                  { name: 'parts', test: sharedParts, minShareCount: 2 },
                 ]),
           ],
         },

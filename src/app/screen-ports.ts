@@ -120,6 +120,16 @@ export function provideScreenMachines(
     language: document.documentElement.lang,
     version: httpClient.version,
   }));
+  // Once the line is back, what is shown is asked for again: no event tells of what was never had.
+  app()
+    .getSnapshot()
+    .children.connection?.on('connection.restored', () => {
+      if (last.takeMissed())
+        app().send({
+          type: 'live.event',
+          event: { type: 'reset', id: 0, section: null, post: null, item: null, version: null },
+        });
+    });
   const toastWhenOffline = provideOfflineToast(app);
   const createIdempotently = createIdempotent(tabStorage);
   const createOnce: typeof createIdempotently = (...request) =>
