@@ -163,6 +163,36 @@ describe('the sign-in page', () => {
     await field.pressSequentially('2');
     expect(await field.inputValue()).toBe('05412');
   });
+
+  test('is hydrated as it was drawn where there is no line, and says so then', async () => {
+    const { page } = await fixture.newVisitor('דנה', {
+      script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
+    });
+    const release = await holdFiles(page);
+    await page.goto(fixture.server.url, { waitUntil: 'commit' });
+    const field = textbox(page, t('cellphone'));
+    const drawn = await field.elementHandle();
+    release();
+    await page.getByText(t('offlineQuiet')).waitFor();
+    expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
+  });
+
+  test('is hydrated as it was drawn where the app data could not be had before it', async () => {
+    const guest = await fixture.newVisitor('דנה');
+    const { page } = guest;
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/getAppData/'));
+    await page.route(/\/api\/getAppData\//, (route) => route.abort());
+    await page.route(/\/assets\/login-[^/]+\.js$/, async (route) => {
+      await failed;
+      await route.continue();
+    });
+    await page.goto(fixture.server.url);
+    await button(page, t('retry')).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await button(page, t('retry')).click();
+    await textbox(page, t('cellphone')).waitFor();
+    fixture.allowErrors(guest, /net::ERR_FAILED \(.*\/api\/getAppData\//);
+  });
 });
 
 test('a member’s tap before the script opens the menu', async () => {

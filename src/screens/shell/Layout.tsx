@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useT } from '#i18n/react.tsx';
-import { useApp } from '#screens/app-context.tsx';
+import { useApp, useIsHydrated } from '#screens/app-context.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
@@ -26,6 +26,7 @@ export function Layout() {
   const app = useApp();
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
   const failed = useSelector(app, (snapshot) => snapshot.matches({ data: 'failed' }));
+  const isHydrated = useIsHydrated();
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
   // It needs the screens' machines.
   const naming = useSelector(app, (it) => it.matches({ data: 'naming' }) && it.context.outbox !== null);
@@ -34,8 +35,8 @@ export function Layout() {
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
   // Its page is drawn beside this one.
-  if (outdated) return null;
-  if (failed) return <BootFailed />;
+  if (isHydrated && outdated) return null;
+  if (isHydrated && failed) return <BootFailed />;
   if (naming) return <NameScreen />;
   // To sign in takes nothing of the app data.
   if ((!ready && pathname !== '/login') || isArriving) return <Splash />;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useApp, useAppChild } from '#screens/app-context.tsx';
+import { useApp, useAppChild, useIsHydrated } from '#screens/app-context.tsx';
 import { OfflineNotice } from '#ui/shell/OfflineNotice.tsx';
 
 /** Offline notice with the number of picks that wait for a connection. */
@@ -7,5 +7,6 @@ export function OfflineBanner() {
   const offline = useSelector(useAppChild('connection'), (snapshot) => snapshot.hasTag('offline'));
   const bets = useSelector(useApp(), ({ context }) => context.bets);
   const waiting = useSelector(bets ?? undefined, (snapshot) => snapshot?.context.waitingItems.length ?? 0);
-  return <OfflineNotice shown={offline} waiting={waiting} />;
+  const isHydrated = useIsHydrated();
+  return <OfflineNotice shown={isHydrated && offline} waiting={waiting} />;
 }
