@@ -1,9 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { I18n } from '#i18n/i18n.ts';
+import { OutdatedAlone } from '#screens/shell/boot-screens.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { AppProviders } from './AppProviders.tsx';
 import type { Composition } from './create-app.ts';
+import { reloadOnce } from './reload-once.ts';
 import type { createAppRouter } from './router.tsx';
 
 type Props = {
@@ -12,13 +14,14 @@ type Props = {
   spoken: I18n;
 };
 
-const LateParts = lazyComponent(() =>
-  import('./LateParts.tsx').then(
-    (it) => it.LateParts,
-    // The page does without.
-    () => () => null,
-  ),
-);
+/** A file that is gone while the server answers: so is the build. Without a line the page does without. */
+async function withoutLateParts() {
+  const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
+  if (ok) reloadOnce();
+  return OutdatedAlone;
+}
+
+const LateParts = lazyComponent(() => import('./LateParts.tsx').then((it) => it.LateParts, withoutLateParts));
 
 /** All of the page: what the browser draws, and the build before it. */
 export function Page({ composition: { app, machines, loadMessages }, router, spoken }: Props) {

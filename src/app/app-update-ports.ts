@@ -10,11 +10,9 @@ import { browserStorage, createStorage } from '#actors/storage.ts';
 import { appUpdate, type VersionEvents } from '#machines/app-update.ts';
 import type { AppActor } from '#machines/app.ts';
 import { afterFirstScreen } from './fetch-ahead.ts';
-import { filesOf } from './prerender/preload.ts';
+import { leftBuild, ownBuild, reloadOnce } from './reload-once.ts';
+import { workerChanged } from './prerender/worker-changed.ts';
 import { withTimeout } from './with-timeout.ts';
-
-/** Which build a page is of: the file that it begins with. */
-const ownBuild = () => filesOf('entry').join(' ');
 
 /** Which build the server has. No worker answers this: the page itself is asked for by navigation alone. */
 async function serverBuild(signal: AbortSignal): Promise<string | null> {
@@ -22,9 +20,6 @@ async function serverBuild(signal: AbortSignal): Promise<string | null> {
   if (!response.ok) throw new Error(`the page is answered with ${response.status}`);
   return /<meta name="entry" content="([^"]*)"/.exec(await response.text())?.[1] ?? null;
 }
-
-/** The build that was left, for the next page to say so; and not to be loaded anew for the same again. */
-const leftBuild = 'leftBuild';
 
 /** New versions with their ports provided. `loadMessages` loads the words that the change is told by. */
 export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void>) {
@@ -58,6 +53,7 @@ export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void
         }
         // At once: a tab in the background may never be idle.
         watchWorkerChange(() => report('version.changed'), signal);
+        if (document.documentElement.hasAttribute(workerChanged)) report('version.changed');
         const startWorker = async () => {
           await afterFirstScreen();
           const registration = signal.aborted ? null : await registerWorker();
@@ -83,8 +79,7 @@ export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void
         if (registration) await changeWorker(registration);
       }),
       reloadPage: withTimeout(({ input: { cause } }) => {
-        const isByItself = cause === 'refused' || cause === 'missing';
-        if (isByItself && tab.read(leftBuild) === ownBuild()) return Promise.resolve(false);
+        if (cause === 'refused' || cause === 'missing') return Promise.resolve(reloadOnce());
         tab.write(leftBuild, ownBuild());
         window.location.reload();
         return Promise.resolve(true);

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { clientFolder } from '#server/boot/client-build.ts';
 import type { Env } from '#server/http/env.ts';
 import { staticFiles } from '#server/http/static.ts';
-import { button, matchCard, textbox, type Match } from '#tests/support/browser/page-actions.ts';
+import { button, heading, matchCard, textbox, type Match } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
@@ -72,10 +72,34 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   expect(await entryOf(other)).toBe(first);
   await page.bringToFront();
   await button(offer(page), t('update')).click();
-  for (const tab of [page, other]) await expect.poll(() => entryOf(tab)).not.toBe(first);
+  for (const [name, tab] of Object.entries({ page, other }))
+    await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
   await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
   await page.getByText(t('newVersionLoaded')).waitFor();
   await matchCard(other, match).waitFor();
+});
+
+test('a page that is still loading while another tab changes over changes too', async () => {
+  const { person } = await inLeague('רון', { hasWorker: true });
+  const { page, context } = person;
+  await fixture.open(page, '/main');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  served = 'next';
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await offer(page).waitFor();
+  // The worker answers for its files: only what the page does may wait.
+  const other = await context.newPage();
+  await other.addInitScript(() => {
+    const later = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) =>
+      later((now) =>
+        navigator.serviceWorker.addEventListener('controllerchange', () => draw(now), { once: true }),
+      );
+  });
+  const first = await entryOf(page);
+  await fixture.open(other, '/main');
+  await button(offer(page), t('update')).click();
+  await expect.poll(() => entryOf(other)).not.toBe(first);
 });
 
 test('replaces a page whose files are gone, once', async () => {
@@ -93,4 +117,29 @@ test('replaces a page whose files are gone, once', async () => {
   await page.getByText(t('newVersionLoaded')).waitFor();
   await page.getByText('השכונה').first().waitFor();
   fixture.allowErrors(person, /status of 404|Failed to fetch dynamically imported module|code not loaded/);
+});
+
+test('a page that is refused, and whose next version is only half there, is loaded anew once and says so', async () => {
+  const { person } = await inLeague('דנה');
+  const { page } = person;
+  const problem = {
+    type: 'about:blank',
+    title: 'Update needed',
+    status: 426,
+    code: 'update_required',
+    detail: '',
+  };
+  await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
+  await page.route(/\/assets\/LateParts-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  const loaded: string[] = [];
+  page.on('load', () => loaded.push(page.url()));
+  await fixture.open(page, '/main');
+  await expect.poll(() => loaded.length).toBe(2);
+  await heading(page, t('versionUpdate')).waitFor();
+  // A tap tries again; by then the server has all of it.
+  await page.unrouteAll({ behavior: 'wait' });
+  await button(page, t('update')).click();
+  await matchCard(page, match).waitFor();
+  expect(loaded.length).toBe(3);
+  fixture.allowErrors(person, /status of (404|426)|Failed to fetch dynamically imported module/);
 });

@@ -2,6 +2,7 @@ import { browserStorage, createStorage } from '#actors/storage.ts';
 import { defaultLanguage, setPageLocale, storageKeys } from '#i18n/stored-language.ts';
 import { applyThemeMode, readThemeMode } from '#theme/theme-mode.ts';
 import { preload } from './preload.ts';
+import { workerChanged } from './worker-changed.ts';
 
 /**
  * Runs in the page's head, before anything is drawn. Theme and language are those chosen on this device, if any; the app
@@ -17,3 +18,14 @@ const session = createStorage(local).read('session');
 const isMember = typeof session === 'object' && session !== null && 'token' in session;
 const language = local?.getItem(storageKeys.code) ?? defaultLanguage;
 if (isMember) preload('entry', `first-${language}`, 'member', `member-${language}`);
+
+// Who watches that comes with the late parts: a page that loads while another tab changes over would not hear of it.
+const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+if (workers?.controller)
+  workers.addEventListener(
+    'controllerchange',
+    () => document.documentElement.setAttribute(workerChanged, ''),
+    {
+      once: true,
+    },
+  );

@@ -9,4 +9,5 @@ export const page = style({
   justifyContent: 'center',
   gap: space.x8,
   padding: space.x6,
+  textAlign: 'center',
 });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { useApp } from '#screens/app-context.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import * as css from './boot-screens.css.ts';
@@ -26,5 +27,20 @@ export function BootFailed() {
       <Logo />
       {failure && <ErrorState failure={failure} onRetry={() => app.send({ type: 'data.refresh' })} />}
     </main>
+  );
+}
+
+/** The client is older than the server supports, and nothing is there that could replace it (app-update/Outdated.tsx). */
+export function OutdatedAlone() {
+  const t = useT();
+  const outdated = useSelector(useApp(), (snapshot) => snapshot.matches({ data: 'outdated' }));
+  return (
+    outdated && (
+      <main className={css.page}>
+        <Logo />
+        <h1>{t('versionUpdate')}</h1>
+        <Button onClick={() => window.location.reload()}>{t('update')}</Button>
+      </main>
+    )
   );
 }
