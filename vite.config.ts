@@ -42,12 +42,13 @@ const member = [
   'src/actors/event-stream.ts',
 ];
 
-/** Machines that few visits start, and a member's device fetches ahead: together, since the first chunk names every other. */
+/** Machines and calls that few visits need, and a member's device fetches ahead: together, since the first chunk names every other. */
 const later = [
   'src/app/round-results-ports.ts',
   'src/app/import-competition-ports.ts',
   'src/app/link-phone-ports.ts',
   'src/app/notification-preferences-ports.ts',
+  'src/app/run-command.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */

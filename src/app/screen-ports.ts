@@ -3,12 +3,13 @@ import type { Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
+import { FailureError } from '#contract/failures.ts';
 import { roles, type ItemRule } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import type { AppActor } from '#machines/app.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { notificationVisit } from '#machines/notification-visit.ts';
-import { command, type Command } from '#machines/command.ts';
+import { command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
 import { invite } from '#machines/invite.ts';
 import { postOptions } from '#machines/post-options.ts';
@@ -29,62 +30,6 @@ import { ResultDraftSchema } from './result-draft.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
-
-/** The call behind each command's name. */
-function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
-  switch (given.name) {
-    case 'join':
-      return http.call(calls.enter, { body: given.target });
-    case 'leave':
-      return http.call(calls.leave, { query: given.target });
-    case 'removeMember':
-      return http.call(calls.leave, { query: { ...given.target, member: given.member } });
-    case 'renewJoinCode':
-      return http.call(calls.renewCode, { body: given.target });
-    case 'setNoPoints':
-      return http.update('itemoption', given.id, { no_points: given.noPoints });
-    case 'placeJoker':
-      return http.call(calls.placeJoker, { body: { item: given.item } });
-    case 'takeJoker':
-      return http.call(calls.takeJoker, { query: { item: given.item } });
-    case 'handBack':
-      return http.call(calls.handBack, { body: { item: given.item } });
-    case 'archiveLeague':
-      return http.update('section', given.league, { active: false });
-    case 'reopenLeague':
-      return http.update('section', given.league, { active: true });
-    case 'archivePost':
-      return http.update('post', given.id, { active: false });
-    case 'archiveGameType':
-      return http.remove('itemtype', [given.id]);
-    case 'archiveRule':
-      return http.remove('itemrule', [given.id]);
-    case 'setRole':
-      return http.call(calls.setRole, { body: { member: given.member, role: given.role } });
-    case 'deleteMessage':
-      return http.remove('postcomment', [given.id]);
-    case 'revokeSession':
-      return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
-    case 'exportMyData':
-      return http.call(calls.exportMe, {});
-    case 'setLanguage':
-      return http.update('member', given.member, { preferences: { language: given.language } });
-    case 'deleteAccount':
-      return deleteAccount(http, app);
-  }
-}
-
-/** Deletes the caller's account. The session is told first: other calls may be answered 401 before this one is. */
-async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
-  const { session } = app.getSnapshot().children;
-  session?.send({ type: 'account.deleting' });
-  try {
-    return await http.call(calls.deleteMe, { query: { ids: 'me' } });
-  } catch (error) {
-    session?.send({ type: 'account.kept' });
-    throw error;
-  }
-}
 
 /** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
 function provideForm<Name extends ModelName>(
@@ -195,7 +140,15 @@ export function provideScreenMachines(
       },
     }),
     command: command.provide({
-      actors: { runCommand: withTimeout(({ input }) => runCommand(http, app(), input)) },
+      actors: {
+        runCommand: withTimeout(async ({ input }) => {
+          // What does not come has no line; a file that is gone is told of by itself.
+          const { runCommand } = await import('./run-command.ts').catch(() => {
+            throw new FailureError({ kind: 'offline' });
+          });
+          return runCommand(http, app(), input);
+        }),
+      },
     }),
     postOptions: postOptions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },

@@ -1,0 +1,60 @@
+import type { Api } from '#actors/api.ts';
+import { calls } from '#contract/calls.ts';
+import type { AppActor } from '#machines/app.ts';
+import type { Command } from '#machines/command.ts';
+
+/** The call behind each command's name. */
+export function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
+  switch (given.name) {
+    case 'join':
+      return http.call(calls.enter, { body: given.target });
+    case 'leave':
+      return http.call(calls.leave, { query: given.target });
+    case 'removeMember':
+      return http.call(calls.leave, { query: { ...given.target, member: given.member } });
+    case 'renewJoinCode':
+      return http.call(calls.renewCode, { body: given.target });
+    case 'setNoPoints':
+      return http.update('itemoption', given.id, { no_points: given.noPoints });
+    case 'placeJoker':
+      return http.call(calls.placeJoker, { body: { item: given.item } });
+    case 'takeJoker':
+      return http.call(calls.takeJoker, { query: { item: given.item } });
+    case 'handBack':
+      return http.call(calls.handBack, { body: { item: given.item } });
+    case 'archiveLeague':
+      return http.update('section', given.league, { active: false });
+    case 'reopenLeague':
+      return http.update('section', given.league, { active: true });
+    case 'archivePost':
+      return http.update('post', given.id, { active: false });
+    case 'archiveGameType':
+      return http.remove('itemtype', [given.id]);
+    case 'archiveRule':
+      return http.remove('itemrule', [given.id]);
+    case 'setRole':
+      return http.call(calls.setRole, { body: { member: given.member, role: given.role } });
+    case 'deleteMessage':
+      return http.remove('postcomment', [given.id]);
+    case 'revokeSession':
+      return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
+    case 'exportMyData':
+      return http.call(calls.exportMe, {});
+    case 'setLanguage':
+      return http.update('member', given.member, { preferences: { language: given.language } });
+    case 'deleteAccount':
+      return deleteAccount(http, app);
+  }
+}
+
+/** Deletes the caller's account. The session is told first: other calls may be answered 401 before this one is. */
+async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
+  const { session } = app.getSnapshot().children;
+  session?.send({ type: 'account.deleting' });
+  try {
+    return await http.call(calls.deleteMe, { query: { ids: 'me' } });
+  } catch (error) {
+    session?.send({ type: 'account.kept' });
+    throw error;
+  }
+}
