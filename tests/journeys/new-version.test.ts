@@ -62,6 +62,15 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   const other = await context.newPage();
   await fixture.open(other, '/main');
   await matchCard(other, match).waitFor();
+  // A call that wakes the older worker would put the change off.
+  const sources = await other.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(
+        (entry) => `${new URL(entry.name).pathname.split('/')[1]}: ${entry.toJSON().workerFinalSourceType}`,
+      ),
+  );
+  expect(new Set(sources)).toEqual(new Set(['api: network', 'assets: ']));
   const first = await entryOf(page);
 
   served = 'next';
