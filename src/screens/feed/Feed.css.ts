@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { color, layer, motion, radius, size, space } from '#theme/tokens.css.ts';
 import { topOffset } from '#ui/shell/bar-sizes.ts';
 
@@ -56,8 +56,6 @@ export const footer = style({
   fontSize: size.small,
   selectors: { '[data-state="loading"] &': { minBlockSize: 0 } },
 });
-/** The first rows are rendered one by one, and would push it down. */
-export const end = style({
-  selectors: { [`${feed}:not([data-end-reached]) &`]: { visibility: 'hidden' } },
-});
+// The first rows are rendered one by one, and would push it down, with the box that the list puts around it.
+globalStyle(`${feed}:not([data-end-reached]) :has(> ${footer})`, { visibility: 'hidden' });
 export const failure = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });

@@ -120,7 +120,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         <Heading level={inLeague ? 2 : 1} size={inLeague ? 'lead' : 'title'}>
           {title}
         </Heading>
-        <span className={css.headerAction}>{slots.headerAction}</span>
+        {slots.headerAction && <span className={css.headerAction}>{slots.headerAction}</span>}
         <IconButton
           label={t('refresh')}
           busy={refreshing}
@@ -249,7 +249,7 @@ function FeedFooter({ list }: { list: ListActor }) {
           </Button>
         </div>
       )}
-      {ended && <p className={css.end}>{t('endOfList')}</p>}
+      {ended && <p>{t('endOfList')}</p>}
     </div>
   );
 }

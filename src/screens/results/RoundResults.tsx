@@ -62,6 +62,7 @@ function RoundSheet({ post: id, onClose }: Props) {
   return (
     <Sheet
       open
+      steady
       title={t(items.length > 1 ? 'roundResults' : 'InsertItemResults')}
       onClose={onClose}
       {...(items.length > 0 && { footer: <Entry actor={actor} /> })}

@@ -66,7 +66,7 @@ function GameFilterSheet({
   // Posts without items have no points.
   const games = rows.filter(({ items_data }) => items_data.length > 0);
   return (
-    <Sheet open tall title={t('chooseGame')} onClose={onClose}>
+    <Sheet open steady title={t('chooseGame')} onClose={onClose}>
       <Stack gap="x3" inOrder>
         <SearchField label={t('searchGames')} value={list.search} busy={busy} onChange={list.setSearch} />
         {failure && <LoadError failure={failure} onRetry={list.retry} />}

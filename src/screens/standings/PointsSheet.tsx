@@ -34,7 +34,7 @@ export function PointsSheet({ section, post, row, above, mine, order, onClose }:
   const t = useT();
   const tieBreak = tieBreakOf(above, row, order);
   return (
-    <Sheet open title={row.member.name} onClose={onClose}>
+    <Sheet open steady title={row.member.name} onClose={onClose}>
       <Stack gap="x4">
         {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
         <dl className={css.counters}>

@@ -50,19 +50,21 @@ export function MatchesSlide({ actor, picker }: Props) {
         )}
       </div>
       <OptionField picker={picker} />
-      <FoundOptions
-        picker={picker}
-        faces={faces}
-        pressed={({ id }) => waitingIds.includes(id) || id === unpaired?.id}
-        // A second tap removes the side that waits for an opponent.
-        onTap={(option) =>
-          actor.send(
-            openMatch && waitingIds.includes(option.id)
-              ? { type: 'match.remove', match: openMatch.id }
-              : { type: 'match.pick', option },
-          )
-        }
-      />
+      <div className={css.found}>
+        <FoundOptions
+          picker={picker}
+          faces={faces}
+          pressed={({ id }) => waitingIds.includes(id) || id === unpaired?.id}
+          // A second tap removes the side that waits for an opponent.
+          onTap={(option) =>
+            actor.send(
+              openMatch && waitingIds.includes(option.id)
+                ? { type: 'match.remove', match: openMatch.id }
+                : { type: 'match.pick', option },
+            )
+          }
+        />
+      </div>
       <p className={css.muted}>{t('matchesCount', { count: matches.length })}</p>
       <ol className={css.matches}>
         {matches.toReversed().map((match) => (

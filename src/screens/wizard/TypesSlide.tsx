@@ -66,6 +66,9 @@ function NewType({ actor, picker }: WizardProps & PickerProps) {
   const sheet = useSheet();
   const { forms } = useMachines();
   const { path } = useDraft(actor);
+  const shown = useSelector(picker, (snapshot) => snapshot.hasTag('shown'));
+  // It comes with the types, which would push it down.
+  if (!shown) return null;
   return (
     <>
       <Button tone="quiet" icon={<Plus size={20} />} onClick={() => sheet.open('newItemType')}>

@@ -70,6 +70,15 @@ export const optionGrid = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
   gap: space.x2,
 });
+/** As high as the ten options there are before a search: what it finds moves nothing below. */
+export const found = style({
+  display: 'grid',
+  gap: space.x4,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  minBlockSize: '22rem',
+  '@media': { [media.wide]: { minBlockSize: '13.5rem' } },
+});
 export const optionButton = style({
   display: 'grid',
   justifyItems: 'center',

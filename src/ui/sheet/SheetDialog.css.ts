@@ -33,12 +33,18 @@ export const sheet = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
+/** The most height of a sheet at the bottom. */
+const bottomMost = {
+  phone: `max(80dvh, calc(100dvh - ${toastsEnd.phone}))`,
+  wide: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
+};
+
 export const sides = styleVariants({
   bottom: {
     insetInline: 0,
     insetBlockEnd: 0,
     // Its title is below the toasts.
-    maxBlockSize: `max(80dvh, calc(100dvh - ${toastsEnd.phone}))`,
+    maxBlockSize: bottomMost.phone,
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,
@@ -49,7 +55,7 @@ export const sides = styleVariants({
         margin: 'auto',
         inlineSize: 'min(36rem, calc(100vw - 4rem))',
         blockSize: 'fit-content',
-        maxBlockSize: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
+        maxBlockSize: bottomMost.wide,
         borderRadius: radius.sheet,
         animationName: grow,
         selectors: { '&[data-leaving]': { animationName: shrink } },
@@ -86,6 +92,11 @@ export const tall = style({
       borderRadius: radius.sheet,
     },
   },
+});
+/** As high as it may be. */
+export const steady = style({
+  blockSize: bottomMost.phone,
+  '@media': { [media.wide]: { blockSize: `min(34rem, ${bottomMost.wide})` } },
 });
 /** The footer gives way only once there is nothing left of this. */
 const shrinksFirst = '1 9999 0%';

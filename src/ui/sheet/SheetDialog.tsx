@@ -29,6 +29,8 @@ export type SheetProps = {
   side?: keyof typeof css.sides;
   /** As tall as the window; the content scrolls by itself. */
   tall?: boolean;
+  /** Always as high as it may be: what comes into it moves nothing. */
+  steady?: boolean;
   children: ReactNode;
 };
 
@@ -41,6 +43,7 @@ export function SheetDialog({
   footer,
   side = 'bottom',
   tall = false,
+  steady = false,
   children,
 }: SheetProps) {
   const t = useT();
@@ -53,7 +56,7 @@ export function SheetDialog({
           <Leaving />
         </Dialog.Overlay>
         <Dialog.Content
-          className={cx(css.sheet, css.sides[side], tall && css.tall)}
+          className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
           onOpenAutoFocus={() => {

@@ -232,7 +232,8 @@ const feed = openAt(
 const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
 /** Fills in what the game is about. A question that has a default is folded with the others. */
 async function fillQuestion(page: Page, text: string, t: Translate): Promise<void> {
-  await page.locator('details').evaluateAll((folded) => folded.forEach((it) => it.setAttribute('open', '')));
+  const folded = page.locator('details').filter({ has: page.locator('input, textarea') });
+  await folded.evaluateAll((questions) => questions.forEach((it) => it.setAttribute('open', '')));
   await byRole(page, 'textbox', seedName('על מה הניחוש?', t)).fill(text);
 }
 /** The button of a seeded type of game, which says more than its name. */
