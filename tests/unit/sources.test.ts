@@ -221,6 +221,39 @@ describe('openfootball', () => {
     ]);
   });
 
+  it('tells the final of two teams from their match in the group, where neither has a number', () => {
+    const again = { ...opening, round: 'Final', group: undefined, date: '2026-07-19' };
+    const told = read(again, opening)?.matches.map(({ id, date }) => [id, date]);
+    expect(told).toEqual([
+      ['MEX-RSA-Final', '2026-07-19T19:00:00.000Z'],
+      ['MEX-RSA', '2026-06-11T19:00:00.000Z'],
+    ]);
+  });
+
+  it.each([
+    ['Matchday 7', undefined, 'MEX-RSA'],
+    ['League, Matchday 7', undefined, 'MEX-RSA'],
+    ['Preliminary', 'Group A', 'MEX-RSA'],
+    ['Round of 16', undefined, 'MEX-RSA-Round-of-16'],
+    ['Quarter-finals', undefined, 'MEX-RSA-Quarter-finals'],
+  ])('knows a match of %s (%s) as %s, on whatever day it is played', (round, group, id) => {
+    const row = { ...opening, round, group };
+    const moved = { ...row, date: '2026-06-30', time: undefined };
+    expect([first(read(row))?.id, first(read(moved))?.id]).toEqual([id, id]);
+  });
+
+  it('keeps two matches apart whose long names begin alike', () => {
+    const home = 'Borussia Mönchengladbach';
+    const cup = { ...opening, round: 'Round of 16', group: undefined, team1: home };
+    const ids = read(
+      { ...cup, team2: 'Bayer Leverkusen 1904' },
+      { ...cup, team2: 'Bayer Leverkusen Reserves' },
+      { ...cup, round: 'Quarter-finals', team2: 'Bayer Leverkusen 1904' },
+    )?.matches.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids ?? []) expect(id).toMatch(/^Borussia-Monchengladbach-Ba-[0-9a-f]{12}$/);
+  });
+
   it('leaves a slot open until it is known who plays', () => {
     const told = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
     expect(told).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });

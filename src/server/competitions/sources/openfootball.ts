@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { Goals } from './goals.ts';
 import { keyOf, readRows, roundOf, type SourceAdapter, type SourceMatch } from './source.ts';
 
-/** openfootball's JSON: a file of a season. Matches of a knockout have a number; the others are known by who plays. */
+/**
+ * openfootball's JSON: a file of a season, whose matches have no id. A match is known by its number where the file gives
+ * one; else by who plays at whose home, which a group or the matchdays of a league have once; and in any other round by
+ * that and the round, since who met in a group may meet again in the final. Neither its date nor its place in the file
+ * counts: both change. A league whose matchdays have the same pair at the same home twice is told apart by numbers only.
+ */
 
 const Pair = v.pipe(
   v.tuple([Goals, Goals]),
@@ -30,6 +36,23 @@ function kickOff(day: string, time: string | undefined): string | null {
   return Number.isNaN(local) ? null : new Date(local - ahead * 60_000).toISOString();
 }
 
+const maxIdLength = 40;
+
+/** An id cut to its length: the digest keeps two apart that begin alike. */
+const cut = (id: string): string =>
+  id.length <= maxIdLength
+    ? id
+    : `${id.slice(0, maxIdLength - 13)}-${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;
+
+const isMatchday = (round: string) => /\b(?:matchday|round|spieltag) \d+$/i.test(round);
+
+/** The id of a match without a number. */
+function idOfPair(pair: string, round: string, group: string | undefined): string {
+  return group !== undefined || isMatchday(round)
+    ? pair.slice(0, maxIdLength)
+    : cut(`${pair}-${keyOf(round)}`);
+}
+
 /** A slot of a knockout: `1A`, `3A/B/C`, `W74`, `L101`. */
 const isSlot = (team: string) => /^(?:[WL]\d+|\d[A-Z](?:\/[A-Z])*)$/.test(team);
 
@@ -42,7 +65,7 @@ function matchOf(row: unknown, teamIds: ReadonlyMap<string, string>): SourceMatc
   const [home, away] = [teamOf(team1), teamOf(team2)];
   if (num === undefined && (!home || !away)) return null;
   return {
-    id: num === undefined ? `${home?.id}-${away?.id}`.slice(0, 40) : String(num),
+    id: num === undefined ? idOfPair(`${home?.id}-${away?.id}`, round, group) : String(num),
     round: roundOf(round),
     group: group?.replace(/^Group /, '') ?? null,
     date: kickOff(date, time),
