@@ -204,7 +204,7 @@ test('the gallery shows all parts in every state, in both themes and directions'
     await page.locator('a[aria-current]', { hasText: frame }).waitFor();
   }
   await page.getByRole('button', { name: /^(Another result|עוד תוצאה)$/ }).click();
-  for (const name of ['sheet', 'tall sheet', 'menu']) {
+  for (const name of ['sheet', 'tall sheet', 'steady sheet', 'menu']) {
     await button(page, name).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button').first().click();

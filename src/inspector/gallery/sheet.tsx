@@ -9,9 +9,10 @@ import * as css from './Gallery.css.ts';
 import { nothing, useWords } from './words.ts';
 
 const sheets = [
-  { name: 'sheet', side: 'bottom', tall: false },
-  { name: 'tall sheet', side: 'bottom', tall: true },
-  { name: 'menu', side: 'end', tall: false },
+  { name: 'sheet', side: 'bottom', tall: false, steady: false },
+  { name: 'tall sheet', side: 'bottom', tall: true, steady: false },
+  { name: 'steady sheet', side: 'bottom', tall: false, steady: true },
+  { name: 'menu', side: 'end', tall: false, steady: false },
 ] as const;
 
 /** Sheets lie over the whole page, so they are opened one by one. */
@@ -31,6 +32,7 @@ export function SheetPart() {
           open
           side={open.side}
           tall={open.tall}
+          steady={open.steady}
           onClose={close}
           title={word('להצטרף עם קוד', 'Join by a code')}
           actions={
