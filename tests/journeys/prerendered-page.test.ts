@@ -132,7 +132,7 @@ describe('the sign-in page', () => {
     });
     await button(page, t('proceed')).click();
     await textbox(page, t('pincode')).waitFor();
-    expect(shifts.take()).toEqual([]);
+    expect(shifts.take({ mayAnswer: false })).toEqual([]);
   });
 
   test('sends the number that was sent before the script', async () => {

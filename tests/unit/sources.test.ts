@@ -223,8 +223,8 @@ describe('openfootball', () => {
 
   it('tells the final of two teams from their match in the group, where neither has a number', () => {
     const again = { ...opening, round: 'Final', group: undefined, date: '2026-07-19' };
-    const told = read(again, opening)?.matches.map(({ id, date }) => [id, date]);
-    expect(told).toEqual([
+    const dates = read(again, opening)?.matches.map(({ id, date }) => [id, date]);
+    expect(dates).toEqual([
       ['MEX-RSA-Final', '2026-07-19T19:00:00.000Z'],
       ['MEX-RSA', '2026-06-11T19:00:00.000Z'],
     ]);
@@ -249,8 +249,10 @@ describe('openfootball', () => {
       { ...cup, team2: 'Bayer Leverkusen 1904' },
       { ...cup, team2: 'Bayer Leverkusen Reserves' },
       { ...cup, round: 'Quarter-finals', team2: 'Bayer Leverkusen 1904' },
+      { ...cup, round: 'Matchday 1', team2: 'Bayer Leverkusen 1904' },
+      { ...cup, round: 'Matchday 2', team2: 'Bayer Leverkusen Reserves' },
     )?.matches.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(3);
+    expect(new Set(ids).size).toBe(5);
     for (const id of ids ?? []) expect(id).toMatch(/^Borussia-Monchengladbach-Ba-[0-9a-f]{12}$/);
   });
 

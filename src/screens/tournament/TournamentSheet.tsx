@@ -52,7 +52,7 @@ function ImportSheet({ league, onClose, onShowGames }: Props) {
     imported: <ImportedButtons actor={actor} onShowGames={onShowGames} />,
   };
   return (
-    <Sheet open title={t('addTournament')} onClose={onClose} footer={footers[stage]}>
+    <Sheet open steady title={t('addTournament')} onClose={onClose} footer={footers[stage]}>
       {stage === 'choosing' && <Catalogue actor={actor} />}
       {stage === 'reviewed' && <Review actor={actor} />}
       {stage === 'imported' && <Imported actor={actor} />}

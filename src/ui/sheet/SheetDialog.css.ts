@@ -33,8 +33,8 @@ export const sheet = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
-/** The most height of a sheet at the bottom. */
-const bottomMost = {
+/** A sheet at the bottom is at most as high. */
+const bottomMaxSize = {
   phone: `max(80dvh, calc(100dvh - ${toastsEnd.phone}))`,
   wide: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
 };
@@ -44,7 +44,7 @@ export const sides = styleVariants({
     insetInline: 0,
     insetBlockEnd: 0,
     // Its title is below the toasts.
-    maxBlockSize: bottomMost.phone,
+    maxBlockSize: bottomMaxSize.phone,
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
     animation: `${rise} ${motion.calm} ${motion.out}`,
@@ -55,7 +55,7 @@ export const sides = styleVariants({
         margin: 'auto',
         inlineSize: 'min(36rem, calc(100vw - 4rem))',
         blockSize: 'fit-content',
-        maxBlockSize: bottomMost.wide,
+        maxBlockSize: bottomMaxSize.wide,
         borderRadius: radius.sheet,
         animationName: grow,
         selectors: { '&[data-leaving]': { animationName: shrink } },
@@ -93,10 +93,10 @@ export const tall = style({
     },
   },
 });
-/** As high as it may be. */
+/** Of one height, whatever its content: on a phone the most there is. */
 export const steady = style({
-  blockSize: bottomMost.phone,
-  '@media': { [media.wide]: { blockSize: `min(34rem, ${bottomMost.wide})` } },
+  blockSize: bottomMaxSize.phone,
+  '@media': { [media.wide]: { blockSize: `min(34rem, ${bottomMaxSize.wide})` } },
 });
 /** The footer gives way only once there is nothing left of this. */
 const shrinksFirst = '1 9999 0%';

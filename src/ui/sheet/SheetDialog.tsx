@@ -29,7 +29,7 @@ export type SheetProps = {
   side?: keyof typeof css.sides;
   /** As tall as the window; the content scrolls by itself. */
   tall?: boolean;
-  /** Always as high as it may be: what comes into it moves nothing. */
+  /** Of one height, whatever its content: what is loaded into it moves nothing. */
   steady?: boolean;
   children: ReactNode;
 };

@@ -47,11 +47,8 @@ const cut = (id: string): string =>
 const isMatchday = (round: string) => /\b(?:matchday|round|spieltag) \d+$/i.test(round);
 
 /** The id of a match without a number. */
-function idOfPair(pair: string, round: string, group: string | undefined): string {
-  return group !== undefined || isMatchday(round)
-    ? pair.slice(0, maxIdLength)
-    : cut(`${pair}-${keyOf(round)}`);
-}
+const idOfPair = (pair: string, round: string, group: string | undefined): string =>
+  cut(group !== undefined || isMatchday(round) ? pair : `${pair}-${keyOf(round)}`);
 
 /** A slot of a knockout: `1A`, `3A/B/C`, `W74`, `L101`. */
 const isSlot = (team: string) => /^(?:[WL]\d+|\d[A-Z](?:\/[A-Z])*)$/.test(team);
