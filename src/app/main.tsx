@@ -89,6 +89,8 @@ async function start(): Promise<void> {
     // Route guards ask who is signed in: known once the stored session is loaded.
     waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
   ]);
+  // The page itself hears of another address only once it is mounted.
+  router.history.subscribe(router.load);
   // With the code of the screen that the address leads to.
   await router.load();
 

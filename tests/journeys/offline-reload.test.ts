@@ -78,6 +78,8 @@ test('shows the feed, the league, a game and its chat as they were seen last, an
   await context.setOffline(true);
   await page.reload();
   await textbox(page, t('cellphone')).waitFor();
+  // The page of the build says nothing of it: it is hydrated.
+  await page.getByText(t('offlineQuiet')).waitFor();
   await fixture.open(page, `/section/${league}`);
   await button(page, t('retry')).waitFor();
   expect(await page.getByText('השכונה').count()).toBe(0);

@@ -135,6 +135,22 @@ describe('the sign-in page', () => {
     expect(shifts.take({ mayAnswer: false })).toEqual([]);
   });
 
+  test('gives way to another address that is opened while the app starts', async () => {
+    // The router is on its way to the sign-in page, and the page that listens to addresses is not mounted.
+    const script = `
+      const replace = history.replaceState;
+      history.replaceState = function (...args) {
+        replace.apply(this, args);
+        if (!location.hash.startsWith('#/login')) return;
+        history.replaceState = replace;
+        setTimeout(() => (location.hash = '#/terms'));
+      };`;
+    const { page } = await fixture.newVisitor('דנה', { script });
+    await page.goto(fixture.server.url);
+    await page.getByRole('heading', { name: t('terms') }).waitFor();
+    expect(await textbox(page, t('cellphone')).count()).toBe(0);
+  });
+
   test('sends the number that was sent before the script', async () => {
     const guest = await fixture.newVisitor('דנה');
     const { page, phone } = guest;
