@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
   ]);
   // The page itself hears of another address only once it is mounted.
-  router.history.subscribe(router.load);
+  router.history.subscribe(() => void router.load());
   // With the code of the screen that the address leads to.
   await router.load();
 
