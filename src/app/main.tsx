@@ -45,10 +45,10 @@ app.start();
 if (invitation) app.send({ type: 'invitation.received', ...invitation });
 
 const { session, connection, toasts } = app.getSnapshot().children;
-// A member's stream of events is open: the first screen is there, or nearly.
+// A member's stream of events is open: the first screen is there, or nearly. Or a guest has a line again.
 connection?.on('connection.restored', () => {
   const { screens } = machines;
-  if (!screens) return;
+  if (!screens) return app.send({ type: 'data.refresh' });
   void import('./fetch-ahead.ts').then(
     ({ fetchAhead }) => fetchAhead(screens),
     () => {},

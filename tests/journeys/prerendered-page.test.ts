@@ -193,6 +193,31 @@ describe('the sign-in page', () => {
     expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
   });
 
+  test('stays without a line, with what is typed, and asks for the app data again with one', async () => {
+    const guest = await fixture.newVisitor('דנה', {
+      script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
+    });
+    const { page } = guest;
+    await page.route(/\/api\/getAppData\//, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/getAppData/'));
+    await page.goto(fixture.server.url);
+    await failed;
+    const field = textbox(page, t('cellphone'));
+    await page.getByText(t('offlineQuiet')).waitFor();
+    const drawn = await field.elementHandle();
+    await field.pressSequentially('0541');
+    expect(await button(page, t('retry')).count()).toBe(0);
+
+    await page.unrouteAll({ behavior: 'wait' });
+    const answered = page.waitForResponse((response) => response.url().includes('/getAppData/'));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await answered;
+    await page.getByText(t('offlineQuiet')).waitFor({ state: 'detached' });
+    expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
+    expect(await field.inputValue()).toBe('0541');
+    fixture.allowErrors(guest, /net::ERR_FAILED \(.*\/api\/getAppData\//);
+  });
+
   test('is hydrated as it was drawn where the app data could not be had before it', async () => {
     const guest = await fixture.newVisitor('דנה');
     const { page } = guest;

@@ -7,7 +7,7 @@ import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { BootFailed, Splash } from './boot-screens.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { OfflineBanner, useIsOffline } from './OfflineBanner.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 /** Screens without bars. */
@@ -26,6 +26,7 @@ export function Layout() {
   const app = useApp();
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
   const failed = useSelector(app, (snapshot) => snapshot.matches({ data: 'failed' }));
+  const offline = useIsOffline();
   const isHydrated = useIsHydrated();
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
   // It needs the screens' machines.
@@ -36,7 +37,8 @@ export function Layout() {
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
   // Its page is drawn beside this one.
   if (isHydrated && outdated) return null;
-  if (isHydrated && failed) return <BootFailed />;
+  // Without a line a phone number can be typed, and what there is of it stays.
+  if (isHydrated && failed && !(offline && pathname === '/login')) return <BootFailed />;
   if (naming) return <NameScreen />;
   // To sign in takes nothing of the app data.
   if ((!ready && pathname !== '/login') || isArriving) return <Splash />;
