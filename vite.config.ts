@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { deferredScreens } from './src/app/deferred-screens.ts';
 import { budget } from './src/app/vite-budget.ts';
 import { prerender } from './src/app/vite-prerender.ts';
 import { preload } from './src/app/vite-preload.ts';
@@ -34,10 +35,11 @@ const login = ['src/screens/login/LoginScreen.tsx', 'src/app/auth-ports.ts'];
 const member = [
   'src/screens/feed/FeedScreen.tsx',
   'src/screens/shell/AppShell.tsx',
+  'src/screens/load-member-screens.ts',
   'src/app/screen-ports.ts',
   'src/app/outbox-ports.ts',
   'src/app/bet-ports.ts',
-  'src/app/last-app-data.ts',
+  'src/app/app-data-cache.ts',
   'src/actors/api.ts',
   'src/actors/event-stream.ts',
 ];
@@ -48,12 +50,18 @@ const later = [
   'src/app/import-competition-ports.ts',
   'src/app/link-phone-ports.ts',
   'src/app/notification-preferences-ports.ts',
+  'src/app/push-ports.ts',
+  'src/app/install-ports.ts',
+  'src/app/share-target-ports.ts',
   'src/app/run-command.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */
 const sharedParts =
-  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league)|SignInFirst|PageTitle|MoreButton)|ui\/(\w+\/)?(DateText|SearchField))\.tsx?$/;
+  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|NumberField|Notice|Sheet))\.(tsx?|css\.ts)/;
+
+/** What dialogs, tabs and sliders have in common. */
+const radixParts = /@radix-ui\//;
 
 const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(path));
 
@@ -80,7 +88,7 @@ const appPlugins = () => [
   // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
   react(),
   vanillaExtractPlugin(),
-  messages({ first: firstScreen, later: saidLater }),
+  messages({ first: firstScreen, saidLater, deferred: deferredScreens }),
 ];
 
 /** The client's build: `vite build` fills dist/client, which the server serves. */
@@ -146,6 +154,7 @@ export default defineConfig(({ command }) => ({
                   { name: 'later', test: isOneOf(later) },
                   // A chunk for each icon or hook that two screens have would be a name each, too.
                   { name: 'parts', test: sharedParts, minShareCount: 2 },
+                  { name: 'radix', test: radixParts, minShareCount: 2 },
                 ]),
           ],
         },

@@ -11,7 +11,7 @@ import {
 import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
-import { answerIn, Kept } from '#domain/kept.ts';
+import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
 import type { betRegistry, BetRegistryActor } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import type { Invitation } from './join.ts';
@@ -75,10 +75,10 @@ const charts = setup({
     connection,
     toasts,
     invitationStore: storedValue<Invitation, undefined>('invitation').keep,
-    loadAppData: port<AppData | Kept<AppData>, { token: string | null }>('loadAppData'),
+    loadAppData: port<AppData | CachedAnswer<AppData>, { token: string | null }>('loadAppData'),
   },
   guards: {
-    isKept: (_, answer: AppData | Kept<AppData>) => answer instanceof Kept,
+    isCached: (_, answer: AppData | CachedAnswer<AppData>) => answer instanceof CachedAnswer,
     isClientOutdated: (_, failure: Failure) => failure.kind === 'update_required',
     // The HTTP client reports a refused token to the session, which then signs out; without a token nobody does.
     isSessionExpired: ({ context }, failure: Failure) =>
@@ -137,7 +137,7 @@ const loadInvoke = {
 } as const;
 const storeAppData = {
   type: 'storeAppData',
-  params: ({ event }: { event: { output: AppData | Kept<AppData> } }) => answerIn(event.output),
+  params: ({ event }: { event: { output: AppData | CachedAnswer<AppData> } }) => answerIn(event.output),
 } as const;
 const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const isClientOutdated = { type: 'isClientOutdated', params: failureOf } as const;
@@ -145,7 +145,7 @@ const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 
 /**
  * The root actor: who is signed in, what they belong to, and the actors that outlive every screen.
- * An invitation is kept through sign-in and joins nothing without confirmation. Data that the device has kept are shown
+ * An invitation is kept through sign-in and joins nothing without confirmation. Data that the device has stored are shown
  * while they are asked for again.
  */
 export const app = charts.createMachine({
@@ -201,7 +201,7 @@ export const app = charts.createMachine({
             ...loadInvoke,
             onDone: [
               {
-                guard: { type: 'isKept', params: outputOf },
+                guard: { type: 'isCached', params: outputOf },
                 target: 'deciding',
                 actions: [storeAppData, 'refreshData'],
               },
@@ -227,7 +227,7 @@ export const app = charts.createMachine({
         ready: {
           tags: 'ready',
           initial: 'idle',
-          // Those that the device has kept had a name.
+          // Those that the device has stored had a name.
           always: { guard: 'isNameless', target: 'naming' },
           on: {
             'data.refresh': '.refreshing',

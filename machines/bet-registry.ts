@@ -4,7 +4,7 @@ import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
-import { setupTypes, storedRecord } from './port.ts';
+import { setupTypes, storedRecord, type EntryChanged } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
 /** Picks that never reached the server, by item id. */
@@ -24,8 +24,15 @@ type Context = {
 /** All the items that a view shows, as the server last sent them; none once the view is left. */
 type ItemsVisible = { type: 'items.visible'; view: string } & Visible;
 type DraftChanged = BetReport & { type: 'draft.changed' };
+type Draft = Omit<DraftChanged, 'type'>;
 type PickWaiting = BetReport & { type: 'pick.waiting' };
-type Events = BetReport | ItemsVisible | SignedIn | SignedOut | { type: 'connection.restored' };
+type Events =
+  | BetReport
+  | ItemsVisible
+  | EntryChanged<PendingValues>
+  | SignedIn
+  | SignedOut
+  | { type: 'connection.restored' };
 
 const stored = storedRecord<PendingValues, { member: number }>('bet drafts');
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
@@ -80,7 +87,7 @@ const charts = setup({
       });
       enqueue.assign({ bets: Object.fromEntries(kept) });
     }),
-    storeDraft: assign(({ context }, { item, pendingValues }: DraftChanged) => {
+    storeDraft: assign(({ context }, { item, pendingValues }: Draft) => {
       const { [item]: _, ...others } = context.drafts;
       return {
         drafts: Object.keys(pendingValues).length > 0 ? { ...others, [item]: pendingValues } : others,
@@ -91,6 +98,10 @@ const charts = setup({
       entry: String(item),
       value: Object.keys(pendingValues).length > 0 ? pendingValues : null,
     })),
+    notifyBet: enqueueActions(({ context, enqueue }, { item, pendingValues }: Draft) => {
+      const ref = context.bets[item];
+      if (ref) enqueue.sendTo(ref, { type: 'draft.stored', pendingValues });
+    }),
     emitNews: emit((_, news: BetNews) => news),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
@@ -107,6 +118,10 @@ const charts = setup({
 });
 
 const setVisible = { type: 'setVisible', params: eventOf } as const;
+const draftOf = ({ event: { entry, value } }: { event: EntryChanged<PendingValues> }): Draft => ({
+  item: Number(entry),
+  pendingValues: value ?? {},
+});
 
 /**
  * The bets of the signed-in member: one bet actor per item for the whole app, so every screen shows the same picks.
@@ -158,6 +173,12 @@ export const betRegistry = charts.createMachine({
               actions: [
                 { type: 'persistDraft', params: eventOf },
                 { type: 'storeDraft', params: eventOf },
+              ],
+            },
+            'entry.changed': {
+              actions: [
+                { type: 'storeDraft', params: draftOf },
+                { type: 'notifyBet', params: draftOf },
               ],
             },
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },

@@ -25,12 +25,14 @@ type Context = betDraft.BetDraft & {
 };
 type Pick = betDraft.Pick & { type: 'pick.set' };
 type Sync = betDraft.SyncedItem & { type: 'item.synced' };
+/** Another tab has changed what the device stores of this member's picks on the item. */
+type Stored = { type: 'draft.stored'; pendingValues: PendingValues };
 type At<Event> = { readonly context: Context; readonly event: Event };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Pick | Sync | { type: 'deadline.reached' } | { type: 'connection.restored' };
+    events: Pick | Sync | Stored | { type: 'deadline.reached' } | { type: 'connection.restored' };
     input: { registry: RegistryRef; item: Item; serverNow: number; pendingValues: PendingValues };
     tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused';
     children: { deadline: 'deadline' };
@@ -38,7 +40,7 @@ const charts = setup({
   actors: {
     deadline,
     /** Resolves with the bets the server now has for the options set. */
-    saveBets: port<readonly Bet[], BetChanges & { post: number }>('saveBets'),
+    saveBets: port<readonly Bet[], BetChanges & { item: number; post: number }>('saveBets'),
     fetchItem: port<Item, { id: number }>('fetchItem'),
   },
   delays: { sliderDebounce: 400, retryDelay: 15_000 },
@@ -59,6 +61,11 @@ const charts = setup({
   actions: {
     setPick: assign(({ context }, pick: Pick) => ({ ...betDraft.afterPick(context, pick), failure: null })),
     storeItem: assign(({ context }, sync: Sync) => betDraft.afterSync(context, sync)),
+    adoptStored: assign(({ context }, stored: Stored) => {
+      const draft = betDraft.afterStored(context, stored.pendingValues);
+      // The device has them already.
+      return { ...draft, persisted: draft.pendingValues };
+    }),
     setDeadline: sendTo('deadline', ({ context }) => ({
       type: 'deadline.set',
       remaining: context.remaining,
@@ -110,6 +117,13 @@ const idleTransitions = {
   'item.synced': { target: 'deciding', actions: onSync },
   'deadline.reached': { target: 'deciding', actions: 'markDeadlinePassed' },
 } as const;
+/** Older picks are never sent over newer ones of another tab. */
+const onStored = {
+  target: 'deciding',
+  actions: { type: 'adoptStored', params: eventOf },
+} as const;
+/** While there may be something to send. */
+const unsavedTransitions = { ...idleTransitions, 'draft.stored': onStored } as const;
 const onSyncWhenClosed = [
   { guard: { type: 'isReopened', params: eventOf }, target: 'deciding', actions: storeItem },
   { actions: storeItem },
@@ -176,14 +190,14 @@ export const bet = charts.createMachine({
         // The next sync asks for a refetch again.
         onError: { target: 'deciding', actions: 'clearNeedsRefetch' },
       },
-      on: idleTransitions,
+      on: unsavedTransitions,
     },
     /** Half a score: shown and stored, not sent. */
-    drafting: { tags: ['open', 'draft'], on: { ...idleTransitions, 'pick.set': onPick } },
+    drafting: { tags: ['open', 'draft'], on: { ...unsavedTransitions, 'pick.set': onPick } },
     debouncing: {
       tags: 'open',
       after: { sliderDebounce: 'deciding' },
-      on: { ...idleTransitions, 'pick.set': onSliderPick, 'item.synced': { actions: onSync } },
+      on: { ...unsavedTransitions, 'pick.set': onSliderPick, 'item.synced': { actions: onSync } },
     },
     saving: {
       tags: ['open', 'busy'],
@@ -191,7 +205,13 @@ export const bet = charts.createMachine({
       invoke: {
         id: 'saveBets',
         src: 'saveBets',
-        input: ({ context }) => ({ set: [], clear: [], ...context.inFlight, post: context.item.post }),
+        input: ({ context: { inFlight, item } }) => ({
+          set: [],
+          clear: [],
+          ...inFlight,
+          item: item.id,
+          post: item.post,
+        }),
         onDone: {
           target: 'deciding',
           actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft', report(newsOfSave)],
@@ -218,6 +238,7 @@ export const bet = charts.createMachine({
         ],
       },
       on: {
+        'draft.stored': onStored,
         // The newest pick goes with the next save; item and deadline are judged when this one is answered.
         'pick.set': { guard: isItemOption, actions: setPick },
         'item.synced': { actions: storeItem },
@@ -231,7 +252,7 @@ export const bet = charts.createMachine({
       exit: { type: 'notifyWaiting', params: false },
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
-      on: { ...idleTransitions, 'connection.restored': 'deciding' },
+      on: { ...unsavedTransitions, 'connection.restored': 'deciding' },
     },
     /** The server refused the save: its values are shown, with the reason. */
     refused: {

@@ -2,8 +2,8 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import type { Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
 import { arrivedSince } from '#domain/arrived-messages.ts';
-import { answerIn, Kept } from '#domain/kept.ts';
-import { keptAtOf } from '#domain/kept-at.ts';
+import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
+import { cachedAtOf } from '#domain/cached-at.ts';
 import * as chatWindow from '#domain/chat-window.ts';
 import type { ChatUpdate, ChatWindow, MessagePage, OpenedChat, VisibleSpan } from '#domain/chat-window.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
@@ -22,8 +22,8 @@ type Context = {
   readonly needsUpdate: boolean;
   /** Counts the times that all messages were replaced. */
   readonly generation: number;
-  /** When the messages were given, where the device has kept them and the server has not answered since. */
-  readonly keptAt: number | null;
+  /** When the messages were given, where the device has stored them and the server has not answered since. */
+  readonly cachedAt: number | null;
   readonly failure: Failure | null;
 };
 type ViewMoved = { type: 'view.moved'; pageVisible: boolean } & VisibleSpan;
@@ -50,7 +50,7 @@ const charts = setup({
   }>(),
   actors: {
     /** Where the member left off, or with `newest` the end. */
-    openChat: port<OpenedChat | Kept<OpenedChat>, { post: number; newest: boolean }>('openChat'),
+    openChat: port<OpenedChat | CachedAnswer<OpenedChat>, { post: number; newest: boolean }>('openChat'),
     fetchPage: port<MessagePage, { post: number; before: number } | { post: number; after: number }>(
       'fetchPage',
     ),
@@ -61,7 +61,7 @@ const charts = setup({
   },
   delays: { retryDelay: 5000 },
   guards: {
-    isKept: (_, opened: OpenedChat | Kept<OpenedChat>) => opened instanceof Kept,
+    isCached: (_, opened: OpenedChat | CachedAnswer<OpenedChat>) => opened instanceof CachedAnswer,
     needsUpdate: ({ context }) => context.needsUpdate,
     needsOlder: ({ context: { loaded, visible } }) =>
       loaded.hasOlder && visible !== null && chatWindow.countBeyond(loaded, visible).above < prefetchMargin,
@@ -72,15 +72,15 @@ const charts = setup({
       pageVisible && bottom > context.lastSeen,
   },
   actions: {
-    storeOpened: assign((_, opened: OpenedChat | Kept<OpenedChat>) => ({
+    storeOpened: assign((_, opened: OpenedChat | CachedAnswer<OpenedChat>) => ({
       loaded: chatWindow.openWindow(answerIn(opened)),
       lastRead: answerIn(opened).lastRead,
-      keptAt: keptAtOf(opened),
+      cachedAt: cachedAtOf(opened),
       failure: null,
     })),
-    storeEnd: assign(({ context }, opened: OpenedChat | Kept<OpenedChat>) => ({
+    storeEnd: assign(({ context }, opened: OpenedChat | CachedAnswer<OpenedChat>) => ({
       loaded: chatWindow.openWindow(answerIn(opened)),
-      keptAt: keptAtOf(opened),
+      cachedAt: cachedAtOf(opened),
       visible: null,
       generation: context.generation + 1,
       failure: null,
@@ -103,7 +103,7 @@ const charts = setup({
     })),
     storeUpdate: assign(({ context: { loaded, visible } }, update: ChatUpdate) => ({
       loaded: chatWindow.withUpdate(loaded, visible, update),
-      keptAt: null,
+      cachedAt: null,
       failure: null,
     })),
     /** Before the update is stored. */
@@ -141,7 +141,7 @@ export const chat = charts.createMachine({
     lastSeen: 0,
     needsUpdate: false,
     generation: 0,
-    keptAt: null,
+    cachedAt: null,
     failure: null,
   }),
   initial: 'loading',
@@ -154,7 +154,7 @@ export const chat = charts.createMachine({
         input: ({ context }) => ({ post: context.post, newest: false }),
         onDone: [
           {
-            guard: { type: 'isKept', params: outputOf },
+            guard: { type: 'isCached', params: outputOf },
             target: 'ready',
             actions: [storeOpened, 'markNeedsUpdate'],
           },

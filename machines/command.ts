@@ -10,7 +10,7 @@ type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 export type Command =
   | { readonly name: 'join' | 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
   | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
-  | { readonly name: 'archiveLeague' | 'reopenLeague'; readonly league: number }
+  | { readonly name: 'archiveLeague' | 'reopenLeague' | 'exportPicks'; readonly league: number }
   | { readonly name: 'revokeSession' | 'deleteMessage'; readonly id: number }
   | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }

@@ -1,9 +1,11 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { visibleText } from '#contract/text.ts';
+import { appendShared } from '#domain/shared-text.ts';
 import type { OutboxActor, UnsentMessage } from './outbox.ts';
-import { eventOf } from './params.ts';
-import { setupTypes, storedValue } from './port.ts';
+import { eventOf, outputOf } from './params.ts';
+import { port, setupTypes, storedValue } from './port.ts';
+import type { Shared } from './share-target.ts';
 
 export type ChatKey = { readonly member: number; readonly post: number };
 
@@ -18,10 +20,17 @@ const charts = setup({
     context: Context;
     events: Events;
     input: ChatKey & { outbox: OutboxActor };
+    emitted: { type: 'pictures.shared'; files: readonly File[] };
     children: { draftStore: 'draftStore'; loadDraft: 'loadDraft' };
   }>(),
-  actors: { loadDraft: draft.load, draftStore: draft.keep },
+  actors: {
+    loadDraft: draft.load,
+    draftStore: draft.keep,
+    /** What another app has shared, once it was handed to this chat: null else, and from then on. */
+    takeShared: port<Shared | null, { post: number }>('takeShared'),
+  },
   guards: {
+    isShared: (_, shared: Shared | null) => shared !== null,
     canSend: ({ context: { text } }, { images }: SendMessage) =>
       (visibleText(text) !== '' || images.length > 0) && visibleText(text).length <= limits.chat.message,
   },
@@ -42,6 +51,13 @@ const charts = setup({
       },
     ),
     clearText: assign({ text: '' }),
+    appendShared: assign(({ context: { text } }, shared: Shared | null) => ({
+      text: appendShared(text, shared?.text ?? ''),
+    })),
+    reportPictures: emit((_, shared: Shared | null) => ({
+      type: 'pictures.shared',
+      files: shared?.pictures ?? [],
+    })),
     persistText: sendTo('draftStore', ({ context: { text } }) => ({
       type: 'value.keep',
       value: text === '' ? null : text,
@@ -52,7 +68,8 @@ const charts = setup({
 const setText = { type: 'setText', params: ({ event }: { event: { text: string } }) => event.text } as const;
 
 /**
- * The message being written in one chat. Its text is stored as it is typed and handed to the outbox whole.
+ * The message being written in one chat. Its text is stored as it is typed and handed to the outbox whole; what another app
+ * has shared comes after the draft.
  * At no moment could a reload lose it.
  */
 export const composer = charts.createMachine({
@@ -73,13 +90,34 @@ export const composer = charts.createMachine({
         src: 'loadDraft',
         input: ({ context: { member, post } }) => ({ member, post }),
         onDone: {
-          target: 'writing',
+          target: 'receiving',
           actions: { type: 'setText', params: ({ event }) => event.output ?? '' },
         },
-        onError: 'writing',
+        onError: 'receiving',
       },
       // Text typed before the draft was loaded replaces it.
-      on: { 'text.change': { target: 'writing', actions: [setText, 'persistText'] } },
+      on: { 'text.change': { target: 'receiving', actions: [setText, 'persistText'] } },
+    },
+    receiving: {
+      invoke: {
+        id: 'takeShared',
+        src: 'takeShared',
+        input: ({ context: { post } }) => ({ post }),
+        onDone: [
+          {
+            guard: { type: 'isShared', params: outputOf },
+            target: 'writing',
+            actions: [
+              { type: 'appendShared', params: outputOf },
+              'persistText',
+              { type: 'reportPictures', params: outputOf },
+            ],
+          },
+          { target: 'writing' },
+        ],
+        onError: 'writing',
+      },
+      on: { 'text.change': { actions: [setText, 'persistText'] } },
     },
     writing: {
       on: {

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { ruleDefaults } from '#contract/layouts.ts';
 import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/make-game-calls.ts';
+import { competitionFile } from './competition-file.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -29,6 +30,7 @@ type RuleChange = { type: 'rule.change'; rule: RuleKey; points: number | null };
 type Events =
   | { type: 'competitions.retry' }
   | Choice
+  | { type: 'file.open' }
   | { type: 'competition.leave' }
   | RuleChange
   | StartChoice
@@ -44,8 +46,10 @@ const charts = setup({
     events: Events;
     input: { league: number };
     tags: 'busy' | 'failed' | 'reviewed' | 'imported';
+    children: { competitionFile: 'competitionFile' };
   }>(),
   actors: {
+    competitionFile,
     fetchCompetitions: port<readonly CompetitionSummary[], { league: number }>('fetchCompetitions'),
     importCompetition: port<Tournament, ImportInput>('importCompetition'),
     undoImport: port<ResponseOf<'undoImport'>['res'], { league: number; competition: string }>('undoImport'),
@@ -53,6 +57,7 @@ const charts = setup({
   guards: {
     isReady: ({ context }, choice: Choice) => (choiceOf(context, choice)?.ready ?? 0) > 0,
     isUndoable: ({ context }, choice: Choice) => choiceOf(context, choice)?.undo_until != null,
+    isStored: (_, stored: CompetitionSummary | null) => stored !== null,
     hasRules: ({ context }) => Object.values(context.rules).every((points) => points !== null),
     wasUndone: (_, res: ResponseOf<'undoImport'>['res']) => res === 'undone',
   },
@@ -63,6 +68,11 @@ const charts = setup({
     })),
     chooseCompetition: assign(({ context }, choice: Choice) => ({
       competition: choiceOf(context, choice),
+      failure: null,
+    })),
+    chooseStored: assign(({ context: { competitions } }, stored: CompetitionSummary) => ({
+      competition: stored,
+      competitions: [...competitions.filter(({ id }) => id !== stored.id), stored],
       failure: null,
     })),
     setRule: assign(({ context }, { rule, points }: RuleChange) => ({
@@ -96,8 +106,8 @@ const onReview = {
 } as const;
 
 /**
- * Imports a competition into a league: chosen from the catalogue, with its rules once, and confirmed. What was imported
- * can be taken back on the spot, until the server says why it stays.
+ * Imports a competition into a league: chosen from the catalogue or made of a file, with its rules once, and confirmed.
+ * What was imported can be taken back on the spot, until the server says why it stays.
  */
 export const importCompetition = charts.createMachine({
   id: 'import-competition',
@@ -138,6 +148,23 @@ export const importCompetition = charts.createMachine({
             actions: { type: 'chooseCompetition', params: choiceIn },
           },
         ],
+        'file.open': 'choosingFile',
+      },
+    },
+    choosingFile: {
+      invoke: {
+        id: 'competitionFile',
+        src: 'competitionFile',
+        input: ({ context: { league } }) => ({ league }),
+        onDone: [
+          {
+            guard: { type: 'isStored', params: outputOf },
+            target: 'reviewing',
+            actions: { type: 'chooseStored', params: ({ event }) => nonNull(event.output) },
+          },
+          { target: 'choosing' },
+        ],
+        onError: 'choosing',
       },
     },
     reviewing: { tags: 'reviewed', on: onReview },

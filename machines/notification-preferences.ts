@@ -1,35 +1,27 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import {
-  notificationKinds,
-  type NotificationKind,
-  type NotificationSwitches,
-} from '#contract/notification-preferences.ts';
+import type { SwitchName, Switches } from '#domain/notification-switches.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
   /** As the server has them; null until it answered. */
-  readonly saved: NotificationSwitches | null;
+  readonly saved: Switches | null;
   /** As the switches show them. */
-  readonly current: NotificationSwitches | null;
+  readonly current: Switches | null;
   /** The switches as they were when they were last sent. */
-  readonly inFlight: NotificationSwitches | null;
+  readonly inFlight: Switches | null;
   readonly failure: Failure | null;
 };
-type Change = { type: 'preference.change'; kind: NotificationKind; on: boolean };
+type Change = { type: 'preference.change'; name: SwitchName; on: boolean };
 type Events =
   | Change
   /** They may have changed somewhere else. */
   | { type: 'preferences.refresh' };
 
 /** The switches of one that differ in the other. */
-function changesBetween(
-  one: NotificationSwitches | null,
-  other: NotificationSwitches | null,
-): Partial<NotificationSwitches> {
-  const kinds = notificationKinds.filter((kind) => one?.[kind] !== other?.[kind]);
-  return Object.fromEntries(kinds.map((kind) => [kind, one?.[kind]]));
+function changesBetween(one: Switches | null, other: Switches | null): Switches {
+  return Object.fromEntries(Object.entries(one ?? {}).filter(([name, on]) => on !== other?.[name]));
 }
 
 const charts = setup({
@@ -39,26 +31,24 @@ const charts = setup({
     tags: 'busy' | 'failed';
   }>(),
   actors: {
-    fetchPreferences: port<NotificationSwitches, undefined>('fetchPreferences'),
-    savePreferences: port<NotificationSwitches, { changes: Partial<NotificationSwitches> }>(
-      'savePreferences',
-    ),
+    fetchPreferences: port<Switches, undefined>('fetchPreferences'),
+    savePreferences: port<Switches, { changes: Switches }>('savePreferences'),
   },
   guards: {
     hasUnsentChanges: ({ context: { current, inFlight } }) =>
       Object.keys(changesBetween(current, inFlight)).length > 0,
   },
   actions: {
-    setPreference: assign(({ context: { current } }, { kind, on }: Change) => ({
-      current: current && { ...current, [kind]: on },
+    setPreference: assign(({ context: { current } }, { name, on }: Change) => ({
+      current: current && { ...current, [name]: on },
     })),
-    storePreferences: assign((_, preferences: NotificationSwitches) => ({
+    storePreferences: assign((_, preferences: Switches) => ({
       saved: preferences,
       current: preferences,
       failure: null,
     })),
     /** What was switched since then stays switched; the rest is as the server has it, whoever changed it there. */
-    mergePreferences: assign(({ context: { current, inFlight } }, preferences: NotificationSwitches) => ({
+    mergePreferences: assign(({ context: { current, inFlight } }, preferences: Switches) => ({
       saved: preferences,
       current: { ...preferences, ...changesBetween(current, inFlight) },
     })),

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import { answerIn, Kept } from '#domain/kept.ts';
-import { keptAtOf } from '#domain/kept-at.ts';
+import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
+import { cachedAtOf } from '#domain/cached-at.ts';
 import {
   placeholdersNear,
   noPlaceholder,
@@ -45,10 +45,10 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   /** The limit of each page after the first. */
   readonly nextLimit: number;
   readonly search: string;
-  /** The moment that the order of the first page is of: each later page is asked for in the same order. Null where the device has kept it. */
+  /** The moment that the order of the first page is of: each later page is asked for in the same order. Null where the device has stored it. */
   readonly asOf: string | null;
-  /** When the first page was given, where the device has kept it and the server has not answered since. */
-  readonly keptAt: number | null;
+  /** When the first page was given, where the device has stored it and the server has not answered since. */
+  readonly cachedAt: number | null;
   /** Rows that were created since and are not shown yet. */
   readonly arrivals: readonly number[];
   /** How many arrivals there were when the page in flight was requested: it has them, or they are gone. */
@@ -72,14 +72,14 @@ const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' 
 
 /**
  * A list that grows page by page, can be searched and refreshed, and is kept current by row id.
- * A first page that the device has kept is shown while it is asked for again. No row is shown twice however pages shift;
+ * A first page that the device has stored is shown while it is asked for again. No row is shown twice however pages shift;
  * arrivals are announced, and shown by themselves only in an empty list.
  */
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>(
   placeholder: Placeholder<Row> = noPlaceholder,
 ) {
   type Context = ListContext<Row, Filters>;
-  type Answer = Page<Row> | Kept<Page<Row>>;
+  type Answer = Page<Row> | CachedAnswer<Page<Row>>;
   const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
     idsWithout(ids, [...idsOf(rows), ...arrivals]);
   const knownIds = (context: Context, changed: Ids) => idsWithout(changed.ids, unknownIds(context, changed));
@@ -111,7 +111,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     },
     delays: { searchDebounce: limits.searchDelay },
     guards: {
-      isKept: (_, answer: Answer) => answer instanceof Kept,
+      isCached: (_, answer: Answer) => answer instanceof CachedAnswer,
       hasMore: ({ context }) => hasMore(context),
       hasLoaded: ({ context }) => context.count !== null,
       hasChangedRows: ({ context }, changed: Ids) => knownIds(context, changed).length > 0,
@@ -130,7 +130,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
           offset: page.results.length,
           count: page.count,
           asOf: page.as_of ?? null,
-          keptAt: keptAtOf(answer),
+          cachedAt: cachedAtOf(answer),
           arrivals: idsWithout(context.arrivals.slice(context.arrivalsAtRequest), idsOf(page.results)),
           arrivalsAtRequest: 0,
           failure: null,
@@ -165,7 +165,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       nextLimit: input.nextLimit ?? input.limit ?? limits.page.size,
       search: input.search ?? '',
       asOf: null,
-      keptAt: null,
+      cachedAt: null,
       rows: [],
       offset: 0,
       count: null,
@@ -209,7 +209,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
           ...firstPage,
           id: 'firstPage',
           onDone: [
-            { guard: { type: 'isKept', params: outputOf }, target: 'refreshing', actions: storeFirstPage },
+            { guard: { type: 'isCached', params: outputOf }, target: 'refreshing', actions: storeFirstPage },
             { target: 'idle', actions: storeFirstPage },
           ],
           onError: { target: 'failed', actions: storeFailure },

@@ -35,6 +35,8 @@ export type KeepValue<Value> = { type: 'value.keep'; value: Value | null };
 export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null };
 /** To the store of a record: keep one entry on the device; null deletes it. */
 export type KeepEntry<Value> = { type: 'entry.keep'; entry: string; value: Value | null };
+/** From the store: another tab has written an entry, or deleted it. */
+export type EntryChanged<Value> = { type: 'entry.changed'; entry: string; value: Value | null };
 
 /**
  * The two ports of a value on the device: `load` it once, null where there is none that can be read, and `keep`,
@@ -48,7 +50,7 @@ export const storedValue = <Value, Key extends NonReducibleUnknown>(name: string
 /** The same for values of one kind by name, each stored apart so that two tabs do not overwrite each other's. */
 export const storedRecord = <Value, Key extends NonReducibleUnknown>(name: string) => ({
   load: port<Readonly<Record<string, Value>>, Key>(`load ${name}`),
-  keep: streamPort<EventObject, Key, KeepEntry<Value>>(`keep ${name}`),
+  keep: streamPort<EntryChanged<Value>, Key, KeepEntry<Value>>(`keep ${name}`),
 });
 
 /** The types of a machine for `setup`, which reads them and never the value. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { answerIn, Kept } from '#domain/kept.ts';
-import { keptAtOf } from '#domain/kept-at.ts';
+import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
+import { cachedAtOf } from '#domain/cached-at.ts';
 import { failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
@@ -10,21 +10,21 @@ const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * One thing from the server: a post, a table, an item. Once shown it stays shown while it is loaded again,
- * and a newer request always overtakes an older one, so an old answer never replaces a new one. What the device has kept
- * is shown while it is asked for again.
+ * and a newer request always overtakes an older one, so an old answer never replaces a new one. An answer that the
+ * device has stored is shown while it is asked for again.
  */
 export function resourceOf<Value, Params>() {
   type Context = {
     readonly params: Params;
     readonly value: Value | null;
-    /** When the value was given, where the device has kept it and the server has not answered since. */
-    readonly keptAt: number | null;
+    /** When the value was given, where the device has stored it and the server has not answered since. */
+    readonly cachedAt: number | null;
     readonly failure: Failure | null;
   };
 
   const storeAnswer = {
     type: 'storeAnswer',
-    params: ({ event }: { event: { output: Value | Kept<Value> } }) => event.output,
+    params: ({ event }: { event: { output: Value | CachedAnswer<Value> } }) => event.output,
   } as const;
   const load = {
     id: 'load',
@@ -43,23 +43,23 @@ export function resourceOf<Value, Params>() {
       input: Params;
       tags: 'busy' | 'failed' | 'shown';
     }>(),
-    actors: { load: port<Value | Kept<Value>, { readonly params: Params }>('load') },
+    actors: { load: port<Value | CachedAnswer<Value>, { readonly params: Params }>('load') },
     guards: {
-      isKept: (_, answer: unknown) => answer instanceof Kept,
+      isCached: (_, answer: unknown) => answer instanceof CachedAnswer,
       isNotFound: (_, { kind }: Failure) => kind === 'not_found' || kind === 'forbidden',
     },
     actions: {
-      storeAnswer: assign((_, answer: Value | Kept<Value>) => ({
+      storeAnswer: assign((_, answer: Value | CachedAnswer<Value>) => ({
         value: answerIn(answer),
-        keptAt: keptAtOf(answer),
+        cachedAt: cachedAtOf(answer),
         failure: null,
       })),
       storeFailure: assign((_, failure: Failure) => ({ failure })),
-      clearValue: assign({ value: null, keptAt: null, failure: null }),
+      clearValue: assign({ value: null, cachedAt: null, failure: null }),
     },
   }).createMachine({
     id: 'resource',
-    context: ({ input }) => ({ params: input, value: null, keptAt: null, failure: null }),
+    context: ({ input }) => ({ params: input, value: null, cachedAt: null, failure: null }),
     initial: 'loading',
     on: {
       'value.arrived': {
@@ -73,7 +73,7 @@ export function resourceOf<Value, Params>() {
         invoke: {
           ...load,
           onDone: [
-            { guard: { type: 'isKept', params: outputOf }, target: 'refreshing', actions: storeAnswer },
+            { guard: { type: 'isCached', params: outputOf }, target: 'refreshing', actions: storeAnswer },
             { target: 'ready', actions: storeAnswer },
           ],
           onError: [

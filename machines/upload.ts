@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
-import type { PictureModel } from '#contract/pictures.ts';
+import { isPictureType, type PictureModel } from '#contract/pictures.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
@@ -68,9 +68,7 @@ const charts = setup({
   // Counts from the last progress, not from the start: a large picture may take long over a weak line.
   delays: { stallTimeout: 30_000 },
   guards: {
-    /** By the file's own type; some devices give a photo none. */
-    isUnsupportedType: (_, { type }: File) =>
-      type !== '' && (!type.startsWith('image/') || type.includes('svg')),
+    isUnsupportedType: (_, { type }: File) => !isPictureType(type),
     isPrepared: ({ context }) => context.picture !== null,
     hasPicture: (_, prepared: PreparedPicture) => 'picture' in prepared,
     isRefusal: (_, failure: Failure) => failure.kind in refusals,

@@ -5,6 +5,7 @@ import {
   toGameInput,
   hasValidRules,
   isArrangeable,
+  isBegun,
   isComplete,
   offersCatalogue,
   type GameDraft,
@@ -54,6 +55,7 @@ const charts = setup({
     hasChosenType: (_, stored: GameDraft | null) => stored?.type != null,
     isOpeningSlide: ({ context }, slide: Slide) => wizardContext.openingSlide(context) === slide,
     canChooseLeague: ({ context }) => wizardContext.canChooseLeague(context),
+    isBegun: ({ context }) => isBegun(context),
     hasLeague: ({ context }) => context.league !== null,
     hasParentType: ({ context }) => context.path.length > 0,
     isCategory: (_, { type }: ChosenGameType) => wizardContext.isCategory(type),
@@ -117,7 +119,7 @@ export const wizard = charts.createMachine({
     onError: {}, // Without it the draft lasts only as long as the page.
   },
   on: {
-    'wizard.restart': { target: '.deciding', actions: 'resetDraft' },
+    'wizard.restart': { guard: 'isBegun', target: '.deciding', actions: 'resetDraft' },
     'wizard.close': '.closed',
   },
   initial: 'loading',

@@ -50,7 +50,9 @@ export function createApi({ call, send }: HttpClient) {
     createMany: <Name extends ModelName>(
       model: Name,
       body: readonly CreateOf<Name>[],
-    ): Promise<Row<Name>[]> => send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { body }),
+      signal?: AbortSignal,
+    ): Promise<Row<Name>[]> =>
+      send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { body, signal }),
     update: <Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>) => write(model, id, body),
     /** Creates or updates from a form made of data: the server's schema judges the values. */
     save: <Name extends ModelName>(
@@ -59,8 +61,8 @@ export function createApi({ call, send }: HttpClient) {
       body: Readonly<Record<string, unknown>>,
       options?: RequestOptions,
     ) => write(model, id, body, options),
-    remove: (model: ModelName, ids: readonly number[]): Promise<unknown> =>
-      send('DELETE', `${model}/`, v.unknown(), { query: { ids } }),
+    remove: (model: ModelName, ids: readonly number[], signal?: AbortSignal): Promise<unknown> =>
+      send('DELETE', `${model}/`, v.unknown(), { query: { ids }, signal }),
   };
 }
 

@@ -42,5 +42,3 @@ export function nativeShell() {
     },
   };
 }
-
-export type NativeShell = NonNullable<ReturnType<typeof nativeShell>>;

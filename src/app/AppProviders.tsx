@@ -23,7 +23,9 @@ export function AppProviders({ app, machines, spoken, children }: Props) {
   const changeLanguage = async (language: Language) => {
     rememberLanguage(language);
     const next = await loadI18n(language);
-    await next.loadRest();
+    const { addDeferredMessages } = await import('#i18n/deferred.ts');
+    // Deferred screens that are loaded do not ask for their messages again.
+    await Promise.all([next.loadRest(), addDeferredMessages(next)]);
     setI18n(next);
     // The server names teams and types of games in the page's language.
     app.send({

@@ -15,13 +15,13 @@ type Props = {
 };
 
 /** A file that is gone while the server answers: so is the build. Without a line the page does without. */
-async function withoutLateParts() {
+async function withoutAppUpdate() {
   const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
   if (ok) reloadOnce();
   return OutdatedAlone;
 }
 
-const LateParts = lazyComponent(() => import('./LateParts.tsx').then((it) => it.LateParts, withoutLateParts));
+const AppUpdate = lazyComponent(() => import('./AppUpdate.tsx').then((it) => it.AppUpdate, withoutAppUpdate));
 
 /** All of the page: what the browser draws, and the build before it. */
 export function Page({ composition: { app, machines, loadMessages }, router, spoken }: Props) {
@@ -29,7 +29,7 @@ export function Page({ composition: { app, machines, loadMessages }, router, spo
     <StrictMode>
       <AppProviders app={app} machines={machines} spoken={spoken}>
         <RouterProvider router={router} />
-        <LateParts loadMessages={loadMessages} />
+        <AppUpdate loadMessages={loadMessages} />
       </AppProviders>
     </StrictMode>
   );

@@ -1,2 +1,2 @@
-/** Where the device keeps the last app data. */
+/** The key of the stored app data. */
 export const appDataKey = 'appData';

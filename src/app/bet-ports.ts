@@ -5,8 +5,10 @@ import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
 import type { PendingValues } from '#domain/bet/pending-values.ts';
+import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
+import { shownSeals } from './shown-seals.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -16,22 +18,29 @@ function ignoreNotFound(thrown: unknown): void {
 }
 
 /** The bet registry with its ports provided. */
-export function provideBetRegistry(api: Api, storage: KeyValueStore) {
+export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => AppActor) {
   const { ports } = storedRecord<PendingValues, { member: number }>(storage, {
     key: ({ member }) => `draft:${member}:`,
     schema: v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number())),
   });
+  const shown = shownSeals(storage);
   return betRegistry.provide({
     actors: {
       bet: bet.provide({
         actors: {
-          saveBets: withTimeout(async ({ input: { post, set, clear } }): Promise<readonly Bet[]> => {
-            const rows = set.map((one) => ({ ...one, post }));
-            const bets = rows.length > 0 ? await api.createMany('bet', rows) : [];
-            if (clear.length > 0) await api.remove('bet', clear).catch(ignoreNotFound);
-            if (bets.length > 0) tick();
-            return bets;
-          }),
+          saveBets: withTimeout(
+            async ({ input: { item, post, set, clear }, signal }): Promise<readonly Bet[]> => {
+              const rows = set.map((one) => ({ ...one, post }));
+              const bets = rows.length > 0 ? await api.createMany('bet', rows, signal) : [];
+              if (clear.length > 0) await api.remove('bet', clear, signal).catch(ignoreNotFound);
+              if (bets.length > 0) tick();
+              // What is taken back changes the seal, and answers none.
+              const seal = clear.length > 0 ? null : bets[0]?.seal;
+              const member = app().getSnapshot().context.session?.user.id ?? 0;
+              shown.keep({ member, item }, seal ?? null);
+              return bets;
+            },
+          ),
           fetchItem: withTimeout(({ input: { id }, signal }) => api.get('item', id, { signal })),
         },
       }),

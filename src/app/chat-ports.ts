@@ -9,7 +9,8 @@ import { mergeById, type ChatUpdate, type MessagePage, type OpenedChat } from '#
 import { chat } from '#machines/chat.ts';
 import { composer, type ChatKey } from '#machines/composer.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
-import type { LastAnswers } from './last-answers.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { ShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -66,20 +67,26 @@ async function openChat(api: Api, post: number, newest: boolean, signal: AbortSi
 }
 
 /** The chat's machines with their ports provided. */
-export function provideChat(api: Api, storage: KeyValueStore, last: LastAnswers) {
+export function provideChat(api: Api, storage: KeyValueStore, last: AnswerCache, handoff: ShareHandoff) {
   const draft = storedValue<string, ChatKey>(storage, {
     key: ({ member, post }) => `words:${member}:${post}`,
     schema: v.string(),
   });
   return {
-    composer: composer.provide({ actors: { loadDraft: draft.ports.load, draftStore: draft.ports.keep } }),
+    composer: composer.provide({
+      actors: {
+        loadDraft: draft.ports.load,
+        draftStore: draft.ports.keep,
+        takeShared: withTimeout(({ input: { post } }) => Promise.resolve(handoff.take(post))),
+      },
+    }),
     chat: chat.provide({
       actors: {
         openChat: withTimeout(({ input: { post, newest }, signal }) => {
           const ask = () => openChat(api, post, newest, signal);
           return newest
             ? ask()
-            : last.withoutAnswer({ name: 'chat', params: { post }, schema: OpenedChatSchema }, ask);
+            : last.staleIfError({ name: 'chat', params: { post }, schema: OpenedChatSchema }, ask);
         }),
         fetchPage: withTimeout(({ input: { post, ...range }, signal }) =>
           messagePage(api, { comment_post: post, ...range }, signal),

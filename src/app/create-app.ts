@@ -57,18 +57,18 @@ export function createApp(
   });
 
   let hasBegun = false;
-  /** What the device has kept of the member's, for a page to begin with. */
-  const keptData = async () =>
+  /** The member's stored app data, with which a page begins. */
+  const cachedData = async () =>
     storage.read(appDataKey) === null
       ? null
-      : import('./last-app-data.ts').then(
-          ({ keptAppData }) => keptAppData(storage, root),
+      : import('./app-data-cache.ts').then(
+          ({ cachedAppData }) => cachedAppData(storage, root),
           () => null,
         );
   const askData = (signal: AbortSignal) =>
     httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
-      import('./last-app-data.ts').then(
-        ({ lastAppData }) => lastAppData(storage, root, thrown),
+      import('./app-data-cache.ts').then(
+        ({ cachedAppDataOrThrow }) => cachedAppDataOrThrow(storage, root, thrown),
         () => Promise.reject(thrown),
       ),
     );
@@ -81,7 +81,7 @@ export function createApp(
         loadAppData: withTimeout(async ({ input: { token }, signal }) => {
           const isFirst = !hasBegun;
           hasBegun = true;
-          return (isFirst && token !== null && (await keptData())) || askData(signal);
+          return (isFirst && token !== null && (await cachedData())) || askData(signal);
         }),
         invitationStore: invitation.ports.keep,
       },
@@ -117,7 +117,10 @@ export function createApp(
     );
     root.send({
       type: 'screens.loaded',
-      logic: { outbox: provideOutbox(api, storage), bets: provideBetRegistry(api, storage) },
+      logic: {
+        outbox: provideOutbox(api, storage),
+        bets: provideBetRegistry(api, storage, () => root),
+      },
     });
   });
   return {

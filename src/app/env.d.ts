@@ -1,6 +1,13 @@
 interface Navigator {
   /** Chromium's alone. */
   readonly connection?: { readonly saveData: boolean };
+  /** Safari's alone: opened from the home screen. */
+  readonly standalone?: boolean;
+}
+
+interface WindowEventMap {
+  /** Chromium's alone. */
+  beforeinstallprompt: import('#actors/install.ts').InstallPrompt;
 }
 
 interface ImportMetaEnv {

@@ -1,3 +1,4 @@
+import { createActor } from 'xstate';
 import type { Machines } from '#screens/app-context.tsx';
 import { preloadAll } from '#ui/primitives/lazy-component.tsx';
 
@@ -18,6 +19,16 @@ export async function afterFirstScreen(): Promise<void> {
   await idle();
 }
 
+/** A device that is pushed to is made known to the server again: its browser or the server's key may have changed. */
+async function resumePush(load: Machines['push']): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    createActor((await load()).subscription).start();
+  } catch {
+    // At the next start.
+  }
+}
+
 /**
  * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What
  * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
@@ -28,12 +39,25 @@ export async function fetchAhead({
   importCompetition,
   linkPhone,
   notificationPreferences,
+  push,
+  installInvitation,
+  shareTarget,
 }: Machines): Promise<void> {
-  if (navigator.connection?.saveData === true) return;
   await afterFirstScreen();
+  await resumePush(push);
+  if (navigator.connection?.saveData === true) return;
   try {
     await preloadAll(idle);
-    for (const load of [wizard, roundResults, importCompetition, linkPhone, notificationPreferences]) {
+    for (const load of [
+      wizard,
+      roundResults,
+      importCompetition,
+      linkPhone,
+      notificationPreferences,
+      push,
+      installInvitation,
+      shareTarget,
+    ]) {
       await idle();
       await load();
     }

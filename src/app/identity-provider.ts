@@ -8,11 +8,8 @@ export function createIdentityProvider(config: () => FirebaseConfig | null) {
   const load = loadOnce(async () => {
     const options = config();
     if (!options) throw new Error('social login is not configured');
-    const [{ createFirebase }, { nativeShell }] = await Promise.all([
-      import('#actors/firebase.ts'),
-      import('#actors/native-shell.ts'),
-    ]);
-    return createFirebase(options, nativeShell());
+    const { createFirebase } = await import('#actors/firebase.ts');
+    return createFirebase(options);
   });
   return {
     /** A popup opens only right after a tap: what it needs is fetched before that. */

@@ -1,6 +1,8 @@
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
+import { decodeText } from '#contract/decode-text.ts';
 import { makeGameCalls, type CompetitionSummary } from '#contract/make-game-calls.ts';
+import { competitionFile } from '#machines/competition-file.ts';
 import { importCompetition } from '#machines/import-competition.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -10,6 +12,20 @@ export function provideImportCompetition(api: Api, storage: KeyValueStore): type
   const createOnce = createIdempotent(storage);
   return importCompetition.provide({
     actors: {
+      competitionFile: competitionFile.provide({
+        actors: {
+          readFile: withTimeout(async ({ input }) =>
+            decodeText(new Uint8Array(await input.file.arrayBuffer())),
+          ),
+          checkFile: withTimeout(({ input, signal }) =>
+            api.call(makeGameCalls.competitionFile, { body: input, signal }),
+          ),
+          // Sent again it changes nothing: it needs no key.
+          storeFile: withTimeout(({ input }) =>
+            api.call(makeGameCalls.competitionFile, { body: { ...input, store: true } }),
+          ),
+        },
+      }),
       fetchCompetitions: withTimeout(
         async ({ input: { league }, signal }): Promise<readonly CompetitionSummary[]> =>
           (await api.call(makeGameCalls.competitions, { query: { section: league }, signal })).results,

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts';
 import { modelRegistry, type ModelName, type Row } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
 import { listOf } from '#contract/primitives.ts';
-import { Kept } from '#domain/kept.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
 import { feedPlaceholder, type FeedRow, type Placeholder } from '#domain/list-window.ts';
 import { pagedListOf, type Page } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
-import type { LastAnswers } from './last-answers.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type Query<F> = F & {
@@ -19,7 +19,7 @@ type Query<F> = F & {
   readonly search: string | undefined;
   readonly as_of?: string;
 };
-type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R> | Kept<Page<R>>>;
+type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R> | CachedAnswer<Page<R>>>;
 
 /** One row; null when it is gone, or no longer for the caller. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
@@ -66,24 +66,23 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
   );
 }
 
+/** Where the device stores the feed. */
+const feedPlace = (limit: number) =>
+  ({ name: 'feed', params: { limit }, schema: listOf(modelRegistry.post.read) }) as const;
+
 /**
  * The feed: all pages are in the order of the first; refetched rows come in one call for each `limits.page.max` of them.
  * The first page of all leagues is kept, without the moment of its order.
  */
 function feedList<F extends { section?: number; to_bet?: boolean; state?: GameState }>(
   http: Api,
-  last: LastAnswers,
+  last: AnswerCache,
 ) {
   return pagedListOver<FeedRow, F>(
     (query, signal) => {
       const ask = () => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal);
       const isWhole = query.section === undefined && query.to_bet === undefined && query.state === undefined;
-      return isWhole && query.offset === 0
-        ? last.beforeAnswer(
-            { name: 'feed', params: { limit: query.limit }, schema: listOf(modelRegistry.post.read) },
-            ask,
-          )
-        : ask();
+      return isWhole && query.offset === 0 ? last.staleWhileRevalidate(feedPlace(query.limit), ask) : ask();
     },
     async (ids, signal) => {
       const most = limits.page.max;
@@ -105,10 +104,19 @@ const tableOf = ({ results, count }: ResponseOf<'standings'>) => ({
 });
 
 /** Every list a screen may open, with the call that fills it. */
-export function provideLists(http: Api, last: LastAnswers): ListMachines {
+export function provideLists(http: Api, last: AnswerCache): ListMachines {
   return {
     feed: feedList(http, last),
     games: modelList(http, 'post'),
+    chats: pagedListOver((query, signal) =>
+      http
+        .list('post', { ...query, order: 'chat' }, signal)
+        .catch((thrown: unknown) =>
+          query.offset === 0
+            ? last.staleIfError(feedPlace(query.limit), () => Promise.reject(thrown))
+            : Promise.reject(thrown),
+        ),
+    ),
     leagues: modelList(http, 'section'),
     groups: modelList(http, 'clan'),
     members: modelList(http, 'member'),
@@ -128,9 +136,11 @@ export function provideLists(http: Api, last: LastAnswers): ListMachines {
       const schema = calls.standings.answer;
       const answer =
         query.offset === 0
-          ? await last.beforeAnswer({ name: 'standings', params: query, schema }, ask)
+          ? await last.staleWhileRevalidate({ name: 'standings', params: query, schema }, ask)
           : await ask();
-      return answer instanceof Kept ? new Kept(tableOf(answer.keptAnswer), answer.keptAt) : tableOf(answer);
+      return answer instanceof CachedAnswer
+        ? new CachedAnswer(tableOf(answer.answer), answer.cachedAt)
+        : tableOf(answer);
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { waitFor } from 'xstate';
-import { loadI18n } from '#i18n/load.ts';
+import { startI18n } from '#i18n/load.ts';
 import type { Invitation } from '#machines/join.ts';
 import { afterGoingBack } from '#screens/back-layer.tsx';
 import { createAppHistory } from './app-history.ts';
@@ -23,7 +23,7 @@ function takeInvitation(): Invitation | null {
   return code === '' ? null : { code: code.slice(0, 30), by: Number.isSafeInteger(by) && by > 0 ? by : null };
 }
 
-const i18nLoading = loadI18n();
+const i18nLoading = startI18n();
 const composition = createApp(
   { origin: import.meta.env.API_URL, version: import.meta.env.APP_VERSION },
   layerHistory(() => router),

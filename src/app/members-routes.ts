@@ -4,6 +4,7 @@ export const membersRoutes = [
   '/main',
   '/games',
   '/section',
+  '/share',
   '/staff',
   '/profile',
   '/profile/$id',

@@ -1,10 +1,13 @@
 import type { Api } from '#actors/api.ts';
 import type { Member } from '#contract/models.ts';
-import { preferencesOf } from '#contract/notification-preferences.ts';
+import { preferencesInput, switchesOf } from '#domain/notification-switches.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const notificationsOf = ({ preferences }: Member) => preferencesOf(preferences).notifications;
+const ownSwitches = ({ preferences }: Member) => {
+  if (!preferences) throw new Error('the preferences of somebody else');
+  return switchesOf(preferences);
+};
 
 /** What a member is notified of, with its ports provided: few open their profile. */
 export function provideNotificationPreferences(
@@ -14,10 +17,12 @@ export function provideNotificationPreferences(
   return notificationPreferences.provide({
     actors: {
       fetchPreferences: withTimeout(async ({ signal }) =>
-        notificationsOf(await api.get('member', currentMemberId(), { signal })),
+        ownSwitches(await api.get('member', currentMemberId(), { signal })),
       ),
-      savePreferences: withTimeout(async ({ input: { changes: notifications } }) =>
-        notificationsOf(await api.update('member', currentMemberId(), { preferences: { notifications } })),
+      savePreferences: withTimeout(async ({ input: { changes } }) =>
+        ownSwitches(
+          await api.update('member', currentMemberId(), { preferences: preferencesInput(changes) }),
+        ),
       ),
     },
   });

@@ -2,23 +2,24 @@ import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
 import { modelRegistry, type ListQueryOf } from '#contract/model-registry.ts';
-import type { Kept } from '#domain/kept.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf } from '#machines/resource.ts';
 import type { ResourceMachines } from '#screens/app-context.tsx';
-import type { LastAnswers } from './last-answers.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const resource = <Value, Params>(
-  load: (params: Params, signal: AbortSignal) => Promise<Value | Kept<Value>>,
+/** A resource that is loaded by this call. */
+export const resource = <Value, Params>(
+  load: (params: Params, signal: AbortSignal) => Promise<Value | CachedAnswer<Value>>,
 ) =>
   resourceOf<Value, Params>().provide({
     actors: { load: withTimeout(({ input, signal }) => load(input.params, signal)) },
   });
 
 /** Each resource a screen may load, with the call behind it. */
-export const provideResources = (api: Api, last: LastAnswers): ResourceMachines => ({
+export const provideResources = (api: Api, last: AnswerCache): ResourceMachines => ({
   post: resource((params, signal) =>
-    last.withoutAnswer({ name: 'game', params, schema: modelRegistry.post.read }, () =>
+    last.staleIfError({ name: 'game', params, schema: modelRegistry.post.read }, () =>
       api.get('post', params.id, { code: params.code, signal }),
     ),
   ),
@@ -32,7 +33,7 @@ export const provideResources = (api: Api, last: LastAnswers): ResourceMachines 
       }),
   ),
   item: resource((params, signal) =>
-    last.withoutAnswer({ name: 'item', params, schema: modelRegistry.item.read }, () =>
+    last.staleIfError({ name: 'item', params, schema: modelRegistry.item.read }, () =>
       api.get('item', params.id, { signal }),
     ),
   ),
@@ -42,7 +43,7 @@ export const provideResources = (api: Api, last: LastAnswers): ResourceMachines 
   }),
   gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
   league: resource((params, signal) =>
-    last.beforeAnswer({ name: 'league', params, schema: modelRegistry.section.read }, () =>
+    last.staleWhileRevalidate({ name: 'league', params, schema: modelRegistry.section.read }, () =>
       api.get('section', params.id, { code: params.code, signal }),
     ),
   ),
@@ -63,7 +64,7 @@ export const provideResources = (api: Api, last: LastAnswers): ResourceMachines 
     return [...(here ? [here] : []), ...results];
   }),
   standings: resource((query, signal) =>
-    last.beforeAnswer({ name: 'place', params: query, schema: calls.standings.answer }, () =>
+    last.staleWhileRevalidate({ name: 'place', params: query, schema: calls.standings.answer }, () =>
       api.call(calls.standings, { query, signal }),
     ),
   ),

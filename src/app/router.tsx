@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { Id } from '#contract/primitives.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
@@ -15,29 +16,31 @@ import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 import { scrolledEntry } from '#screens/search-params.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
+/** A value that an address may carry: what it must not be, it is not at all. */
+const param = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const id = param(Id);
+const name = param(v.pipe(v.string(), v.maxLength(20)));
+
 /** What an address may carry after its `?`, whatever the route. */
 const SearchSchema = v.object({
   /** The create-games wizard lies over the route. */
-  wizard: v.fallback(v.optional(v.literal(1)), undefined),
+  wizard: param(v.literal(1)),
   /** A sheet over the screen, by its name, and whom or what it is about. */
-  sheet: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
-  of: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  sheet: name,
+  of: id,
   /** Which of a screen's tabs is open, and which group and game its table is of. */
-  tab: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined),
-  clan: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
-  post: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  tab: name,
+  clan: id,
+  post: id,
   /** Where to go back to after signing in. */
-  return: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))), undefined),
-  id: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
-  section: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  return: param(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))),
+  id,
+  section: id,
   /** The match or the game that is open beside the screen, where there are panes (app-history.ts). */
-  match: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
-  game: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  match: id,
+  game: id,
   // A code may be all digits, which an address reads as a number.
-  code: v.fallback(
-    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(20))),
-    undefined,
-  ),
+  code: param(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(20))),
 });
 export type SearchParams = v.InferOutput<typeof SearchSchema>;
 
@@ -58,10 +61,11 @@ const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
 };
 
 const Feed = lazyComponent(async () => (await import('#screens/feed/FeedScreen.tsx')).FeedScreen);
-const GamesToBet = lazyComponent(
-  async () => (await import('#screens/games-to-bet/GamesToBetScreen.tsx')).GamesToBetScreen,
+const GamesToBet = lazyComponent(async () =>
+  (await import('#screens/load-member-screens.ts')).loadGamesToBet(),
 );
-const Staff = lazyComponent(async () => (await import('#screens/staff/StaffScreen.tsx')).StaffScreen);
+const Staff = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadStaff());
+const Share = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadShare());
 const MyLeagues = lazyComponent(
   async () => (await import('#screens/league/LeagueScreen.tsx')).MyLeaguesScreen,
 );
@@ -74,15 +78,15 @@ const Groups = lazyComponent(async () => (await import('#screens/groups/GroupsSc
 const Notifications = lazyComponent(
   async () => (await import('#screens/notifications/NotificationsScreen.tsx')).NotificationsScreen,
 );
-const Profile = lazyComponent(async () => (await import('#screens/profile/ProfileScreen.tsx')).ProfileScreen);
-const Welcome = lazyComponent(async () => (await import('#screens/welcome/WelcomeScreen.tsx')).WelcomeScreen);
+const Profile = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadProfile());
+const Welcome = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadWelcome());
 const Terms = lazyComponent(
   async () => (await import('#screens/static-page/StaticPageScreen.tsx')).TermsScreen,
 );
 const Accessibility = lazyComponent(
   async () => (await import('#screens/static-page/StaticPageScreen.tsx')).AccessibilityScreen,
 );
-const GameForm = lazyComponent(async () => (await import('#screens/game/GameFormScreen.tsx')).GameFormScreen);
+const GameForm = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadGameForm());
 const Join = lazyComponent(async () => (await import('#screens/join/JoinScreen.tsx')).JoinScreen);
 const NotFound = lazyComponent(async () => (await import('#screens/shell/NotFound.tsx')).NotFound);
 
@@ -104,6 +108,7 @@ const routes = [
   membersRoute('/main', Feed),
   membersRoute('/games', GamesToBet),
   membersRoute('/section', MyLeagues),
+  membersRoute('/share', Share),
   openRoute('/section/$id', League),
   openRoute('/post/$id', Game),
   openRoute('/item', Item),

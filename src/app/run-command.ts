@@ -1,7 +1,9 @@
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
+import { sealsInCsv } from '#domain/seals.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
+import { fetchSeals } from './fetch-seals.ts';
 
 /** The call behind each command's name. */
 export function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
@@ -40,6 +42,8 @@ export function runCommand(http: Api, app: AppActor, given: Command): Promise<un
       return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
     case 'exportMyData':
       return http.call(calls.exportMe, {});
+    case 'exportPicks':
+      return fetchSeals(http, { section: given.league }).then(sealsInCsv);
     case 'setLanguage':
       return http.update('member', given.member, { preferences: { language: given.language } });
     case 'deleteAccount':

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
+import { setAppBadge } from '#actors/app-badge.ts';
+import { removeShare } from '#actors/share-target.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { FailureError } from '#contract/failures.ts';
 import { roles, type ItemRule } from '#contract/models.ts';
@@ -21,12 +23,14 @@ import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
 import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
-import { lastAnswers } from './last-answers.ts';
-import { keepAppData } from './last-app-data.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { badgeNotifications } from './app-badge.ts';
+import { cacheAppData } from './app-data-cache.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
 import { provideJoin } from './join-ports.ts';
 import { ResultDraftSchema } from './result-draft.ts';
+import { createShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
@@ -59,8 +63,9 @@ export function provideScreenMachines(
   app: () => AppActor,
   history: LayerHistory,
 ): Machines {
-  keepAppData(storage, app());
-  const last = lastAnswers(storage, () => ({
+  cacheAppData(storage, app());
+  badgeNotifications(app(), setAppBadge);
+  const last = createAnswerCache(storage, () => ({
     member: app().getSnapshot().context.session?.user.id ?? null,
     language: document.documentElement.lang,
     version: httpClient.version,
@@ -88,6 +93,12 @@ export function provideScreenMachines(
   const groupStore = storedValue(storage, {
     key: ({ member }: { member: number }) => `group:${member}`,
     schema: v.number(),
+  });
+
+  const handoff = createShareHandoff(currentMemberId, () => void removeShare().catch(() => {}));
+  const push = loadOnce(async () => {
+    const { providePush } = await import('./push-ports.ts');
+    return providePush(http, storage, app);
   });
 
   return {
@@ -197,7 +208,20 @@ export function provideScreenMachines(
       const { provideLinkPhone } = await import('./link-phone-ports.ts');
       return provideLinkPhone(http, device);
     }),
-    ...provideChat(http, storage, last),
+    push,
+    installInvitation: loadOnce(async () => {
+      const [{ provideInstall }, { isFirst }] = await Promise.all([import('./install-ports.ts'), push()]);
+      return provideInstall(storage, isFirst);
+    }),
+    ...provideChat(http, storage, last, handoff),
+    shareTarget: loadOnce(async () => {
+      const { provideShareTarget } = await import('./share-target-ports.ts');
+      return provideShareTarget(handoff);
+    }),
+    seals: loadOnce(async () => {
+      const { provideSeals } = await import('./seal-ports.ts');
+      return provideSeals(http, storage, currentMemberId);
+    }),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { forgetPictures } from '#actors/forget-pictures.ts';
 import type { HttpClient } from '#actors/http-client.ts';
+import { reportSessionEnd } from '#actors/report-session-end.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { authCalls } from '#contract/auth.ts';
 import { AppUser } from '#contract/core-models.ts';
 import { session } from '#machines/session.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { clearAnswerCache } from './clear-answer-cache.ts';
 import { storedValue } from './stored-value.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
@@ -22,8 +22,8 @@ export function provideSession(
     // Signed out, or refused by the server: what its member was answered goes with it.
     written: (stored) => {
       if (stored !== null && !('expired' in stored)) return;
-      forgetAnswers(storage);
-      forgetPictures();
+      clearAnswerCache(storage);
+      reportSessionEnd(stored ? 'sessionExpired' : 'signedOut');
     },
   });
   return session.provide({

@@ -1,7 +1,7 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import * as v from 'valibot';
 import type { KeyValueStore } from '#actors/storage.ts';
-import type { KeepEntry, KeepValue, ValueChanged } from '#machines/port.ts';
+import type { EntryChanged, KeepEntry, KeepValue, ValueChanged } from '#machines/port.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type Spec<Value, Key> = {
@@ -78,8 +78,17 @@ export function storedRecord<Value, Key extends NonReducibleUnknown>(
   return {
     ports: {
       load: withTimeout<Readonly<Record<string, Value>>, Key>(({ input }) => Promise.resolve(load(input))),
-      keep: fromCallback<KeepEntry<Value>, Key>(({ input, receive }) => {
-        receive(({ entry, value }) => write(spec.key(input) + entry, value));
+      keep: fromCallback<KeepEntry<Value>, Key, EntryChanged<Value>>(({ input, receive, sendBack }) => {
+        const prefix = spec.key(input);
+        receive(({ entry, value }) => write(prefix + entry, value));
+        return store.watch((key) => {
+          if (key?.startsWith(prefix))
+            sendBack({
+              type: 'entry.changed',
+              entry: key.slice(prefix.length),
+              value: parse(store.read(key)),
+            });
+        });
       }),
     },
   };

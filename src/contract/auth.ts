@@ -99,6 +99,8 @@ export const authCalls = {
         dateMax: v.string(),
         /** The caller's new notifications. */
         notifications: v.number(),
+        /** The server's public key for push subscriptions (VAPID), in base64url; '' for a guest. */
+        pushKey: v.string(),
       }),
     }),
   },

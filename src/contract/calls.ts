@@ -1,14 +1,17 @@
 import * as v from 'valibot';
-import { authCalls, LoginUser, Ok, PushId, type CallSpec } from './auth.ts';
+import { authCalls, LoginUser, Ok, type CallSpec } from './auth.ts';
 import { LiveEvent } from './live-events.ts';
 import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
+import type { pushCalls } from './push-calls.ts';
+import type { sealCalls } from './seals.ts';
 import { PictureModel } from './pictures.ts';
-import { Id, listOf, pageEntries, QueryFlag, QueryId, QueryText, freeText, Timestamp } from './primitives.ts';
+import { Id, listOf, QueryText, freeText, Timestamp } from './primitives.ts';
+import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games are apart (make-game-calls.ts), so that their models come with the screens that make them.
+ * `/api/`. Those of making games, of pushes and of seals are apart (make-game-calls.ts, push-calls.ts, seals.ts), so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -161,12 +164,6 @@ export const calls = {
     answer: listOf(m.StaffMember),
   },
   setRole: { method: 'PUT', path: 'role/', body: m.RoleInput, answer: Ok },
-  setPushId: {
-    method: 'POST',
-    path: 'setPushId/',
-    body: v.strictObject({ pId: PushId }),
-    answer: Ok,
-  },
   sessions: {
     method: 'GET',
     path: 'session/',
@@ -231,7 +228,7 @@ export const calls = {
 } as const satisfies Record<string, CallSpec>;
 
 export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
-export type Calls = typeof calls & typeof makeGameCalls;
+export type Calls = typeof calls & typeof makeGameCalls & typeof pushCalls & typeof sealCalls;
 export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

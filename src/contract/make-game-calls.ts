@@ -3,7 +3,11 @@ import type { CallSpec } from './auth.ts';
 import { calls } from './calls.ts';
 import { limits } from './limits.ts';
 import { Post, RuleKey } from './models.ts';
-import { Id, freeText, listOf, QueryId, QueryText, Timestamp, TimestampInput } from './primitives.ts';
+import { Id, freeText, listOf, QueryText, singleLine, Timestamp } from './primitives.ts';
+import { QueryId } from './list-query.ts';
+import { TimestampInput } from './timestamp-input.ts';
+import { pushCalls } from './push-calls.ts';
+import { sealCalls } from './seals.ts';
 
 /** Making games: one by one, or those of a competition. */
 
@@ -79,6 +83,44 @@ export const Tournament = v.object({
 });
 export type Tournament = v.InferOutput<typeof Tournament>;
 
+/** A file of matches: a table (CSV), or a competition in the versioned format (JSON). */
+export const fileFormats = ['csv', 'json'] as const;
+
+/** Of files of matches: characters, the problems that are listed, and competitions that a league may have of its own. */
+export const fileLimits = { characters: 250_000, problems: 30, competitions: 20 } as const;
+
+export const CompetitionFileInput = v.strictObject({
+  section: Id,
+  format: v.picklist(fileFormats),
+  /** The competition's name: a table has none. */
+  name: singleLine(limits.name.league),
+  text: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(fileLimits.characters)),
+  /** Whether a file without problems becomes a competition of the league; else it is only read. */
+  store: v.optional(v.boolean(), false),
+});
+export type CompetitionFileInput = v.InferInput<typeof CompetitionFileInput>;
+
+/** What is wrong in a file: in which line, at which column or place (`''`: the line itself), and what stands there. */
+export const CompetitionFileProblem = v.object({
+  line: v.number(),
+  field: v.string(),
+  code: v.string(),
+  value: v.optional(v.string()),
+});
+export type CompetitionFileProblem = v.InferOutput<typeof CompetitionFileProblem>;
+
+export const CompetitionFile = v.object({
+  /** What the file would be in the league, or is; null where something is wrong with it. */
+  competition: v.nullable(CompetitionSummary),
+  /** Teams that neither the catalogue nor the league has: options of the league's own are made of them. */
+  newTeams: v.array(v.string()),
+  /** The first of the problems, by line. */
+  problems: v.array(CompetitionFileProblem),
+  /** How many there are in all. */
+  problemCount: v.number(),
+});
+export type CompetitionFile = v.InferOutput<typeof CompetitionFile>;
+
 export const makeGameCalls = {
   createGame: { method: 'POST', path: 'createPostV3/', body: GameInput, answer: Post },
   /** The competitions that can be imported into a league, as they would be played there. */
@@ -95,6 +137,13 @@ export const makeGameCalls = {
     body: ImportInput,
     answer: Tournament,
   },
+  /** Reads a file of matches, and makes it a competition of the league where it is asked to and nothing is wrong. */
+  competitionFile: {
+    method: 'POST',
+    path: 'competitionFile/',
+    body: CompetitionFileInput,
+    answer: CompetitionFile,
+  },
   undoImport: {
     method: 'DELETE',
     path: 'importCompetition/',
@@ -104,4 +153,4 @@ export const makeGameCalls = {
 } as const satisfies Record<string, CallSpec>;
 
 /** Every call of the server. */
-export const allCalls = { ...calls, ...makeGameCalls };
+export const allCalls = { ...calls, ...makeGameCalls, ...pushCalls, ...sealCalls };

@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import * as m from './models.ts';
-import {
-  keysOf,
-  listOf,
-  pageEntries,
-  QueryFlag,
-  QueryId,
-  QueryIds,
-  QueryText,
-  Timestamp,
-  TimestampInput,
-} from './primitives.ts';
+import { keysOf, listOf, QueryText, Timestamp } from './primitives.ts';
+import { pageEntries, QueryFlag, QueryId, QueryIds } from './list-query.ts';
+import { TimestampInput } from './timestamp-input.ts';
 
 /**
  * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
@@ -76,6 +68,8 @@ export const modelRegistry = {
       // Posts for everyone: those in no league.
       everyone: optionalFlag,
       state: v.optional(v.picklist(m.gameStates)),
+      // By the latest message of their chats, in place of the feed's order.
+      order: v.optional(v.picklist(['chat'])),
       // These alone, wherever they are.
       ids: v.optional(QueryIds),
       // The moment that the order is of: `now` with the first page, which answers it, and that with each later one.

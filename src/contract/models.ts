@@ -4,7 +4,8 @@ import { layouts } from './layouts.ts';
 import { limits } from './limits.ts';
 import { League, MemberCard, baseEntries, tieBreaks } from './core-models.ts';
 import { Preferences, PreferencesInput } from './notification-preferences.ts';
-import { Id, singleLine, TimestampInput, freeText, Timestamp, wholeNumber } from './primitives.ts';
+import { Id, singleLine, freeText, Timestamp, wholeNumber } from './primitives.ts';
+import { TimestampInput } from './timestamp-input.ts';
 
 export * from './core-models.ts';
 
@@ -329,7 +330,15 @@ export const ItemRule = v.object({
 });
 export type ItemRule = v.InferOutput<typeof ItemRule>;
 
-export const Bet = v.object({ ...baseEntries, itemOption: Id, item: Id, post: Id, value: v.number() });
+export const Bet = v.object({
+  ...baseEntries,
+  itemOption: Id,
+  item: Id,
+  post: Id,
+  value: v.number(),
+  /** Of all the member's picks on the item, until it starts (seals.ts); null or absent where there is none. */
+  seal: v.optional(nullable(v.string())),
+});
 export type Bet = v.InferOutput<typeof Bet>;
 
 export const Notification = v.object({

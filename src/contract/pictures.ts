@@ -21,6 +21,10 @@ export const pictureLimits = {
   keptBytes: 250 * 1024 * 1024,
 } as const;
 
+/** Whether a file may be a picture, by its own type; some devices give a photo none. */
+export const isPictureType = (type: string): boolean =>
+  type === '' || (type.startsWith('image/') && !type.includes('svg'));
+
 const servedPath = '/api/image/';
 
 /** The small one of an uploaded picture; any other address is its own. */

@@ -10,7 +10,7 @@ export type DateFormatters = {
   readonly formatDay: (moment: Moment) => string;
   /** `HH:mm`. */
   readonly formatTime: (moment: Moment) => string;
-  /** Relative: minutes under an hour, hours under a day, else the date; past or future. */
+  /** How long ago: minutes under an hour, hours under a day, else the date. What is ahead by a device's clock is now. */
   readonly formatRelative: (moment: Moment, now: Moment) => string;
   /** The day of a deadline, short: empty today, tomorrow, else `d.M`. */
   readonly formatShortDay: (moment: Moment, now: Moment) => string;
@@ -58,7 +58,7 @@ export function createDateFormatters(t: Translate): DateFormatters {
     formatDay,
     formatTime,
     formatRelative(moment, now) {
-      const distance = Math.abs(new Date(now).getTime() - new Date(moment).getTime());
+      const distance = Math.max(0, new Date(now).getTime() - new Date(moment).getTime());
       if (distance < hour) return t('mins', { count: Math.floor(distance / minute) });
       if (distance < day) return t('hrs', { count: Math.floor(distance / hour) });
       return formatDay(moment);

@@ -12,7 +12,7 @@ export type Language = {
   readonly locale: string;
   /** Its name in its own language. */
   readonly name: string;
-  /** Messages needed before sign-in, and all others. */
+  /** Messages needed before sign-in, and all others but for those of deferred screens (deferred.ts). */
   readonly loadFirst: () => Promise<Messages>;
   readonly loadRest: () => Promise<Messages>;
 };

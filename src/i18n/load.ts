@@ -18,7 +18,7 @@ export function chosenLanguage(): Language {
   return found;
 }
 
-/** A language with the messages of the first screen; `loadRest` adds the others. */
+/** A language with the messages of the first screen; `loadRest` adds the others, but for those of deferred screens. */
 export type LoadedI18n = I18n & { readonly loadRest: () => Promise<void> };
 
 /** Fetches a language's first messages and sets the page's language and direction. */
@@ -28,6 +28,11 @@ export async function loadI18n(language: Language = chosenLanguage()): Promise<L
   document.title = i18n.t('appName');
   return { ...i18n, loadRest: async () => i18n.addMessages(await language.loadRest()) };
 }
+
+let starting: Promise<LoadedI18n> | null = null;
+
+/** The language that the page starts in. */
+export const startI18n = (): Promise<LoadedI18n> => (starting ??= loadI18n());
 
 /** Stores the language on this device; `loadI18n` reads it. */
 export function rememberLanguage(language: Language): void {

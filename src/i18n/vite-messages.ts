@@ -28,6 +28,8 @@ const filesBelow = (paths: readonly string[]) =>
     )
     .filter((path) => /(?<!\.css)\.tsx?$/.test(path));
 
+const textOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
+
 /** The source of these folders as one text, with the parts in `ui` that they import, directly or not; other folders are not followed. */
 function sourceOf(rooms: readonly string[], ui: string): string {
   const files = new Set(filesBelow(rooms));
@@ -50,48 +52,91 @@ const usesMessage = (source: string, key: string) => {
   return [`'${key}'`, `"${key}"`, ...(family ? [`\`${family}`] : [])].some((words) => source.includes(words));
 };
 
+type Part = 'first' | 'rest' | 'deferred';
+/** The client's source as texts: of what the first screen draws, of deferred screens, and of all but these. */
+type Sources = { readonly first: string; readonly deferred: string; readonly others: string };
+
+/**
+ * The part of a language that a message is in. A deferred one is written in deferred screens only: its word stands nowhere else,
+ * not even as a name that a key could be made of.
+ */
+export function partsOf(
+  { first, deferred, others }: Sources,
+  saidLater: readonly string[],
+): (key: string) => Part {
+  const otherWords = new Set(others.match(/\w+/g));
+  const isElsewhere = (key: string) => otherWords.has(key) || usesMessage(others, key);
+  return (key) => {
+    if (usesMessage(first, key) && !saidLater.includes(key)) return 'first';
+    return usesMessage(deferred, key) && !isElsewhere(key) ? 'deferred' : 'rest';
+  };
+}
+
+/** The folders of what runs in a page of the app. */
+const clientRooms = [
+  'machines',
+  ...['actors', 'app', 'contract', 'domain', 'i18n', 'screens', 'ui'].map((room) => `src/${room}`),
+];
+
 /**
  * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
- * language. Each comes in two parts, loaded when first needed: the messages used by the source files and folders of `first` and by the
- * parts in `ui` that they draw, but for those of `later`, and the rest.
+ * language. Each comes in three parts, loaded when first needed: the messages used by the source files and folders of
+ * `first` and by the parts in `ui` that they draw, but for those of `saidLater`; those used by the files and folders of
+ * `deferred` and by nothing else, named by `virtual:messages/deferred`; and the rest.
  */
-export function messages({ first, later }: { first: readonly string[]; later: readonly string[] }): Plugin {
+export function messages({
+  first,
+  saidLater,
+  deferred,
+}: Record<'first' | 'saidLater' | 'deferred', readonly string[]>): Plugin {
   let root = '';
-  let firstSource = '';
+  let partOf: (key: string) => Part = () => 'rest';
   const read = (code: string): Record<string, string> =>
     JSON.parse(readFileSync(join(root, `${code}.json`), 'utf8'));
+  const codes = () =>
+    readdirSync(root)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => basename(name, '.json'));
 
   return {
     name: 'hevre:messages',
     configResolved(config) {
       root = join(config.publicDir, folder);
-      firstSource = sourceOf(
-        first.map((path) => join(config.root, path)),
-        join(config.root, 'src/ui'),
+      const inRoot = (paths: readonly string[]) => paths.map((path) => join(config.root, path));
+      const deferredFiles = filesBelow(inRoot(deferred));
+      const others = filesBelow(inRoot(clientRooms)).filter((file) => !deferredFiles.includes(file));
+      partOf = partsOf(
+        {
+          first: sourceOf(inRoot(first), join(config.root, 'src/ui')),
+          deferred: textOf(deferredFiles),
+          others: textOf(others),
+        },
+        saidLater,
       );
     },
     resolveId(id) {
       return id === prefix || id.startsWith(`${prefix}/`) ? `\0${id}` : null;
     },
     load(id) {
+      const load = (code: string, part: Part) =>
+        `() => import('${prefix}/${code}/${part}').then((it) => it.default)`;
       if (id === `\0${prefix}`) {
-        const codes = readdirSync(root)
-          .filter((name) => name.endsWith('.json'))
-          .map((name) => basename(name, '.json'));
-        const entries = codes.map((code) => {
+        const entries = codes().map((code) => {
           const { locale, languageName } = read(code);
-          const load = (part: string) => `() => import('${prefix}/${code}/${part}').then((it) => it.default)`;
-          const loads = `loadFirst: ${load('first')}, loadRest: ${load('rest')}`;
+          const loads = `loadFirst: ${load(code, 'first')}, loadRest: ${load(code, 'rest')}`;
           return `{ code: '${code}', locale: '${locale}', name: '${languageName}', ${loads} }`;
         });
         return `export const languages = [${entries.join(',\n')}];`;
+      }
+      if (id === `\0${prefix}/deferred`) {
+        const entries = codes().map((code) => `${code}: ${load(code, 'deferred')}`);
+        return `export const deferred = { ${entries.join(',\n')} };`;
       }
       if (id.startsWith(`\0${prefix}/`)) {
         const [code = '', part] = id.slice(prefix.length + 2).split('/');
         this.addWatchFile(join(root, `${code}.json`));
         const all = Object.entries(read(code));
-        const isFirst = (key: string) => usesMessage(firstSource, key) && !later.includes(key);
-        const own = all.filter(([key]) => isFirst(key) === (part === 'first'));
+        const own = all.filter(([key]) => partOf(key) === part);
         const compiled = JSON.stringify(compileMessages(Object.fromEntries(own)));
         return `export default JSON.parse(${JSON.stringify(compiled)});`;
       }

@@ -34,15 +34,20 @@ import type { composer } from '#machines/composer.ts';
 import type { command } from '#machines/command.ts';
 import type { formOf, FormValues } from '#machines/form.ts';
 import type { importCompetition } from '#machines/import-competition.ts';
+import type { installInvitation } from '#machines/install-invitation.ts';
 import type { invite } from '#machines/invite.ts';
 import type { join } from '#machines/join.ts';
 import type { BetRegistryActor } from '#machines/bet-registry.ts';
 import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
+import type { pushInvitation } from '#machines/push-invitation.ts';
+import type { pushSubscription } from '#machines/push-subscription.ts';
 import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { roundResults } from '#machines/round-results.ts';
+import type { sealCheck } from '#machines/seal-check.ts';
+import type { shareTarget } from '#machines/share-target.ts';
 import type { signIn, SignInDraft } from '#machines/sign-in.ts';
 import type { socialLogin } from '#machines/social-login.ts';
 import type { upload } from '#machines/upload.ts';
@@ -60,6 +65,8 @@ type KeyedByMember<Row> = Row & { readonly id: number };
 export type ListMachines = {
   readonly feed: ListMachine<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>;
   readonly games: ListMachine<Post, { section?: number; everyone?: boolean }>;
+  /** Games by the latest message of their chats; without a line the feed's, as the device has stored it. */
+  readonly chats: ListMachine<Post, object>;
   readonly leagues: ListMachine<League, { mine?: boolean; custom?: boolean; invited?: boolean }>;
   readonly groups: ListMachine<Group, { section?: number; invited?: boolean }>;
   readonly members: ListMachine<Member, { section?: number; onSectionOnly?: number; clan?: number }>;
@@ -138,6 +145,11 @@ export type AuthMachines = {
 export type Machines = {
   /** The sign-in machine again, for linking a phone to an account that is signed in. */
   readonly linkPhone: () => Promise<typeof signIn>;
+  readonly push: () => Promise<{
+    readonly subscription: typeof pushSubscription;
+    readonly invitation: typeof pushInvitation;
+  }>;
+  readonly installInvitation: () => Promise<typeof installInvitation>;
   readonly forms: FormMachines;
   readonly formDraft: TabValue<FormValues, FormDraftKey>;
   readonly activeGroup: typeof activeGroup;
@@ -145,6 +157,8 @@ export type Machines = {
   readonly invite: typeof invite;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
+  /** Loaded with the screen of what another app has shared. */
+  readonly shareTarget: () => Promise<typeof shareTarget>;
   /** Loaded with the profile. */
   readonly notificationPreferences: () => Promise<typeof notificationPreferences>;
   readonly notificationVisit: typeof notificationVisit;
@@ -156,6 +170,11 @@ export type Machines = {
   readonly roundResults: () => Promise<typeof roundResults>;
   /** Loaded with the sheet that adds a tournament. */
   readonly importCompetition: () => Promise<typeof importCompetition>;
+  /** Loaded with what shows them. */
+  readonly seals: () => Promise<{
+    readonly own: ResourceMachine<string | null, { item: number }>;
+    readonly check: typeof sealCheck;
+  }>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

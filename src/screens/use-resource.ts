@@ -19,9 +19,9 @@ export function useResource<Value, Params>(
     actor,
     refresh,
     value: useSelector(actor, ({ context }) => context.value),
-    /** For `KeptNote`. */
-    kept: {
-      keptAt: useSelector(actor, ({ context }) => context.keptAt),
+    /** For `StaleNote`. */
+    stale: {
+      cachedAt: useSelector(actor, ({ context }) => context.cachedAt),
       busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
     },
     notFound: useSelector(actor, (snapshot) => snapshot.matches('notFound')),

@@ -4,7 +4,12 @@ import type { CallEndpoint } from './endpoints/call-endpoint.ts';
 import { deleteMe, exportMe, profile } from './endpoints/calls/account.ts';
 import { appData } from './endpoints/calls/app-data.ts';
 import { markChatRead, chatRead, gameSteps } from './endpoints/calls/chat.ts';
-import { competitions, importCompetition, undoImport } from './endpoints/calls/competitions.ts';
+import {
+  competitionFile,
+  competitions,
+  importCompetition,
+  undoImport,
+} from './endpoints/calls/competitions.ts';
 import { createGame } from './endpoints/calls/create-game.ts';
 import { events } from './endpoints/calls/events.ts';
 import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.ts';
@@ -12,6 +17,7 @@ import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
+import { seals } from './endpoints/calls/seals.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
 import { setRole, staff } from './endpoints/calls/roles.ts';
 import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
@@ -56,6 +62,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   createGame,
   competitions,
   importCompetition,
+  competitionFile,
   undoImport,
   setResults,
   placeJoker,
@@ -67,6 +74,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   itemBets,
   missingBettors,
   bettors,
+  seals,
   chatRead,
   markChatRead,
   gameSteps,

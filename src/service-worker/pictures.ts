@@ -23,5 +23,6 @@ keepSeen((path) => path.startsWith('/assets/flags/'), 'flags', 100);
 const people = keepSeen((path) => /^\/api\/image\/[\w-]+$/.test(path), 'pictures', 300);
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'forgetPictures') event.waitUntil(people.deleteCacheAndMetadata());
+  if (event.data === 'signedOut' || event.data === 'sessionExpired')
+    event.waitUntil(people.deleteCacheAndMetadata());
 });

@@ -1,5 +1,7 @@
 import './shell.ts';
 import './pictures.ts';
+import './push.ts';
+import './share.ts';
 
 /** The app's service worker. Each import brings handlers of its own; what none of them answers goes to the server. */
 

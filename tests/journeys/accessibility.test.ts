@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
-import { scenesMovedByTaps } from '#tests/support/browser/scene-shifts.ts';
 import { sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
@@ -67,14 +67,29 @@ type WithAxe = { readonly axe: typeof axe };
 
 /** The axe violations of a page, a line each: of these rules, or of all. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const { violations: found } = await page.evaluate(
-    (only) =>
-      (window as unknown as WithAxe).axe.run(document, {
-        resultTypes: ['violations'],
-        ...(only && { runOnly: only }),
-      }),
-    rules,
-  );
+  const found = await page.evaluate(async (only) => {
+    const result = await (window as unknown as WithAxe).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
+    });
+    /** What lies under a bar that stays is whole once it is scrolled. */
+    const isUnderBar = (selector: unknown) => {
+      const target = document.querySelector(String(selector));
+      const { top, bottom, left, right } = target?.getBoundingClientRect() ?? new DOMRect();
+      const overlaps = (bar: Element) => {
+        const box = bar.getBoundingClientRect();
+        const isBar = box.height > 0 && box.height < innerHeight / 4 && !bar.contains(target);
+        return isBar && box.top < bottom && box.bottom > top && box.left < right && box.right > left;
+      };
+      return [...document.querySelectorAll('body *')].some(
+        (it) => /fixed|sticky/.test(getComputedStyle(it).position) && overlaps(it),
+      );
+    };
+    return result.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.filter(({ target }) => id !== 'target-size' || !isUnderBar(target[0])),
+    }));
+  }, rules);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`,
@@ -106,11 +121,9 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     for (const scene of seen) {
       const { name } = scene;
       const page = await scene.show(visit);
-      // Of one look: others change only texts and colours. A busy machine paints states that a free one passes over.
-      const shifts = [owner, guest].flatMap(({ shifts: moved }) =>
-        moved.take({ mayAnswer: name in scenesMovedByTaps }),
-      );
-      if (isWhole && isFirst) found.push(...shifts.map((line) => `${name}: ${line}`));
+      // Of one look a language: the others change only colours. A busy machine paints states that a free one passes over.
+      const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.take());
+      if (isWhole && (isFirst || isSecond)) found.push(...shifts.map((line) => `${name}: ${line}`));
       const words =
         language === 'heb'
           ? await untranslatedTexts(page)
@@ -151,28 +164,34 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   },
 );
 
-/** Large text, and the narrowest window. */
+/** Large text, the narrowest window, and English, whose words are longer. */
 const tightLooks = [
-  { fontSize: '200%', viewport: phone, from: 0 },
-  { fontSize: '140%', viewport: phone, from: 6 },
-  { fontSize: '100%', viewport: { width: 320, height: 640 }, from: 13 },
-];
+  { language: 'heb', fontSize: '200%', viewport: phone, from: 0 },
+  { language: 'heb', fontSize: '140%', viewport: phone, from: 6 },
+  { language: 'heb', fontSize: '100%', viewport: { width: 320, height: 640 }, from: 13 },
+  { language: 'en', fontSize: '100%', viewport: phone, from: 0 },
+] as const;
 
 test.each(tightLooks)(
-  'nothing is cut, covered or squeezed: text at $fontSize, $viewport.width px',
+  'nothing is cut, covered or squeezed: $language, text at $fontSize, $viewport.width px',
   async (look) => {
     const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${look.fontSize}'; })`;
-    const visitorOptions = { viewport: look.viewport, script };
+    const { language, viewport } = look;
+    const visitorOptions = { language, viewport, script };
     const [owner, guest] = await Promise.all([
       fixture.signedInVisitor('נועה', { ...visitorOptions, phone: ownersPhone }),
       fixture.newVisitor('אורח', visitorOptions),
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
+    const visit = { owner, guest, world, t: createTranslator(language).t };
     const found: string[] = [];
-    for (const { name, show } of everyNth(runSize('scenes in a tight look, one of', 20, 1), look.from)) {
-      const page = await show({ owner, guest, world, t });
+    for (const { name, show, isWide } of everyNth(
+      runSize('scenes in a tight look, one of', 20, 1),
+      look.from,
+    )) {
       // Panes begin by the size of the browser's letters, which this look does not change.
-      if (page.viewportSize()?.width !== look.viewport.width) continue;
+      if (isWide) continue;
+      const page = await show(visit);
       found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
     }
     fixture.allowErrors(owner, /status of 404/);
@@ -181,6 +200,108 @@ test.each(tightLooks)(
     expect(found).toEqual([]);
   },
 );
+
+test('what overlaps hides no letters, a row’s colour ends in its corners, and rows of a list are as high', async () => {
+  const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, colorScheme: 'dark' });
+  const { page } = owner;
+  await fixture.open(page, '/main');
+  const card = page.getByRole('article').first();
+  const faces = card.locator('ul[aria-label] > li');
+  await faces.first().waitFor();
+  /** The letters in this element that another part of it lies over, at one of their corners. */
+  const hiddenLetters = (within: Locator) =>
+    within.evaluate((whole) => {
+      whole.scrollIntoView({ block: 'center' });
+      const found: (string | null)[] = [];
+      const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        const corners = [left, right].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
+        const isHidden = corners.some(([x, y]) => {
+          const first = document.elementsFromPoint(x, y).find((one) => one !== whole && whole.contains(one));
+          return first && !first.contains(texts.currentNode);
+        });
+        if (isHidden) found.push(texts.currentNode.textContent);
+      }
+      return found;
+    });
+  expect(await faces.count()).toBe(6);
+  expect(await hiddenLetters(card.locator('ul[aria-label]').last())).toEqual([]);
+  const crestAndFace = card.locator('header > span').first();
+  expect(await crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
+  expect(await hiddenLetters(crestAndFace)).toEqual([]);
+
+  await fixture.open(page, `/section/${world.league}`);
+  const mine = page.getByRole('row').filter({ hasText: t('you') });
+  const { x, y } = (await mine.boundingBox()) ?? { x: 0, y: 0 };
+  const corner = await page.screenshot({ clip: { x: x + 2, y: y + 3, width: 1, height: 1 } });
+  const [red, green, blue] = await sharp(corner).removeAlpha().raw().toBuffer();
+  expect(`rgb(${red}, ${green}, ${blue})`).toBe(
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+  );
+
+  await fixture.open(page, `/section/${world.league}?tab=members`);
+  const members = page.locator('main div:has(> a[href*="profile/"])');
+  await members.nth(11).waitFor();
+  const heights = await members.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+
+  // A crest has a rim around it.
+  await fixture.open(page, `/item?id=${world.items.balance}`);
+  await page.getByRole('slider').first().waitFor();
+  const cut = await page.locator('li:has([role=slider]) > [aria-hidden]').evaluateAll((crests) =>
+    crests.filter((crest) => {
+      const { left, right } = crest.getBoundingClientRect();
+      for (let frame = crest.parentElement; frame; frame = frame.parentElement) {
+        const box = frame.getBoundingClientRect();
+        const isOut = left - 1 < box.left || right + 1 > box.right;
+        if (isOut && getComputedStyle(frame).overflowX !== 'visible') return true;
+      }
+      return false;
+    }),
+  );
+  expect(cut).toEqual([]);
+
+  // On a tablet all of a round's results are above the pad.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await fixture.open(page, `/main?sheet=results&of=${world.post}`);
+  const results = dialog(page, t('roundResults'));
+  await results.getByRole('group').nth(3).waitFor();
+  const last = await results.getByRole('group').nth(3).boundingBox();
+  const footer = await results.locator('footer').boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+  await fixture.closeVisitors();
+});
+
+test('an invitation and the leagues come together: neither moves the other', async () => {
+  const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });
+  const { page } = owner;
+  await fixture.open(page, '/terms');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isList = ({ pathname, searchParams }: URL, invited: boolean) =>
+    pathname.endsWith('/api/section/') && searchParams.has('invited') === invited;
+  await page.route(
+    (url) => isList(url, false),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  const invited = page.waitForResponse((answer) => isList(new URL(answer.url()), true));
+  await page.evaluate(() => location.replace('#/sections'));
+  await (await invited).finished();
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 300))));
+  release();
+  await heading(page, t('leaguesWaiting')).waitFor();
+  await heading(page, t('myLeagues')).waitFor();
+  expect(owner.shifts.take()).toEqual([]);
+  await fixture.closeVisitors();
+});
 
 /** Sheets of every kind: as tall as the window, with buttons under the title, beside it, or with none. */
 const sheetScenes = new Set([

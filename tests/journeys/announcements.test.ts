@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import { announcements, recordAnnouncements } from '#tests/support/browser/live-regions.ts';
 import { button, matchCard, waitForScore, type Match } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
@@ -13,28 +13,9 @@ const match: Match = ['הפועל', 'מכבי'];
 const refused: Match = ['בית״ר', 'עירוני'];
 const ended: Match = ['בני יהודה', 'הכח'];
 
-/** Keeps what is added to a live region, with how it is told; an alert is told with its region. */
-const listening = `
-  window.told = [];
-  const tell = (region, { textContent }) => {
-    const how = region.getAttribute('aria-live') ?? region.getAttribute('role');
-    if (textContent.trim()) window.told.push([how, textContent.trim()]);
-  };
-  new MutationObserver((records) => {
-    for (const { addedNodes } of records)
-      for (const it of addedNodes) {
-        const region = it.parentElement?.closest('[aria-live], [role=status], [role=log]');
-        if (region) tell(region, it);
-        if (it.matches?.('[role=alert]')) tell(it, it);
-        for (const alert of it.querySelectorAll?.('[role=alert]') ?? []) tell(alert, alert);
-      }
-  }).observe(document, { childList: true, subtree: true });`;
-const told = (page: Page) =>
-  page.evaluate(() => (window as unknown as { told: readonly (readonly [string, string])[] }).told);
-
 test('a saved bet, a refused one, a result and a message are told once each, politely, and nothing that was there', async () => {
   const noa = await fixture.signedInVisitor('נועה');
-  const dana = await fixture.signedInVisitor('דנה', { script: listening });
+  const dana = await fixture.signedInVisitor('דנה', { script: recordAnnouncements });
   const { id: league } = await makeLeague(noa.call, [dana.call], 'השכונה');
   const teams = await makeOptions(noa.call, league, [...match, ...refused, ...ended]);
   const pairs = [0, 2, 4].map((at) => teams.slice(at, at + 2));
@@ -77,7 +58,7 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
   await say('מה נשמע?');
   await page.getByText('מה נשמע?', { exact: true }).waitFor();
   await expect
-    .poll(() => told(page))
+    .poll(() => announcements(page))
     .toEqual([
       ['polite', 'הניחוש נשמר: הפועל 2 ומכבי 1'],
       ['polite', 'בית״ר · עירוני: המשחק כבר התחיל, הניחוש לא נכנס'],

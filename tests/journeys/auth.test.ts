@@ -144,9 +144,12 @@ describe('phone and PIN', () => {
     await page.getByRole('heading', { name: t('inviteFriends') }).waitFor();
     await page.getByRole('button', { name: t('proceed') }).click();
     await page.getByRole('heading', { name: t('allSet') }).waitFor();
+    // The page is loaded anew before it has heard that the welcome was seen.
+    await page.route('**/api/getAppData/**', () => {});
     await page.getByRole('button', { name: t('letsGo') }).click();
     await page.getByText(t('noLeaguesTitle')).waitFor();
 
+    await page.unroute('**/api/getAppData/**');
     await page.reload();
     await page.getByText(t('noLeaguesTitle')).waitFor();
     expect(placeOf(page)).toBe('/');

@@ -386,6 +386,21 @@ test('on a phone a message is held for its actions; names have colours of their 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
 });
 
+/** Stores the score of a match as a source tells it while it is played. */
+const playWithScore = (item: Item, home: number, away: number) => {
+  const source = {
+    name: 'OpenLigaDB',
+    state: 'live',
+    held: false,
+    score: { home, away },
+    extraTime: null,
+    penalties: null,
+  };
+  return sql`update items set details = details || ${JSON.stringify({ source })}::jsonb where id = ${item.id}`.execute(
+    fixture.server.platform.db,
+  );
+};
+
 test('the chat tells of the start and the result as they come, before and between the messages, with who hit it exactly', async () => {
   const { noa, yossi, post, item } = await twoMembersWithGame();
   await postBets(yossi.call, item, 2, 1);
@@ -393,14 +408,21 @@ test('the chat tells of the start and the result as they come, before and betwee
   await fixture.openLive(noa.page, `/main?sheet=chat&of=${post}`);
   await noa.page.getByText(t('chatEmptyTitle')).waitFor();
   const steps = noa.page.locator('[data-step]');
+  const scoreOf = (homeScore: number, awayScore: number) =>
+    t('scoreSpoken', { home: 'הפועל', homeScore, away: 'מכבי', awayScore });
+  // Part of a link, which is named by the match alone.
+  const scoreAbove = (name: string) =>
+    noa.page.getByRole('dialog').locator('nav').getByRole('img', { name, exact: true, includeHidden: true });
+  await playWithScore(item, 1, 0);
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
   await steps.getByText(t('life.started'), { exact: true }).waitFor();
+  await scoreAbove(scoreOf(1, 0)).waitFor();
   await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
   await message(noa.page, 'זזים').waitFor();
   await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
   await steps.getByText(t('exactHits', { names: 'יוסי' }), { exact: true }).waitFor();
-  const score = { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 };
-  await steps.getByRole('img', { name: t('scoreSpoken', score), exact: true }).waitFor();
+  await steps.getByRole('img', { name: scoreOf(2, 1), exact: true }).waitFor();
+  await scoreAbove(scoreOf(2, 1)).waitFor();
   await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
   await message(noa.page, 'אחרי').waitFor();
   expect(

@@ -196,7 +196,7 @@ describe('offline', () => {
     await page.route(/\/api\/(?!events|ping)/, (route) => route.fulfill({ status: 200, body: '' }));
     await page.reload();
     // The last feed is there, and says how old it is.
-    await page.getByText(t('kept.minutes', { count: 0 })).waitFor();
+    await page.getByText(t('stale.minutes', { count: 0 })).waitFor();
     await cell(page, first, first[0]).waitFor();
     expect(await page.getByText(t('failureTitle')).count()).toBe(0);
     await button(page, t('menu')).click();

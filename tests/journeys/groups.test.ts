@@ -190,7 +190,7 @@ test('each member of an invited group is notified, sees the league’s name but 
   await page.getByRole('link', { name: t('tabSearch') }).click();
   await row(page, leagueName).getByText(t('invitedTag')).waitFor();
   await page.getByRole('link', { name: new RegExp(`^${t('tabNotifications')}`) }).click();
-  await page.getByText(`הזמנה לליגה ${leagueName}`).click();
+  await page.getByText(`הזמנה לליגה · ${leagueName}`).click();
   await page.getByText(t('leagueAsked', { name: leagueName })).waitFor();
   await page.getByText(t('members', { count: 2 })).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);

@@ -365,6 +365,9 @@ test('a run is recorded, exported as a test, and replayed', async () => {
 
   const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
+  // What the device has stored of the feed is what the server has now.
+  await page.reload();
+  await waitForScore(matchCard(page, match), match, [0, 0], 'cellSaved');
   // The page has no such item: the replay opens the recorded page first.
   await fixture.open(page, '/notifications');
   await page.reload();

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeText } from '#contract/decode-text.ts';
 import type { GameState, League, Post } from '#contract/models.ts';
+import { readCsv } from '#server/competitions/files/read-csv.ts';
+import { windows1255 } from '#tests/support/server/competitions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
@@ -427,5 +431,124 @@ test('a tournament is three taps; friends see its rounds at once, and it is take
   await page.getByText(t('tournamentUndone')).waitFor();
   await page.getByText(t('emptyLeague')).waitFor();
   await friend.getByText(t('noGamesYet')).waitFor();
+  await fixture.closeVisitors();
+});
+
+/** The sheet that adds a tournament, at a file of matches. */
+async function openFile(page: Page, of: League) {
+  await fixture.open(page, `/section/${of.id}?tab=games&sheet=tournament`);
+  const sheet = dialog(page, t('addTournament'));
+  await button(sheet, t('fileOpen')).click();
+  return sheet;
+}
+const titles = 'מחזור,תאריך,שעה,מארחת,אורחת';
+const year = new Date().getUTCFullYear() + 1;
+
+test('a spreadsheet’s file becomes the league’s games, once what is wrong in it is corrected', async () => {
+  const owner = await fixture.signedInVisitor('דנה');
+  const own = await makeLeague(owner.call, [], 'ליגת הגינה');
+  const { page } = owner;
+  const sheet = await openFile(page, own);
+  const chooser = sheet.locator('input[type=file]');
+  /** As a spreadsheet in Hebrew writes it. */
+  const choose = (name: string, ...rows: string[]) =>
+    chooser.setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(windows1255([titles, ...rows, ''].join('\r\n'))),
+    });
+
+  await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
+  await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
+
+  const good = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
+  await choose('ליגת הגינה.csv', good, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
+  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
+  expect(await textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
+  await button(sheet, t('fileCheck')).click();
+  await sheet
+    .getByRole('alert')
+    .getByText(t('fileFaulty', { count: 1 }))
+    .waitFor();
+  expect(await sheet.getByRole('listitem').allInnerTexts()).toEqual([
+    `${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`,
+  ]);
+  expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
+
+  await choose('ליגת הגינה, מתוקן.csv', good, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
+  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
+  await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
+  // The line is cut for a moment: the text waits.
+  const calls = '**/api/competitionFile/**';
+  await page.route(calls, (route) => route.abort());
+  await button(sheet, t('fileCheck')).click();
+  await sheet.getByText(t('failure.offline')).waitFor();
+  await page.unroute(calls);
+  await button(sheet, t('fileCheck')).click();
+  await sheet.getByText(t('fileSound')).waitFor();
+  await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
+  await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
+  expect(await sheet.getByRole('listitem').allInnerTexts()).toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
+
+  await button(sheet, t('fileStore')).click();
+  await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
+  await button(sheet, t('tournamentConfirm')).click();
+  await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
+  await button(sheet, t('tournamentToGames')).click();
+  await matchCard(page, ['נמרי הרחוב', 'שועלי הגן']).waitFor();
+  await matchCard(page, ['נץ הגג', 'נמרי הרחוב']).waitFor();
+  fixture.allowErrors(owner, /net::ERR_FAILED/);
+  await fixture.closeVisitors();
+});
+
+test('a pasted table is read as a file is, and the template is one', async () => {
+  const owner = await fixture.signedInVisitor('דנה');
+  const own = await makeLeague(owner.call, [], 'ליגת הגג');
+  const { page } = owner;
+  const sheet = await openFile(page, own);
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('link', { name: t('fileTemplate') }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe(`${t('fileTemplateName')}.csv`);
+  const bytes = readFileSync(await template.path());
+  // The mark by which spreadsheets know UTF-8.
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(readCsv(decodeText(bytes), 'תבנית')).toMatchObject({
+    competition: { rounds: [{}, {}], matches: [{}, {}] },
+  });
+
+  // Cells as a spreadsheet copies them.
+  const cells = [titles.split(','), ['מחזור א', `1.3.${year}`, '20:30', 'נמרי הרחוב', 'שועלי הגן']];
+  await textbox(sheet, t('filePaste')).evaluate(
+    (area, text) => {
+      (area as HTMLTextAreaElement).focus();
+      document.execCommand('insertText', false, text);
+    },
+    cells.map((one) => one.join('\t')).join('\n'),
+  );
+  await textbox(sheet, t('fileTournamentName')).fill('גביע הגג');
+  await button(sheet, t('fileCheck')).click();
+  await sheet.getByText(t('fileSound')).waitFor();
+  await button(sheet, t('fileStore')).click();
+  await button(sheet, t('tournamentConfirm')).click();
+  await sheet.getByText(t('tournamentAdded', { count: 1 })).waitFor();
+
+  // The same again has nothing to add.
+  await button(sheet, t('close')).click();
+  const again = await openFile(page, own);
+  await again.evaluate(
+    (zone, { name, text }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name, { type: 'text/csv' }));
+      zone
+        .querySelector('textarea')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    { name: 'גביע הגג.csv', text: cells.map((one) => one.join(',')).join('\n') },
+  );
+  await button(again, t('fileCheck')).click();
+  await again.getByText(t('tournamentThere'), { exact: true }).waitFor();
+  expect(await button(again, t('fileStore')).isDisabled()).toBe(true);
   await fixture.closeVisitors();
 });

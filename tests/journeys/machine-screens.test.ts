@@ -8,6 +8,7 @@ import { walkNotificationPreferences } from '#tests/machines/notification-prefer
 import { walkDeadline } from '#tests/machines/deadline.screen.ts';
 import { walkComposer } from '#tests/machines/composer.screen.ts';
 import { walkCommand } from '#tests/machines/command.screen.ts';
+import { walkCompetitionFile } from '#tests/machines/competition-file.screen.ts';
 import { walkForm } from '#tests/machines/form.screen.ts';
 import { walkGroupsBoard } from '#tests/machines/groups-board.screen.ts';
 import { walkImportCompetition } from '#tests/machines/import-competition.screen.ts';
@@ -42,6 +43,7 @@ const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>
   deadline: walkDeadline,
   composer: walkComposer,
   command: walkCommand,
+  'competition-file': walkCompetitionFile,
   form: walkForm,
   'groups-board': walkGroupsBoard,
   'import-competition': walkImportCompetition,
@@ -75,6 +77,12 @@ const elsewhere = {
   'the chat’s journey opens it by its button and by holding a message': 'message-menu',
   'the results’ journey enters, reloads and publishes a round': 'round-results',
   'the notifications’ journey opens, hides and leaves their list': 'notification-visit',
+  'push’s journey turns it on; the browser’s own dialog asks nobody here': 'push-subscription',
+  'push’s journey answers the offer both ways': 'push-invitation',
+  'install’s journey answers the offer both ways, and takes its steps': 'install-invitation',
+  'the share target’s journey shares into a chat, and gives it up': 'share-target',
+  'the seals’ journey finds all of them right, one that is not, and asks again once the line is back':
+    'seal-check',
   'back’s journey opens each thing that Back closes': 'back-stack',
   'bet’s walk shows its values and the banner of what is pending, draft-recovery its drafts': 'bet-registry',
 };

@@ -8,6 +8,7 @@ import type { Env } from '#server/http/env.ts';
 import { staticFiles } from '#server/http/static.ts';
 import { button, heading, matchCard, textbox, type Match } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import { announcements, recordAnnouncements } from '#tests/support/browser/live-regions.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
@@ -51,6 +52,7 @@ async function inLeague(name: string, options: Parameters<typeof fixture.signedI
 test('is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost', async () => {
   const { person, game } = await inLeague('יוסי', {
     hasWorker: true,
+    script: recordAnnouncements,
     // The chat is beside the feed, and covers nothing.
     viewport: { width: 1100, height: 800 },
   });
@@ -86,7 +88,10 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   for (const [name, tab] of Object.entries({ page, other }))
     await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
   await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
-  await page.getByText(t('newVersionLoaded')).waitFor();
+  // By a toast, which may have left again.
+  await expect
+    .poll(async () => (await announcements(page)).map(([, words]) => words))
+    .toContain(t('newVersionLoaded'));
   await matchCard(other, match).waitFor();
 });
 
@@ -141,7 +146,7 @@ test('a page that is refused, and whose next version is only half there, is load
     detail: '',
   };
   await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
-  await page.route(/\/assets\/LateParts-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/assets\/AppUpdate-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
   const loaded: string[] = [];
   page.on('load', () => loaded.push(page.url()));
   await fixture.open(page, '/main');

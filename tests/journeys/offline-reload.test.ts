@@ -15,7 +15,7 @@ const match: Match = ['הפועל', 'מכבי'];
 const untilControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 /** Whatever its age: it begins with the same words. */
-const [oldWords = ''] = t('kept.minutes', { count: 0 }).split(':');
+const [oldWords = ''] = t('stale.minutes', { count: 0 }).split(':');
 const isOld = (page: Page) => page.getByText(oldWords).first();
 const cached = (page: Page, cache: string) =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache);

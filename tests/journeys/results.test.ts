@@ -13,6 +13,7 @@ import {
 import {
   button,
   chooseAction,
+  countTaps,
   dayFromNow,
   dialog,
   enterResult,
@@ -265,29 +266,26 @@ describe('the results of a round', () => {
   test('are typed on one pad and published by one tap: ten from the feed for four, four for one', async () => {
     const { items } = await makeRound(round);
     const { page } = noa;
-    let taps = 0;
-    const tap = async (what: Locator) => {
-      await what.click();
-      taps += 1;
-    };
+    const whole = countTaps('results of four matches');
+    const one = countTaps('the result of one match');
     const pad = () => page.getByRole('region', { name: /^כמה ל/ });
-    const type = async (...digits: number[]) => {
+    const type = async ({ tap }: typeof one, ...digits: number[]) => {
       for (const digit of digits) await tap(button(pad(), String(digit)));
     };
     await fixture.open(page, '/main');
-    await tap(button(page, t('enterResultsOf', { count: 4 })));
+    await whole.tap(button(page, t('enterResultsOf', { count: 4 })));
     // The pad waits on the first cell; the publishing is where it stays.
     await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
     const publish = button(entry(page), t('publishRound'));
     expect(await publish.isDisabled()).toBe(true);
     const place = await publish.boundingBox();
-    await type(2, 1, 0, 0, 3, 1, 1, 2);
+    await type(whole, 2, 1, 0, 0, 3, 1, 1, 2);
     await pad().waitFor({ state: 'hidden' });
     expect(await publish.boundingBox()).toEqual(place);
-    await tap(publish);
+    await whole.tap(publish);
     await entry(page).waitFor({ state: 'hidden' });
     await page.getByText(t('roundPublished')).waitFor();
-    expect(taps).toBe(10);
+    expect(whole.total()).toBe(10);
     expect(await Promise.all(items.map(fetchResult))).toEqual([
       [2, 1],
       [0, 0],
@@ -298,12 +296,11 @@ describe('the results of a round', () => {
 
     const single = await makeRound(round.slice(0, 1));
     await page.reload();
-    taps = 0;
-    await tap(button(page, t('enterResultsOf', { count: 1 })));
-    await type(4, 2);
-    await tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
+    await one.tap(button(page, t('enterResultsOf', { count: 1 })));
+    await type(one, 4, 2);
+    await one.tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
     await dialog(page, t('InsertItemResults')).waitFor({ state: 'hidden' });
-    expect(taps).toBe(4);
+    expect(one.total()).toBe(4);
     expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
   });
 
@@ -405,6 +402,23 @@ describe('the results of a round', () => {
     await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
     await yossi.page.getByText(t('failure.not_found')).waitFor();
   });
+});
+
+test('a step of the menu has the focus, and gives it back to the menu’s button', async () => {
+  await openItemForTwo('home/away', [1, 0]);
+  const { page } = noa;
+  const opener = button(page, t('manageItem'));
+  for (const action of ['start', 'voidItem'] as const) {
+    await opener.click();
+    await dialog(page, t('manageItem'))
+      .getByRole('menuitem', { name: t(action), exact: true })
+      .click();
+    const step = dialog(page, t(action === 'start' ? 'startAsk' : 'voidAsk'));
+    await expect.poll(() => step.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await step.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
 });
 
 test('of two results entered at once the second is shown the conflict, and keeps the first or replaces it', async () => {

@@ -1,10 +1,11 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixtureOfFile, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import {
   button,
+  countTaps,
   heading,
   matchCard,
+  reportTaps,
   tapScores,
   textbox,
   waitForScore,
@@ -35,19 +36,11 @@ async function leagueWithRound() {
   return { game: game.id, code };
 }
 
-/** A newcomer on a phone, who taps what it tells and counts. */
-async function newcomer(name: string) {
-  const visitor = await fixture.newVisitor(name);
-  let taps = 0;
-  return {
-    ...visitor,
-    taps: () => taps,
-    async tap(what: Locator) {
-      await what.click();
-      taps += 1;
-    },
-  };
-}
+/** A newcomer on a phone, whose taps are counted. */
+const newcomer = async (name: string, flow: string) => ({
+  ...(await fixture.newVisitor(name)),
+  ...countTaps(flow),
+});
 type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 
 /** At the door: the phone, sent by the keyboard's own key; the name, and the PIN, which sends itself. */
@@ -76,7 +69,7 @@ async function betOn({ page, tap }: Newcomer, [home, away]: Score): Promise<void
 
 test('a link to a game leads a newcomer to a saved bet on it in six taps, and nine fill its round of four', async () => {
   const { game, code } = await leagueWithRound();
-  const dana = await newcomer('דנה');
+  const dana = await newcomer('דנה', 'from a link to a game to a saved bet');
   const { page } = dana;
   await fixture.open(page, `/post/${game}?code=${code}`);
   await dana.tap(page.getByRole('link', { name: t('joinLeague'), exact: true }));
@@ -84,25 +77,28 @@ test('a link to a game leads a newcomer to a saved bet on it in six taps, and ni
   await joinAndPassTheWelcome(dana);
   await betOn(dana, [2, 1]);
   expect(page.url()).toMatch(new RegExp(`#/post/${game}$`));
-  expect(dana.taps()).toBe(6);
+  expect(dana.total()).toBe(6);
 
   const yossi = await fixture.signedInVisitor('יוסי');
   await yossi.call.get('joinAClan/', { code: code ?? '' });
   await fixture.open(yossi.page, '/main');
   const scores: readonly Score[] = [[2, 1], [0, 0], [1, 3], [4, 2]]; // oxfmt-ignore
-  expect(await tapScores(yossi.page, match, scores)).toBe(9);
+  const began = performance.now();
+  const taps = await tapScores(yossi.page, match, scores);
+  expect(taps).toBe(9);
   for (const [at, teams] of round.entries())
     await waitForScore(matchCard(yossi.page, teams), teams, scores[at] ?? [0, 0], 'cellSaved');
+  reportTaps('a round of four matches', taps, began);
 });
 
 test('an invitation to a league leads a newcomer to a saved bet in six taps', async () => {
   const { code } = await leagueWithRound();
-  const dana = await newcomer('דנה');
+  const dana = await newcomer('דנה', 'from an invitation to a saved bet');
   const { page } = dana;
   await page.goto(`${fixture.server.url}/?joinclan=${code}`);
   await typeIn(dana);
   await joinAndPassTheWelcome(dana);
   await dana.tap(page.getByRole('tab', { name: t('games') }));
   await betOn(dana, [2, 1]);
-  expect(dana.taps()).toBe(6);
+  expect(dana.total()).toBe(6);
 });

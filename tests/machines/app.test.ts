@@ -3,7 +3,7 @@ import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type 
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
-import { answerIn, Kept } from '#domain/kept.ts';
+import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
 import { outbox } from '#machines/outbox.ts';
 import { app, type AppData } from '#machines/app.ts';
 import { buildAppUser } from '#tests/support/builders.ts';
@@ -27,6 +27,7 @@ const dataOf = (appuser: AppUser | null): AppData => ({
     votesForPoint: 100,
     dateMax: '2027-12-31',
     notifications: 0,
+    pushKey: '',
   },
 });
 const [guests, danas, news, nameless] = [
@@ -142,7 +143,7 @@ testMachine(app, {
     "member's data": when(asMember, done('loadAppData', danas)),
     "member's kept data": when(
       settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
-      done('loadAppData', new Kept(danas, 0)),
+      done('loadAppData', new CachedAnswer(danas, 0)),
     ),
     "new member's data": when(asMember, done('loadAppData', news)),
     "nameless member's data": when(
@@ -159,7 +160,7 @@ testMachine(app, {
         ({ session, data }, snapshot) =>
           session !== null && data === null && snapshot.matches({ data: 'loading' }),
       ),
-      done('loadAppData', new Kept(nameless, 0)),
+      done('loadAppData', new CachedAnswer(nameless, 0)),
     ),
     'no line': when(calm, error('loadAppData', offline)),
     'too old': when(calm, error('loadAppData', outdated)),

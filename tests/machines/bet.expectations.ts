@@ -38,6 +38,7 @@ const another = buildItem(7, 'home/away', { 11: null, 12: null }, { date });
 const anotherSaved = buildItem(7, 'home/away', { 11: 2, 12: 1 }, { date });
 const anotherStarted: Item = { ...anotherSaved, ...under };
 const balance = buildItem(6, 'balance', { 11: null, 12: null });
+const balanceSettled: Item = { ...balance, ...under, status: 'ended', ended: true, pts: 0 };
 const votedElsewhere = buildItem(6, 'balance', { 11: 70, 12: null });
 
 const offline = { kind: 'offline' as const };
@@ -90,9 +91,9 @@ const timer = (name: string, state: string, ms: number) => [
 ];
 /** The registry stores whatever is pending. */
 const remembers = (next: Before): Before => ({ ...next, persisted: next.pendingValues });
-const sending = ({ pendingValues }: Before, changes: BetChanges) => ({
+const sending = ({ item, pendingValues }: Before, changes: BetChanges) => ({
   to: 'saving',
-  calls: { saveBets: { ...changes, post: 2 } },
+  calls: { saveBets: { ...changes, item: item.id, post: 2 } },
   context: { inFlight: changes, unconfirmed: Object.keys(pendingValues).map(Number), failure: null },
 });
 
@@ -225,13 +226,13 @@ const notes = (item: Item, remaining: number | null) => (before: Before) => {
   const { next, sends } = hears(item, remaining, before);
   return stays(next, sends);
 };
-/** A result is told, once. */
-const tellsResult = (item: Item, remaining: number | null) => (before: Before) => {
-  const noted = notes(item, remaining)(before);
-  return before.item.ended
-    ? noted
-    : { ...noted, sends: [tells({ type: 'bet.settled', item }), ...noted.sends] };
-};
+/** A result is told first, once. */
+const tellsResult =
+  <Led extends Expected>(item: Item, leads: (before: Before) => Led) =>
+  (before: Before) => {
+    const led = leads(before);
+    return before.item.ended ? led : { ...led, sends: [tells({ type: 'bet.settled', item }), ...led.sends] };
+  };
 /** The answer of a fetch after the last save is accepted. */
 const answers = (item: Item) => (before: Before) => {
   const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
@@ -269,6 +270,18 @@ const refusedAt = (before: Before, item: Item) => {
   return leadsTo(next, keepsAfter({ ...before, item }, pendingValues));
 };
 const tries = (before: Before) => decides(before);
+/** Another tab has newer picks, or has had all of them saved: what is in flight here counts no more. */
+const adopts = (stored: PendingValues) => (before: Before) => {
+  const isSaved = isNothing(stored);
+  const unconfirmed = isSaved ? [] : before.unconfirmed;
+  const pendingValues = isSaved
+    ? {}
+    : over([stored[11] ?? null, stored[12] ?? null], before.item, unconfirmed);
+  const needsRefetch = isSaved || before.needsRefetch;
+  const next = { ...before, pendingValues, unconfirmed, needsRefetch, inFlight: null };
+  // The device has them already.
+  return leadsTo(next);
+};
 /** A failed save waits for a retry while the item is open. */
 const waits = (failure: Failure) => (before: Before) => {
   // What was sent stays unconfirmed: the save may have succeeded.
@@ -283,6 +296,7 @@ const waits = (failure: Failure) => (before: Before) => {
     waits: timer('retryDelay', 'awaitingRetry', 15_000),
   };
 };
+const pickedElsewhere = { 11: 2, 12: 1 };
 /** What is known at first. */
 const first = (item: Item, known: Partial<Before> = {}): Before => ({
   registry,
@@ -325,6 +339,9 @@ const isChanged = (here: Here) =>
   here.context.inFlight === null &&
   (here.context.unconfirmed.length > 0 ||
     (isPlain(here) && (isClosed(here.context) || isWhole(savedOf(here.context.item)))));
+
+const hasUnsaved = (here: Here) =>
+  isNew(here) && inTime(here) && (!isNothing(here.context.pendingValues) || here.matches('refetching'));
 
 /** Expectations of bet, for its test and for its screen's walk. */
 export const betExpectations: MachineExpectations<typeof bet> = {
@@ -397,7 +414,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       serverNow,
     }),
     'synced, started': when(closesHere, { type: 'item.synced', item: started, serverNow }),
-    'synced, settled': when((here) => ofMatch(here) && here.matches('closed'), {
+    'synced, settled': when((here) => closesHere(here) || (ofMatch(here) && here.matches('closed')), {
       type: 'item.synced',
       item: settled,
       serverNow,
@@ -412,6 +429,11 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     ),
     'synced, date passed': when(closesHere, { type: 'item.synced', item: match, serverNow: kickOff }),
     'balance synced': when(ofBalance, { type: 'item.synced', item: balance, serverNow }),
+    'balance settled': when((here) => here.matches('debouncing'), {
+      type: 'item.synced',
+      item: balanceSettled,
+      serverNow,
+    }),
     'votes elsewhere': when((here) => here.matches('debouncing'), {
       type: 'item.synced',
       item: votedElsewhere,
@@ -430,13 +452,24 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'idempotency conflict': when(usual, error('saveBets', { kind: 'conflict' })),
     'signed out': when(usual, error('saveBets', { kind: 'unauthenticated' })),
     'closed, with the item': when(isPlain, error('saveBets', { kind: 'item_closed', current: startedSaved })),
+    'closed, with the result': when(isPlain, error('saveBets', { kind: 'item_closed', current: settled })),
     closed: error('saveBets', { kind: 'item_closed' }),
     'not allowed': error('saveBets', invalid),
+    'picked in another tab': when((here) => hasUnsaved(here) && words(shownOf(here.context)) !== '2:1', {
+      type: 'draft.stored',
+      pendingValues: pickedElsewhere,
+    }),
+    'saved by another tab': when(hasUnsaved, { type: 'draft.stored', pendingValues: {} }),
+    'votes in another tab': when((here) => here.matches('debouncing'), {
+      type: 'draft.stored',
+      pendingValues: { 11: 70 },
+    }),
     'connection back': when(usual, { type: 'connection.restored' }),
     'retry delay ends': after('retryDelay', 15_000),
     'refetched: unchanged': when(ofMatch, done('fetchItem', match)),
     'refetched: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
     'refetched: no votes': when(ofBalance, done('fetchItem', balance)),
+    'refetched: settled': when(ofMatch, done('fetchItem', settled)),
     'refetch fails': error('fetchItem', offline),
     'debounce ends': after('sliderDebounce', 400),
   },
@@ -468,6 +501,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
             { itemOption: 12, value: 1 },
           ],
           clear: [],
+          item: 7,
           post: 2,
         },
       },
@@ -565,7 +599,17 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'closed + saved elsewhere': syncs(savedElsewhere, hour),
     'closed + synced, started': notes(started, hour),
     'closed + synced, date passed': notes(match, 0),
-    'closed + synced, settled': tellsResult(settled, hour),
+    'idle + synced, settled': tellsResult(settled, syncs(settled, hour)),
+    'drafting + synced, settled': tellsResult(settled, syncs(settled, hour)),
+    'refetching + synced, settled': tellsResult(settled, syncs(settled, hour)),
+    'refetching + refetched: settled': tellsResult(settled, answers(settled)),
+    'awaitingRetry + synced, settled': leaving(tellsResult(settled, syncs(settled, hour))),
+    'saving + synced, settled': tellsResult(settled, notes(settled, hour)),
+    'saving + closed, with the result': tellsResult(settled, (before) => refusedAt(before, settled)),
+    'debouncing + balance settled': tellsResult(balanceSettled, notes(balanceSettled, null)),
+    'refused + synced, settled': tellsResult(settled, closedAnyhow(settled, hour)),
+    'missedDeadline + synced, settled': tellsResult(settled, notes(settled, hour)),
+    'closed + synced, settled': tellsResult(settled, notes(settled, hour)),
 
     'idle + deadline reached': closes,
     'drafting + deadline reached': closes,
@@ -588,6 +632,16 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'saving + closed': (before) => refusedAt(before, before.item),
     // A save whose response was lost has succeeded: nothing was missed.
     'saving + closed, with the item': (before) => refusedAt(before, startedSaved),
+
+    'drafting + picked in another tab': adopts(pickedElsewhere),
+    'drafting + saved by another tab': adopts({}),
+    'refetching + picked in another tab': adopts(pickedElsewhere),
+    'refetching + saved by another tab': adopts({}),
+    'saving + picked in another tab': adopts(pickedElsewhere),
+    'saving + saved by another tab': adopts({}),
+    'awaitingRetry + picked in another tab': leaving(adopts(pickedElsewhere)),
+    'awaitingRetry + saved by another tab': leaving(adopts({})),
+    'debouncing + votes in another tab': adopts({ 11: 70 }),
 
     'awaitingRetry + connection back': leaving(tries),
     'awaitingRetry + retry delay ends': leaving(tries),
@@ -619,13 +673,14 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     },
   },
   laws: {
-    'at most one save is under way': oneCallAtATime('saveBets'),
+    'at most one save is under way': oneCallAtATime('saveBets', /^(xstate\.after\.|draft\.stored$)/),
     'a pick is shown, and stored on the device, until the server has saved or refused it': () => {
       let kept: PendingValues = {};
       return (step) => {
         const { before, after: now, sends } = step;
         const tap = causeOf(step) as { type: string; option: number; value: number | null };
         kept = before ? kept : now.context.pendingValues;
+        if (tap.type === 'draft.stored') kept = now.context.pendingValues;
         for (const said of sends)
           if (said.type === 'draft.changed') kept = said.pendingValues as PendingValues;
         expect(kept).toEqual(now.context.pendingValues);
@@ -670,5 +725,9 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       };
     },
   },
-  unpaired: 34,
+  unpaired: 40,
+  harmless: {
+    'closed + item.synced: without report': 'an item that is open again has no result',
+    'missedDeadline + item.synced: without report': 'an item that is open again has no result',
+  },
 };

@@ -90,6 +90,19 @@ const isShut = async (page: Page, phase: string, { item }: Context) => {
   return undefined;
 };
 
+/** Writes a member's picks to the device as another tab does, which this page hears of. */
+const storesInAnotherTab = (page: Page, { id }: Item, pendingValues: object) =>
+  page.evaluate(
+    ([item, stored]) => {
+      const { user } = JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } };
+      const key = `hevre:draft:${user.id}:${item}`;
+      if (stored === '{}') localStorage.removeItem(key);
+      else localStorage.setItem(key, stored);
+      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    },
+    [id, JSON.stringify(pendingValues)] as const,
+  );
+
 /** A bet, from the first pick to the server's answer. */
 export async function walkBet(fixture: BrowserFixture): Promise<void> {
   /** The item as the server answers it, and the time until its date. */
@@ -152,6 +165,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
         const pad = page.getByRole('region', { name: t('padTitle', { name: side }), exact: true });
         return button(pad, value === null ? t('padClear') : String(value)).click();
       },
+      'draft.stored': (page, { pendingValues }) => storesInAnotherTab(page, heard.item, pendingValues),
       'item.synced': (page, event) => hearsAnew(page, event as unknown as Heard),
       'connection.restored': async (page) => {
         await page.context().setOffline(true);

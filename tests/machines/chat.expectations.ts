@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Message } from '#contract/models.ts';
 import type { chat } from '#machines/chat.ts';
-import { Kept } from '#domain/kept.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
 import { buildComment } from '#tests/support/builders.ts';
 import {
   after,
@@ -75,17 +75,17 @@ function fetchesNext({ post }: Before, loaded: Loaded, visible: Visible, needsUp
 }
 
 const opens =
-  (opened: typeof short, keptAt: number | null = null) =>
+  (opened: typeof short, cachedAt: number | null = null) =>
   (before: Before) => {
     // What the device has kept is brought up to date at once.
-    const needsUpdate = before.needsUpdate || keptAt !== null;
+    const needsUpdate = before.needsUpdate || cachedAt !== null;
     const { calls, ...state } = fetchesNext(before, asLoaded(opened), null, needsUpdate);
     return {
       ...state,
       context: {
         loaded: asLoaded(opened),
         lastRead: opened.lastRead,
-        keptAt,
+        cachedAt,
         needsUpdate: false,
         failure: null,
         generation: 0,
@@ -112,7 +112,7 @@ const becomesLoaded = (before: Before, loaded: Loaded) => ({
 /** What the server has sent is no longer what the device had kept. */
 const isCurrent = <Outcome extends { readonly context: object }>(outcome: Outcome) => ({
   ...outcome,
-  context: { ...outcome.context, keptAt: null },
+  context: { ...outcome.context, cachedAt: null },
 });
 const fails =
   (more: object = {}) =>
@@ -148,7 +148,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
   events: {
     'opens short': when((s) => contextOf(s).generation === 0, done('openChat', short)),
     'opens long': when((s) => contextOf(s).generation === 0, done('openChat', long)),
-    'opens kept': done('openChat', new Kept(short, 1200)),
+    'opens kept': done('openChat', new CachedAnswer(short, 1200)),
     'open fails': error('openChat', offline),
     retry: { type: 'chat.retry' },
     'sees 105': when(isShort, { type: 'view.moved', top: 105, bottom: 105, pageVisible: true }),
@@ -207,7 +207,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
         lastSeen: 0,
         needsUpdate: false,
         generation: 0,
-        keptAt: null,
+        cachedAt: null,
         failure: null,
       },
       calls: { openChat: { post: 7, newest: false } },
@@ -257,7 +257,7 @@ export const chatExpectations: MachineExpectations<typeof chat> = {
       ...fetchesNext(before, asLoaded(end), null, before.needsUpdate),
       context: {
         loaded: asLoaded(end),
-        keptAt: null,
+        cachedAt: null,
         visible: null,
         generation: before.generation + 1,
         needsUpdate: false,

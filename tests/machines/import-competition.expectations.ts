@@ -31,6 +31,10 @@ export const grown = summary('league', 'ליגת החורף', { imported: true, 
 export const fresh = summary('fresh', 'טורניר הקיץ', { imported: true, ready: 0, undo_until: undoUntil });
 /** Imported, and nothing to do about it. */
 export const settled = summary('settled', 'אליפות האביב', { imported: true, ready: 0 });
+/** Made of a file just now. */
+export const own = summary('own-1', 'ליגת הרחוב', { ready: 2 });
+/** The next version of one that is listed. */
+export const ownAgain = { ...own, ready: 3 };
 export const catalogue = [settled, ahead, over, fresh, grown];
 
 export const tournament: Tournament = {
@@ -54,11 +58,17 @@ const nothing = {
   refusal: null,
   failure: null,
 };
+const opensFile = { to: 'choosingFile', calls: { competitionFile: { league: 4 } } };
 const fetches = { to: 'loading', calls: { fetchCompetitions: { league: 4 } } };
 
 type Before = { competition: CompetitionSummary | null; rules: typeof defaults; startBy: StartMode };
 /** One that is over is played again; what of one that is imported has become known since, is not. */
-const replays: Readonly<Record<string, boolean>> = { cup: false, 'worldcup-2026': true, league: false };
+const replays: Readonly<Record<string, boolean>> = {
+  cup: false,
+  'worldcup-2026': true,
+  league: false,
+  'own-1': false,
+};
 const imports = ({ competition, rules, startBy }: Before) => {
   const id = competition?.id ?? '';
   return {
@@ -73,6 +83,12 @@ const undoes = ({ competition }: Before) => ({
 /** What of the rules a walk has changed. */
 const changed = ({ rules }: { rules: Before['rules'] }) =>
   rules.pts_exact === null ? 'no points' : rules.pts_exact === 5 ? 'five' : 'defaults';
+
+/** It is listed with the others from now on, once. */
+const chooses = (stored: CompetitionSummary) => ({
+  to: 'reviewing',
+  context: { competition: stored, competitions: [...catalogue, stored], failure: null },
+});
 
 const review = (state: string) => ({
   [`${state} + leaves`]: 'choosing',
@@ -112,6 +128,11 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'chooses what is fresh': { type: 'competition.choose', id: 'fresh' },
     'chooses what is settled': { type: 'competition.choose', id: 'settled' },
     'chooses nothing known': { type: 'competition.choose', id: 'gone' },
+    'opens a file': { type: 'file.open' },
+    'the file is stored': done('competitionFile', own),
+    'its next version is stored': done('competitionFile', ownAgain),
+    'the file is left': done('competitionFile', null),
+    'the file breaks': error('competitionFile', new Error('broken')),
     leaves: { type: 'competition.leave' },
     'five for exact': { type: 'rule.change', rule: 'pts_exact', points: 5 },
     'clears exact': { type: 'rule.change', rule: 'pts_exact', points: null },
@@ -141,6 +162,12 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'choosing + chooses what is settled': 'ignored',
     'choosing + chooses nothing known': 'ignored',
 
+    'choosing + opens a file': opensFile,
+    'choosingFile + the file is stored': chooses(own),
+    'choosingFile + its next version is stored': chooses(ownAgain),
+    'choosingFile + the file is left': 'choosing',
+    'choosingFile + the file breaks': 'choosing',
+
     ...review('reviewing'),
     // Without its points a rule is no rule.
     'reviewing + confirms': (before) =>
@@ -161,6 +188,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
   claims: {
     loading: hasExactTags('busy'),
     loadFailed: hasExactTags('failed'),
+    choosingFile: hasExactTags(),
     reviewing: hasExactTags('reviewed'),
     importing: hasExactTags('busy', 'reviewed'),
     importFailed: hasExactTags('failed', 'reviewed'),

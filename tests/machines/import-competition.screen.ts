@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { importCompetition } from '#machines/import-competition.ts';
-import { importCompetitionExpectations, catalogue } from './import-competition.expectations.ts';
-import { button } from '#tests/support/browser/page-actions.ts';
+import { importCompetitionExpectations, catalogue, own } from './import-competition.expectations.ts';
+import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildLeague, buildPage, buildEmptyStandings } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -17,7 +17,7 @@ import { t } from '#tests/support/translations.ts';
 /** Adding a tournament to a league that the caller runs. */
 export async function walkImportCompetition(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { is_staff: true });
-  const nameOf = (id: string) => catalogue.find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: string) => [...catalogue, own].find((one) => one.id === id)?.name ?? '';
   const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
   const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
   const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
@@ -27,6 +27,20 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
     importCompetitionExpectations,
     {
       opens: { league: (page) => fixture.open(page, '/section/4?tab=games&sheet=tournament') },
+      by: {
+        competitionFile: async (page, { output }) => {
+          if (output === null) return button(page, t('back')).click();
+          const answer = { competition: output, newTeams: [], problems: [], problemCount: 0 };
+          await page.route(
+            (url) => url.pathname === '/api/competitionFile/',
+            (route) => route.fulfill({ json: answer }),
+          );
+          await textbox(page, t('filePaste')).fill('א');
+          await textbox(page, t('fileTournamentName')).fill('ב');
+          await button(page, t('fileCheck')).click();
+          return button(page, t('fileStore')).click();
+        },
+      },
       hands: {
         'competitions.retry': (page) => button(page, t('retry')).click(),
         'competition.choose': (page, { id }) =>
@@ -34,6 +48,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .getByRole('dialog')
             .getByText(nameOf(String(id)), { exact: true })
             .click(),
+        'file.open': (page) => button(page, t('fileOpen')).click(),
         'competition.leave': (page) => button(page, t('back')).click(),
         'rule.change': (page, { points }) => exact(page).fill(points === null ? '' : String(points)),
         'start.choose': (page, { startBy }) =>
@@ -75,15 +90,16 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           await page.getByRole('dialog').getByText(t('failure.offline')).first().waitFor();
           await seeReady(page, t('retry'));
         },
-        choosing: async (page) => {
+        choosing: async (page, { competitions }) => {
           await waitUntilEqual(
             () => page.getByRole('radio').filter({ visible: true }).count(),
-            catalogue.length,
+            competitions.length,
           );
           await waitUntilEqual(() => choice(page, 'settled').isDisabled(), true);
           for (const id of ['cup', 'worldcup-2026', 'fresh', 'league'])
             await waitUntilEqual(() => choice(page, id).isEnabled(), true);
         },
+        choosingFile: (page) => textbox(page, t('filePaste')).waitFor(),
         reviewing: async (page, { competition, rules, startBy }) => {
           if (competition?.source !== undefined)
             await waitUntilEqual(
@@ -126,7 +142,9 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           await page.getByRole('dialog', { name: t('addTournament') }).waitFor({ state: 'hidden' });
         },
       },
-      unwalked: {},
+      unwalked: {
+        'choosingFile —xstate.error.actor.competitionFile→ choosing': 'a child that breaks is a defect',
+      },
     },
     true,
   );

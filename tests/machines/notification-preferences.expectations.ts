@@ -1,4 +1,5 @@
-import { notificationKinds, type NotificationSwitches } from '#contract/notification-preferences.ts';
+import { notificationKinds } from '#contract/notification-preferences.ts';
+import type { Switches } from '#domain/notification-switches.ts';
 import type { notificationPreferences } from '#machines/notification-preferences.ts';
 import {
   done,
@@ -8,49 +9,45 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationSwitches;
-const quiet: NotificationSwitches = { ...all, closing: false };
-const quieter: NotificationSwitches = { ...quiet, comment: false };
+const all: Switches = {
+  ...Object.fromEntries(notificationKinds.map((kind) => [kind, true])),
+  'quiet.night': true,
+  'quiet.holidays': false,
+};
+const quiet: Switches = { ...all, closing: false };
+const quieter: Switches = { ...quiet, 'quiet.night': false };
 /** As another device saved them. */
-const elsewhere: NotificationSwitches = { ...all, pinned: false };
+const elsewhere: Switches = { ...all, pinned: false };
 const unavailable = { kind: 'unavailable' };
 
-const off = (given: NotificationSwitches | null) =>
-  given ? notificationKinds.filter((kind) => !given[kind]).join(', ') || 'none' : 'unknown';
-const chooses = ({
-  current: before,
-  saved,
-}: {
-  current: NotificationSwitches | null;
-  saved: NotificationSwitches | null;
-}) => {
+const off = (given: Switches | null) =>
+  given
+    ? Object.keys(given)
+        .filter((name) => !given[name])
+        .join(', ') || 'none'
+    : 'unknown';
+const chooses = ({ current: before, saved }: { current: Switches | null; saved: Switches | null }) => {
   const current = { ...(before ?? all), closing: false };
-  const what = saved?.closing === false ? {} : { closing: false };
+  const what = saved?.['closing'] === false ? {} : { closing: false };
   return {
     to: 'saving',
     context: { current, inFlight: current, failure: null },
     calls: { savePreferences: { changes: what } },
   };
 };
-const shows = (it: NotificationSwitches) => ({
+const shows = (it: Switches) => ({
   to: 'idle',
   context: { saved: it, current: it, failure: null },
 });
 const loads = { to: 'loading', calls: { firstFetch: undefined } };
 const loadsAgain = { to: 'refreshing', calls: { refetch: undefined } };
-const stays = ({
-  saved,
-  current,
-}: {
-  saved: NotificationSwitches | null;
-  current: NotificationSwitches | null;
-}) => ({
+const stays = ({ saved, current }: { saved: Switches | null; current: Switches | null }) => ({
   to: 'idle',
   context: { saved, current },
 });
 const fallsBack =
   (failure: object) =>
-  ({ saved }: { saved: NotificationSwitches | null }) => ({
+  ({ saved }: { saved: Switches | null }) => ({
     to: 'saveFailed',
     context: { saved, current: saved, failure },
   });
@@ -61,27 +58,30 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
   fold: ({ current, saved, inFlight }) =>
     `off: ${off(current)}; saved: ${off(saved)}; sent: ${off(inFlight)}`,
   events: {
-    'closing off': when(({ context }) => context.current?.closing === true, {
+    'closing off': when(({ context }) => context.current?.['closing'] === true, {
       type: 'preference.change',
-      kind: 'closing',
+      name: 'closing',
       on: false,
     }),
-    'comment off': when((snapshot) => snapshot.matches('saving') && snapshot.context.current.comment, {
-      type: 'preference.change',
-      kind: 'comment',
-      on: false,
-    }),
+    'nights too': when(
+      (snapshot) => snapshot.matches('saving') && snapshot.context.current['quiet.night'] !== false,
+      {
+        type: 'preference.change',
+        name: 'quiet.night',
+        on: false,
+      },
+    ),
     refresh: { type: 'preferences.refresh' },
     'all on': done('firstFetch', all),
     'first fetch fails': error('firstFetch', unavailable),
     'pinned off elsewhere': done('refetch', elsewhere),
     'refetch fails': error('refetch', unavailable),
     'saved, closing off': when(
-      ({ context }) => context.inFlight?.comment === true,
+      ({ context }) => context.inFlight?.['quiet.night'] === true,
       done('savePreferences', quiet),
     ),
     'saved, both off': when(
-      ({ context }) => context.inFlight?.comment === false,
+      ({ context }) => context.inFlight?.['quiet.night'] === false,
       done('savePreferences', quieter),
     ),
     'save refused': error('savePreferences', unavailable),
@@ -104,18 +104,18 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
     'refreshing + refetch fails': stays,
 
     // A second change waits for the first save: nothing is sent meanwhile.
-    'saving + comment off': ({ current, inFlight }) => ({
+    'saving + nights too': ({ current, inFlight }) => ({
       to: 'saving',
-      context: { current: current && { ...current, comment: false }, inFlight },
+      context: { current: current && { ...current, 'quiet.night': false }, inFlight },
     }),
     'saving + saved, closing off': ({ current }) =>
-      current?.comment
+      current?.['quiet.night'] !== false
         ? shows(quiet)
         : {
             // The save keeps what another device changed meanwhile.
             to: 'saving',
             context: { saved: quiet, current: quieter, inFlight: quieter },
-            calls: { savePreferences: { changes: { comment: false } } },
+            calls: { savePreferences: { changes: { 'quiet.night': false } } },
           },
     'saving + saved, both off': shows(quieter),
     'saving + save refused': fallsBack(unavailable),

@@ -1,9 +1,6 @@
 import type { Page, Request } from 'playwright-core';
-import {
-  notificationKinds,
-  type NotificationKind,
-  type NotificationSwitches,
-} from '#contract/notification-preferences.ts';
+import { notificationKinds, quietTimes } from '#contract/notification-preferences.ts';
+import type { Switches } from '#domain/notification-switches.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { notificationPreferencesExpectations } from './notification-preferences.expectations.ts';
 import { button } from '#tests/support/browser/page-actions.ts';
@@ -15,17 +12,33 @@ import { t } from '#tests/support/translations.ts';
 /** Preferences of notifications, by the profile's switches. */
 export async function walkNotificationPreferences(fixture: BrowserFixture): Promise<void> {
   const card = (page: Page) => page.getByRole('region', { name: t('tellings') });
-  const one = (page: Page, kind: NotificationKind) =>
-    page.getByRole('switch', { name: t(`telling.${kind}`) });
+  const labels = {
+    ...Object.fromEntries(notificationKinds.map((kind) => [kind, t(`telling.${kind}`)])),
+    ...Object.fromEntries(quietTimes.map((name) => [`quiet.${name}`, t(`quiet.${name}`)])),
+  };
+  const names = Object.keys(labels);
+  const one = (page: Page, name: string) => page.getByRole('switch', { name: labels[name] ?? '' });
   const isMine = (method: string) => (request: Request, url: URL) =>
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
-  const wire = (notifications: NotificationSwitches) =>
-    buildMember(3, 'דנה', { preferences: { notifications, language: null } });
-  const switched = async (page: Page, state: string, current: NotificationSwitches | null) => {
+  const wire = (switches: Switches) => {
+    const pick = <Name extends string>(of: readonly Name[], prefix: string) =>
+      Object.fromEntries(of.map((name) => [name, switches[`${prefix}${name}`] ?? true])) as Record<
+        Name,
+        boolean
+      >;
+    const preferences = {
+      notifications: pick(notificationKinds, ''),
+      quiet: pick(quietTimes, 'quiet.'),
+      mutedLeagues: [],
+      language: null,
+    };
+    return buildMember(3, 'דנה', { preferences });
+  };
+  const switched = async (page: Page, state: string, current: Switches | null) => {
     await card(page).locator(`[data-state=${state}]`).waitFor();
     await waitUntilEqual(
-      () => Promise.all(notificationKinds.map((kind) => one(page, kind).isChecked())),
-      notificationKinds.map((kind) => current?.[kind]),
+      () => Promise.all(names.map((name) => one(page, name).isChecked())),
+      names.map((name) => current?.[name]),
     );
     await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'saveFailed' ? 1 : 0);
   };
@@ -43,8 +56,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
         },
       },
       hands: {
-        'preference.change': (page, { kind, on }) =>
-          one(page, kind as NotificationKind).setChecked(on as boolean),
+        'preference.change': (page, { name, on }) => one(page, name as string).setChecked(on as boolean),
         // A change on another device of the same member comes as a live event.
         'preferences.refresh': async (page) => {
           const again = button(card(page), t('retry'));
@@ -60,9 +72,9 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
       ports: {
         firstFetch: {
           asks: (request, url) => !isKnown && isMine('GET')(request, url),
-          wire: (notifications: NotificationSwitches) => {
+          wire: (switches: Switches) => {
             isKnown = true;
-            return wire(notifications);
+            return wire(switches);
           },
         },
         refetch: { asks: isMine('GET'), wire },

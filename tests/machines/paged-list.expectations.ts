@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { hasMore } from '#domain/list-window.ts';
-import { Kept } from '#domain/kept.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
 import { pagedListOf } from '#machines/paged-list.ts';
 import {
   after,
@@ -124,7 +124,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'all of 1': done('firstPage', { results: [row(1)], count: 1 }),
     'kept first': when(
       shows(''),
-      done('firstPage', new Kept({ results: [row(1)], count: 4, as_of: atFirst }, 1200)),
+      done('firstPage', new CachedAnswer({ results: [row(1)], count: 4, as_of: atFirst }, 1200)),
     ),
     'first fails': error('firstPage', offline),
     next: when(shows('1,2', '1,2,3', '1', ''), { type: 'page.next' }),
@@ -172,7 +172,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         nextLimit,
         search: '',
         asOf: null,
-        keptAt: null,
+        cachedAt: null,
         rows: [],
         offset: 0,
         count: null,
@@ -190,7 +190,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         count: 4,
         offset: 2,
         asOf: atFirst,
-        keptAt: null,
+        cachedAt: null,
         failure: null,
         ...reads(before, first),
       },
@@ -202,7 +202,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         count: 1,
         offset: 1,
         asOf: null,
-        keptAt: null,
+        cachedAt: null,
         failure: null,
         ...reads(before, [row(1)]),
       },
@@ -216,7 +216,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
           count: 4,
           offset: 1,
           asOf: atFirst,
-          keptAt: 1200,
+          cachedAt: 1200,
           failure: null,
           ...arrivals,
           arrivalsAtRequest: arrivals.arrivals.length,
@@ -270,7 +270,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         count: 5,
         offset: 2,
         asOf: atFresh,
-        keptAt: null,
+        cachedAt: null,
         failure: null,
         ...reads(before, fresh),
       },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Kept } from '#domain/kept.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf } from '#machines/resource.ts';
 import {
   done,
@@ -12,8 +12,8 @@ export const standings = resourceOf<string, { section: number }>();
 
 const all = { params: { section: 1 } };
 const asks = { load: all };
-const has = (value: string | null) => ({ value, keptAt: null, failure: null });
-const hasKept = { value: 'table 0', keptAt: 1200, failure: null };
+const has = (value: string | null) => ({ value, cachedAt: null, failure: null });
+const hasKept = { value: 'table 0', cachedAt: 1200, failure: null };
 const offline = { kind: 'offline' };
 
 const takes = (value: string) => ({ to: 'ready', context: has(value) });
@@ -25,7 +25,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
-    'kept answer': done('load', new Kept('table 0', 1200)),
+    'kept answer': done('load', new CachedAnswer('table 0', 1200)),
     'no network': error('load', offline),
     'not found': error('load', { kind: 'not_found' }),
     forbidden: error('load', { kind: 'forbidden' }),

@@ -94,7 +94,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'loading —xstate.done.actor.load [isKept]→ refreshing':
+        'loading —xstate.done.actor.load [isCached]→ refreshing':
           'a game is shown so where the server cannot be reached: offline-reload.test.ts',
       },
     },

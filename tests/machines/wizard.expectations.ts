@@ -222,6 +222,11 @@ const setsDate = (before: Before) =>
       )
     : 'ignored';
 
+const restarts = (before: Before) => {
+  const again = { ...before, ...blank, league: before.draftKey.league === 7 ? home : null };
+  return first({ ...again, touched: [], serverProblems: {}, failure: null });
+};
+
 /** Expectations of wizard, for its test and for its screen's walk. */
 export const wizardExpectations: MachineExpectations<typeof wizard> = {
   inputs: {
@@ -317,6 +322,10 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     restart: when((snapshot) => snapshot.matches('resuming') || both(typed(3), having('1-2'))(snapshot), {
       type: 'wizard.restart',
     }),
+    'restart, of nothing': when(
+      (snapshot) => (snapshot.context as Before).type === null && shape(snapshot.context as Before) === '',
+      { type: 'wizard.restart' },
+    ),
     close: when((snapshot) => snapshot.matches('resuming') || both(typed(5), having(''))(snapshot), {
       type: 'wizard.close',
     }),
@@ -491,10 +500,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'reorder.creating + no response': fails('reorder.editing.failed', offline, {}),
     'reorder.creating + restart': 'ignored',
 
-    '* + restart': (before) => {
-      const again = { ...before, ...blank, league: before.draftKey.league === 7 ? home : null };
-      return first({ ...again, touched: [], serverProblems: {}, failure: null });
-    },
+    '* + restart': restarts,
+    '* + restart, of nothing': (before) => (before.path.length > 0 ? restarts(before) : 'ignored'),
     '* + close': { to: 'closed', output: { outcome: 'closed' } },
   },
   claims: {
@@ -546,5 +553,5 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       if (causeOf(step).type === 'rule.created' && !staff) expect(rules).toBe(step.before?.context.rules);
     },
   },
-  unpaired: 169,
+  unpaired: 167,
 };

@@ -125,6 +125,7 @@ onOneDatabase('postgres', (database) => {
       groups: [],
       bets: [],
       jokers: [],
+      seals: [],
       points: [],
       posts: [],
       options: [],

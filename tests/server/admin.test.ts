@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#tests/support/server/api-client.ts';
+import { fileOfMatches, windows1255 } from '#tests/support/server/competitions.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { signIn } from '#tests/support/server/members.ts';
@@ -229,6 +230,24 @@ onBothDatabases((kind) => {
       );
       await expect(admin('archive', 'types', 'x')).rejects.toThrow(/^x is no id/);
       await expect(admin('archive', 'types', '999999')).rejects.toThrow(/^There is nothing here\.$/);
+      const [league = ''] = (await admin('list', 'leagues')).split(' ');
+      const file = join(folder, 'ליגת השכונה.csv');
+      // As a spreadsheet in Hebrew writes it.
+      writeFileSync(file, windows1255(fileOfMatches(0).text));
+      expect(await admin('import', league, file)).toBe(
+        `ליגת השכונה: 4 matches were added to league ${league}, which has 2 of its rounds now`,
+      );
+      writeFileSync(file, 'מחזור,תאריך,מארחת,אורחת\nא,30.2.2027,נמרים,שועלים');
+      await expect(admin('import', league, file)).rejects.toThrow(
+        /^nothing was imported:\n {2}line 2, date, invalid \(30\.2\.2027\)$/,
+      );
+      await expect(admin('import', '999999', file)).rejects.toThrow(/^There is nothing here\.$/);
+      await expect(admin('import', league, join(folder, 'none.csv'))).rejects.toThrow(
+        /cannot be read \(ENOENT\)$/,
+      );
+      await expect(admin('import', league, join(folder, 'busy'))).rejects.toThrow(
+        /is neither a table \(\.csv\)/,
+      );
       // Only the folder's owner reaches the server on the embedded database, which keeps it for itself.
       const door = join(folder, 'data', 'admin');
       expect(existsSync(door) ? statSync(door).mode & 0o777 : null).toBe(kind === 'pglite' ? 0o700 : null);

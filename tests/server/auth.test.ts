@@ -89,6 +89,8 @@ onOneDatabase('postgres', (database) => {
         votesForPoint: 100,
         dateMax: `${new Date().getUTCFullYear() + 1}-12-31`,
         notifications: 0,
+        // A point of P-256, uncompressed (RFC 8292).
+        pushKey: expect.stringMatching(/^B[\w-]{86}$/),
       },
     });
     const stored = await sql<{ all: string }>`select json_agg(s)::text as all from sessions s`.execute(

@@ -64,6 +64,7 @@ onBothDatabases((database) => {
           id: first.body.id,
           created: first.body.created,
           updated: first.body.updated,
+          seal: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
         },
       ]);
       const second = await noa.post<Bet>('bet/', { ...body, value: 3 });

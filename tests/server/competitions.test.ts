@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  fileLimits,
+  type CompetitionFile,
+  type CompetitionSummary,
+  type Tournament,
+} from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post } from '#contract/models.ts';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   competitionsFolder,
+  fileOfMatches,
   importWorldCup,
   match,
   neighbourhoodCup,
@@ -152,6 +158,128 @@ onOneDatabase('postgres', (database) => {
     expect(rows.map(({ name }) => name)).toEqual(['אריות הכיכר', 'דובי הוואדי', 'זאבי הגבעה']);
     const [item] = game?.items_data ?? [];
     expect((await postBets(noa, item as Item, 2, 1)).status).toBe(201);
+  });
+
+  describe('a file of matches', () => {
+    const send = (person: ApiMember, more: object = {}) =>
+      person.post<CompetitionFile>('competitionFile/', fileOfMatches(section, more));
+    const own = async (person: ReturnType<typeof api>, of = section) =>
+      (await person.get<{ results: CompetitionSummary[] }>('competition/', { section: of })).body.results
+        .map(({ id }) => id)
+        .filter((id) => id.startsWith('own-'));
+    const year = new Date().getUTCFullYear() + 1;
+
+    test('is read, then stored as one of the league’s competitions, and imported as the catalogue’s are', async () => {
+      const read = await send(dana);
+      const competition = {
+        id: expect.stringMatching(/^own-[0-9a-f]{16}$/),
+        name: 'ליגת השכונה',
+        over: false,
+        rounds: 2,
+        matches: 4,
+        first: `${year}-03-01T16:00:00.000Z`,
+        last: `${year}-03-08T18:00:00.000Z`,
+        imported: false,
+        ready: 4,
+        undo_until: null,
+      };
+      const newTeams = ['נמרי הרחוב', 'שועלי הגן', 'נץ הגג'];
+      expect(read.body).toEqual({ competition, newTeams, problems: [], problemCount: 0 });
+      expect(await own(dana)).toEqual([]);
+
+      const { body } = await send(dana, { store: true });
+      expect(body).toEqual(read.body);
+      const id = body.competition?.id ?? '';
+      expect(await own(dana)).toEqual([id]);
+      // Of no other league.
+      const { section: other } = await leagueWithMembers(server, ['טל']);
+      expect(await own(await createStaff(server, 'צוות'), other)).toEqual([]);
+
+      const imported = await dana.post<Tournament>('importCompetition/', {
+        section,
+        competition: id,
+        rules: {},
+      });
+      expect(imported.body.games.map(({ name, matches }) => [name, matches])).toEqual([
+        ['מחזור ב', 2],
+        ['מחזור א', 2],
+      ]);
+      const first = (await games(noa, section)).find(({ description }) => description === 'מחזור א');
+      expect(first?.items_data.map((item) => [item.date, pairing(item)])).toEqual([
+        [`${year}-03-01T16:00:00.000Z`, ['שועלי הגן', 'נץ הגג']],
+        [`${year}-03-01T18:00:00.000Z`, ['נמרי הרחוב', 'ברזיל']],
+      ]);
+      // Its teams are known from now on.
+      expect((await send(dana)).body).toEqual({
+        competition: { ...competition, imported: true, ready: 0, undo_until: imported.body.undo_until },
+        newTeams: [],
+        problems: [],
+        problemCount: 0,
+      });
+    });
+
+    test('is replaced by its next version, whose new matches are added to the games there are', async () => {
+      const { body } = await send(dana, { store: true });
+      const competition = body.competition?.id ?? '';
+      await dana.post('importCompetition/', { section, competition, rules: {} });
+      const text = `${fileOfMatches(section).text}\nמחזור א,2.3.${year},19:00,ברזיל,נץ הגג`;
+      expect((await send(dana, { store: true, text })).body.competition).toMatchObject({
+        id: competition,
+        matches: 5,
+        ready: 1,
+      });
+      expect(await own(dana)).toEqual([competition]);
+      const again = await dana.post<Tournament>('importCompetition/', { section, competition, rules: {} });
+      expect(again.body).toMatchObject({ made: 1, games: [{ matches: 2 }, { matches: 3 }] });
+    });
+
+    test('with problems stores nothing, and names the first of them by line', async () => {
+      const lines = Array.from({ length: 40 }, (_, at) => `מחזור,32.1.${year},20:00,קבוצה ${at},ברזיל`);
+      const text = ['מחזור,תאריך,שעה,מארחת,אורחת', ...lines].join('\n');
+      const { status, body } = await send(dana, { store: true, text });
+      expect(status).toBe(200);
+      expect({ ...body, problems: body.problems.slice(0, 2) }).toEqual({
+        competition: null,
+        newTeams: [],
+        problems: [
+          { line: 2, field: 'date', code: 'invalid', value: `32.1.${year}` },
+          { line: 3, field: 'date', code: 'invalid', value: `32.1.${year}` },
+        ],
+        problemCount: 40,
+      });
+      expect(body.problems.length).toBe(fileLimits.problems);
+      expect(await own(dana)).toEqual([]);
+    });
+
+    test('in the format is read as the catalogue is; an id of the catalogue’s is taken', async () => {
+      const cupOf = (id: string) => ({ format: 'json', text: JSON.stringify({ ...early, id }) });
+      expect((await send(dana, { ...cupOf('ours'), store: true })).body).toMatchObject({
+        competition: { id: 'ours', name: 'גביע השכונה', ready: 2 },
+        newTeams: ['זאבי הגבעה', 'דובי הוואדי', 'אריות הכיכר'],
+        problemCount: 0,
+      });
+      expect((await send(dana, { ...cupOf('worldcup-2026'), store: true })).body).toEqual({
+        competition: null,
+        newTeams: [],
+        problems: [{ line: 1, field: 'id', code: 'duplicate', value: 'worldcup-2026' }],
+        problemCount: 1,
+      });
+    });
+
+    test('is one of at most twenty of a league', async () => {
+      for (let at = 1; at <= fileLimits.competitions; at += 1)
+        expect((await send(dana, { name: `טורניר ${at}`, store: true })).status).toBe(200);
+      expect((await send(dana, { name: 'עוד טורניר', store: true })).status).toBe(409);
+      // The next version of one is no new one.
+      expect((await send(dana, { name: 'טורניר 7', store: true })).status).toBe(200);
+      expect((await own(dana)).length).toBe(fileLimits.competitions);
+    });
+
+    test('of more characters than a file may have is refused', async () => {
+      const text = 'א'.repeat(fileLimits.characters);
+      expect((await send(dana, { text })).status).toBe(200);
+      expect((await send(dana, { text: `${text}א` })).status).toBe(400);
+    });
   });
 
   test('the catalogue tells of a league what is there and what can be made', async () => {

@@ -187,13 +187,16 @@ test('any two calls at once leave everything in order, and neither fails', async
   expect(rows[0]?.deadlocks).toBe(0);
 }, 3_600_000);
 
-/** A gate in front of a member's own row, that `first` waits at before the `others`. */
+const memberRow = (id: number) => sql`select from members where id = ${id}::int for update`;
+const groupRow = (id: number) => sql`select from groups where id = ${id}::int for update`;
+
+/** A gate in front of a row, that `first` waits at before the `others`. */
 async function queueBehind(
-  member: number,
+  row: RawBuilder<unknown>,
   first: () => Promise<Answer<unknown>>,
   others: readonly (() => Promise<Answer<unknown>>)[],
 ): Promise<{ first: Answer<unknown>; others: Answer<unknown>[] }> {
-  const gate = await holdRows(database.db, [sql`select from members where id = ${member}::int for update`]);
+  const gate = await holdRows(database.db, [row]);
   try {
     const leading = first();
     await gate.untilWaiting(1);
@@ -217,7 +220,7 @@ test('what a member sent before their account was deleted, and was not done by t
     const world = await createContestedWorld(server);
     const some = byNoa.slice(from, from + 8);
     const { first, others } = await queueBehind(
-      world.people.noa.id,
+      memberRow(world.people.noa.id),
       () => world.people.noa.del('member/', { ids: 'me' }),
       some.map((name) => () => (callsOf[name] as Call)(world)),
     );
@@ -231,13 +234,46 @@ test('what a member sent before their account was deleted, and was not done by t
 test('signing in with the number of an account that is being deleted makes another, by a token that works', async () => {
   const world = await createContestedWorld(server);
   const { noa } = world.people;
-  const { others } = await queueBehind(noa.id, () => noa.del('member/', { ids: 'me' }), [
+  const { others } = await queueBehind(memberRow(noa.id), () => noa.del('member/', { ids: 'me' }), [
     () => (callsOf['noa signs in'] as Call)(world),
   ]);
   const signedIn = others[0]?.body as { token: string; user: AppUser };
   const again = await noa.with(signedIn.token).get<{ appuser: AppUser }>('getAppData/');
   expect([again.status, again.body.appuser.phone]).toEqual([200, noa.phone]);
   expect(again.body.appuser.id).not.toBe(noa.id);
+});
+
+test('a group that is deleted while an account of its member is merged has no member', async () => {
+  const world = await createContestedWorld(server);
+  const { first, others } = await queueBehind(
+    groupRow(world.group),
+    () => (callsOf['the group is deleted'] as Call)(world),
+    [() => (callsOf['sol links noa’s number'] as Call)(world)],
+  );
+  expect([first.status, others[0]?.status]).toEqual([200, 200]);
+  expect(await readViolations(database.db)).toEqual([]);
+});
+
+test('members are notified although a device of one of them signs out meanwhile; it gets no push', async () => {
+  const world = await createContestedWorld(server);
+  const { noa, gal } = world.people;
+  for (const { id, post } of [noa, gal])
+    expect((await post('setPushId/', { pId: `device-${id}` })).status).toBe(200);
+  const gate = await holdRows(database.db, [sql`delete from push_ids where member_id = ${noa.id}::int`]);
+  const pinned = (callsOf['the game is pinned'] as Call)(world);
+  await gate.untilWaiting(1);
+  await gate.open();
+  expect((await pinned).status).toBe(200);
+  const { rows } = await sql<{ member: number; device: string | null }>`
+    select n.member_id as member, o.push_id as device from notifications n
+    left join push_outbox o on o.notification_id = n.id
+    where n.kind = 'pinned' and n.member_id in (${noa.id}, ${gal.id}) order by n.member_id = ${gal.id}`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([
+    { member: noa.id, device: null },
+    { member: gal.id, device: `device-${gal.id}` },
+  ]);
 });
 
 test('of two hand-overs at once one wins, and the other is refused by what then stands', async () => {
@@ -260,7 +296,7 @@ test('a role that was taken back while a call waited is not used', async () => {
     await sql`update members set is_staff = false where id = ${staff.id}`.execute(database.db);
     return { status: 200, body: null, headers: new Headers() };
   };
-  const { others } = await queueBehind(staff.id, revoke, [
+  const { others } = await queueBehind(memberRow(staff.id), revoke, [
     () => staff.post('section/', { name: 'רשמית', custom: false }),
     () => staff.post('setItemResults/', { item, value: 'void' }),
     () => staff.put(`section/${league}/`, { custom: false }),

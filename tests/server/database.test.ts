@@ -188,6 +188,24 @@ onBothDatabases((kind) => {
     expect(heard).toEqual(['done']);
   });
 
+  it('hears what is followed after something else is, and is not current until then', async () => {
+    const heard: string[] = [];
+    const follow = (channel: string) =>
+      database.follow(channel, {
+        onMessage: (payload) => heard.push(`${channel}: ${payload}`),
+        onOwnChange() {},
+        onCut() {},
+      });
+    follow('trial_one');
+    await expect.poll(() => database.isCurrent()).toBe(true);
+    follow('trial_two');
+    expect(database.isCurrent()).toBe(kind === 'pglite');
+    await expect.poll(() => database.isCurrent()).toBe(true);
+    await notify(database.db, 'trial_one', 'first');
+    await notify(database.db, 'trial_two', 'second');
+    await expect.poll(() => heard).toEqual(['trial_one: first', 'trial_two: second']);
+  });
+
   it('runs a job once an interval over all servers, and again when it is due', async () => {
     let runs = 0;
     const finish = createGate();

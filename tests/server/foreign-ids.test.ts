@@ -97,10 +97,10 @@ const isRead = ({ id, method }: Operation): boolean => {
   return method === 'GET' && spec?.changes !== true && !['events', 'ping', 'sessions'].includes(id);
 };
 
-/** An answer to `as_of=now` without the time that it was given at. */
+/** An answer to `as_of`, now or a time ahead, without the time that it was given at. */
 const withoutClock = (path: string, answer: unknown): string => {
   const text = JSON.stringify(answer);
-  return path.includes('as_of=now') ? text.replace(/\\"as_of\\":\\"[^"]+"/, '') : text;
+  return path.includes('as_of=') ? text.replace(/\\"as_of\\":\\"[^"]+"/, '') : text;
 };
 
 test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {

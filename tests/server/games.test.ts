@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { Item, ItemRule, ItemType, Post } from '#contract/models.ts';
+import type { Item, ItemRule, ItemType, Message, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
@@ -697,6 +697,32 @@ onOneDatabase('postgres', (database) => {
       expect(titles(await feed(noa, { to_bet: true }))).toEqual(['משחק 0', 'משחק 2']);
       expect(titles(await feed(noa, { to_bet: false }))).toEqual(['משחק 1']);
       expect((await feed(dana, { to_bet: true })).count).toBe(3);
+    });
+
+    test('order=chat: by the latest message, of all the member’s leagues; those without one last, the newest first', async () => {
+      const [zero, one] = posts;
+      const say = async (who: ApiMember, post: Post | undefined) =>
+        (await who.post<Message>('postcomment/', { comment_post: post?.id, description: 'שלום' })).body.id;
+      const byChat = async (query: object = {}) =>
+        (await noa.get<Page>('post/', { order: 'chat', limit: 100, ...query })).body;
+      const quiet = await byChat();
+      const all = (await noa.get<Page>('post/', { limit: 100 })).body;
+      expect(quiet.count).toBe(all.count);
+      const ids = (page: Page) => page.results.map(({ id }) => id);
+      expect(ids(quiet)).toEqual(ids(all).toSorted((a, b) => b - a));
+
+      await say(noa, one);
+      const last = await say(noa, zero);
+      const others = ids(quiet).filter((id) => id !== zero?.id && id !== one?.id);
+      expect(ids(await byChat())).toEqual([zero?.id, one?.id, ...others]);
+      expect(ids(await byChat({ limit: 1, offset: 1 }))).toEqual([one?.id]);
+      // A message that was deleted does not count.
+      await noa.del('postcomment/', { ids: last });
+      expect(ids(await byChat())).toEqual([one?.id, ...ids(quiet).filter((id) => id !== one?.id)]);
+      expect(ids(await byChat({ section: ours })).length).toBe(
+        (await noa.get<Page>('post/', { section: ours })).body.count,
+      );
+      expect((await noa.get('post/', { order: 'name' })).status).toBe(400);
     });
 
     test('without a league: the posts of the member’s own leagues; an outsider gets none', async () => {

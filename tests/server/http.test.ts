@@ -523,6 +523,7 @@ describe('the server', () => {
       ['asset', 200, '/assets/main-Bq3xK_9d.js'],
       ['words', 200, '/assets/i18n/heb.json'],
       ['missing page', 404, '/nowhere'],
+      ['shared', 303, '/share', { method: 'POST', redirect: 'manual' }],
       ['api', 200, '/api/ping/', { headers: json }],
       ['document', 200, '/api/openapi.json'],
       ['head', 200, '/api/ping/', { method: 'HEAD' }],
@@ -583,6 +584,16 @@ describe('the server', () => {
       expect({ accepts, start: page.split('\n')[1] }).toEqual({ accepts, start });
       expect(/\p{Script=Hebrew}/u.test(page)).toBe(start.includes('he'));
     }
+  });
+
+  it('leads what another app shares to the app, whose device has no service worker to take it', async () => {
+    const body = new FormData();
+    body.set('text', 'איזה גול');
+    body.set('picture', new File([new Uint8Array(300_000)], 'goal.jpg', { type: 'image/jpeg' }));
+    const share = new URL('/share', server.url);
+    const { status, headers } = await fetch(share, { method: 'POST', body, redirect: 'manual' });
+    expect([status, headers.get('Location')]).toEqual([303, '/#/share']);
+    expect((await fetch(share)).status).toBe(404);
   });
 
   it('answers TRACE with nothing of what was sent', async () => {

@@ -218,7 +218,7 @@ onOneDatabase('postgres', (database) => {
     expect(await users()).toBe(1);
     const notification = {
       kind: 'invited',
-      title: 'הזמנה לליגה ליגה',
+      title: 'הזמנה לליגה · ליגה',
       description: 'דנה · חבר׳ה',
       link: `section/${league.id}`,
       new: true,
@@ -404,7 +404,7 @@ onOneDatabase('postgres', (database) => {
     const friends = (await dana.post<Group>('clan/', { name: 'חברות' })).body;
     await join(gal, friends.code);
     await dana.get('inviteClanToSection/', { section: league.id, clan: friends.id });
-    expect((await list(gal))[0]?.title).toBe('הזמנה לליגה שם חדש');
+    expect((await list(gal))[0]?.title).toBe('הזמנה לליגה · שם חדש');
     await dana.del('clan/', { ids: friends.id });
     const [invitation] = await list(gal);
     expect([invitation?.title, invitation?.publisher_data]).toEqual([

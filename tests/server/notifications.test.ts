@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, Bettor, MissingBettor, Notification, Post } from '#contract/models.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { sendReminders } from '#server/notifications/reminders.ts';
 import { createServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
@@ -142,13 +143,53 @@ onOneDatabase('postgres', (database) => {
 
     test('every kind is on until it is turned off; absent kinds stay as they are', async () => {
       const me = async () => (await noa.get<{ preferences: object }>(`member/${noa.id}/`)).body.preferences;
-      expect(await me()).toEqual({ notifications: all, language: null });
+      const awake = { night: false, holidays: true };
+      expect(await me()).toEqual({
+        notifications: all,
+        quiet: { night: true, holidays: false },
+        mutedLeagues: [],
+        language: null,
+      });
       await choose(noa, { notifications: { closing: false } });
+      await choose(noa, { quiet: { night: false }, muteLeagues: { [section]: true } });
+      await choose(noa, { quiet: { holidays: true } });
       const { body } = await choose(noa, { notifications: { comment: false }, language: 'en' });
-      const chosen = { notifications: { ...all, closing: false, comment: false }, language: 'en' };
+      const chosen = {
+        notifications: { ...all, closing: false, comment: false },
+        quiet: awake,
+        mutedLeagues: [section],
+        language: 'en',
+      };
       expect(body.preferences).toEqual(chosen);
       await noa.put(`member/${noa.id}/`, { name: 'נועה לוי' });
       expect(await me()).toEqual(chosen);
+    });
+
+    test('of a muted league a member is told nothing, until they end that', async () => {
+      const { section: other, members } = await leagueWithMembers(server, ['נועה', 'דנה']);
+      const [mine, hers] = members;
+      await choose(mine, { muteLeagues: { [other]: true } });
+      const tell = (link: string) =>
+        notify(server.platform.db, [mine.id, hers.id], {
+          kind: 'pinned',
+          league: other,
+          actor: null,
+          link,
+          data: { game: '' },
+        });
+      await tell('post/1');
+      await choose(mine, { muteLeagues: { [other]: false } });
+      await tell('post/2');
+      expect((await newsOf(mine, 'pinned')).map(({ link }) => link)).toEqual(['post/2']);
+      expect((await newsOf(hers, 'pinned')).map(({ link }) => link).toSorted()).toEqual(['post/1', 'post/2']);
+    });
+
+    test('only leagues of one’s own can be muted, all or nothing', async () => {
+      const { section: other } = await leagueWithMembers(server, ['רון']);
+      for (const league of [other, 999_999, 9_999_999_999])
+        expect((await choose(noa, { muteLeagues: { [section]: true, [league]: true } })).status).toBe(404);
+      const { body } = await noa.get<{ preferences: object }>(`member/${noa.id}/`);
+      expect(body.preferences).toMatchObject({ mutedLeagues: [] });
     });
 
     test('only the member sees and sets them', async () => {
@@ -161,6 +202,9 @@ onOneDatabase('postgres', (database) => {
     test.each([
       [{ notifications: { closing: 'no' } }, 'preferences.notifications.closing', 'invalid'],
       [{ notifications: { gossip: false } }, 'preferences.notifications.gossip', 'unknown_field'],
+      [{ quiet: { night: 1 } }, 'preferences.quiet.night', 'invalid'],
+      [{ quiet: { morning: true } }, 'preferences.quiet.morning', 'unknown_field'],
+      [{ muteLeagues: { all: true } }, 'preferences.muteLeagues.all', 'invalid'],
       [{ theme: 'dark' }, 'preferences.theme', 'unknown_field'],
       [{ language: '../heb' }, 'preferences.language', 'invalid'],
     ])('%j is refused', async (preferences, field, code) => {

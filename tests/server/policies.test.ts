@@ -5,7 +5,7 @@ import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-regis
 import { callEndpoints, modelEndpoints } from '#server/endpoints.ts';
 import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
 import { optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
-import { importWorldCup } from '#tests/support/server/competitions.ts';
+import { fileOfMatches, importWorldCup } from '#tests/support/server/competitions.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { form, hugePng, uploadPicture } from '#tests/support/server/pictures.ts';
 import {
@@ -173,6 +173,9 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   missingBettors:             ['401 404 404 404 200 200 200 200', (c, w) => c.get('missing/', { post: w.game.id })],
   'missingBettors official':  ['401 403 403 403 200 200 200 200', (c, w) => c.get('missing/', { post: w.officialGame.id })],
   bettors:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('bettors/', { item: w.item.id })],
+  seals:                      ['401 404 404 404 200 200 200 200', (c, w) => c.get('seals/', { item: w.item.id })],
+  'seals official':           ['401 403 403 403 200 200 200 200', (c, w) => c.get('seals/', { item: w.officialItem.id })],
+  'seals of a league':        ['401 404 404 404 200 200 200 200', (c, w) => c.get('seals/', { section: w.league.id })],
   'bettors official':         ['401 403 403 403 200 200 200 200', (c, w) => c.get('bettors/', { item: w.officialItem.id })],
   profile:                    ['401 404 404 404 200 200 200 200', (c, w) => c.get('profile/', { member: w.people.owner.id })],
   'profile of oneself':       ['401 200 200 200 200 200 200 200', (c, w, role) => c.get('profile/', { member: role === 'guest' ? 1 : w.people[role].id })],
@@ -184,6 +187,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'competitions official':    ['401 403 403 403 403 403 200 200', (c, w) => c.get('competition/', { section: w.official.id })],
   importCompetition:          ['401 404 404 404 403 201 201 201', (c, w) => c.post('importCompetition/', importWorldCup(w.league.id))],
   'importCompetition official': ['401 403 403 403 403 403 201 201', (c, w) => c.post('importCompetition/', importWorldCup(w.official.id))],
+  competitionFile:            ['401 404 404 404 403 200 200 200', (c, w) => c.post('competitionFile/', fileOfMatches(w.league.id))],
+  'competitionFile official': ['401 403 403 403 403 403 200 200', (c, w) => c.post('competitionFile/', fileOfMatches(w.official.id))],
   undoImport:                 ['401 404 404 404 403 200 200 200', async (c, w) => { await w.people.owner.post('importCompetition/', importWorldCup(w.league.id)); return c.del('importCompetition/', { section: w.league.id, competition: 'worldcup-2026' }); }],
   'undoImport official':      ['401 403 403 403 403 403 200 200', async (c, w) => { await w.people.staff.post('importCompetition/', importWorldCup(w.official.id)); return c.del('importCompetition/', { section: w.official.id, competition: 'worldcup-2026' }); }],
   placeJoker:                 ['401 404 404 404 200 200 403 403', async (c, w) => c.post('joker/', { item: (await w.fresh.game()).items_data[0]?.id })],

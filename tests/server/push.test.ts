@@ -38,6 +38,9 @@ const status = (code: number) => () => new Response('', { status: code });
 const thrown = (code: string) => () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
 };
+/** Quiet hours are tested in web-push.test.ts; here everybody is told at any hour. */
+const wakeAtNight = ({ platform: { db } }: TestServer) =>
+  sql`update members set preferences = '{"quiet": {"night": false}}'`.execute(db);
 const noAbort = new AbortController().signal;
 
 onOneDatabase('pglite', (database) => {
@@ -65,17 +68,13 @@ onOneDatabase('pglite', (database) => {
       members: [dana, noa],
     } = await leagueWithMembers(server, ['דנה', 'נועה']));
     await sql`delete from push_outbox`.execute(server.platform.db);
+    await wakeAtNight(server);
     outside.sent.length = 0;
     outside.answers.length = 0;
   });
 
   const registerDevice = (who: ApiMember, pId: string) => who.post('setPushId/', { pId });
-  const sendAll = () =>
-    sendDuePushes(
-      server.platform.db,
-      openPushService(server.platform) ?? (() => Promise.resolve('failed')),
-      noAbort,
-    );
+  const sendAll = () => sendDuePushes(server.platform.db, openPushService(server.platform), noAbort);
   const messages = () => outside.sent.map(({ body }) => JSON.parse(body) as PushMessage);
   const countOutbox = async () =>
     (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
@@ -292,6 +291,7 @@ test('two servers that push at the same moment send each device one message', as
     const { db, jobs } = server.platform;
     await jobs.stop();
     const dana = await createMember(server, 'דנה');
+    await wakeAtNight(server);
     for (let at = 0; at < 20; at += 1) await dana.post('setPushId/', { pId: `device-${at}` });
     for (let at = 0; at < 5; at += 1) {
       const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
@@ -315,6 +315,7 @@ test('without a push service the outbox stays empty', async () => {
     const { platform } = server;
     await platform.jobs.stop();
     const dana = await createMember(server, 'דנה');
+    await wakeAtNight(server);
     await dana.post('setPushId/', { pId: 'device' });
     const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
     await notify(platform.db, [dana.id], { ...news, link: 'post/1' });
@@ -354,7 +355,6 @@ describe('FCM', () => {
       io: { fetch: outside.fetch, print() {} },
       log,
     } as unknown as Parameters<typeof openPushService>[0]);
-    if (!send) throw new Error('no service');
     return { ...outside, send };
   }
 

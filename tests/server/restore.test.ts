@@ -107,7 +107,7 @@ onBothDatabases((kind) => {
   test.each(olderOn)('an older version’s backup is migrated forward, on %s', async () => {
     const blank = kind === 'postgres' ? await createTestDatabase({ blank: true }) : null;
     const old: Env = { DATA_DIR: join(folder, 'old'), ...(blank && { DATABASE_URL: blank.url }) };
-    mkdirSync(join(folder, 'old'));
+    mkdirSync(join(folder, 'old'), { recursive: true });
     await withDatabase(old, async ({ db }) => {
       await migrate(db, migrationFiles().slice(0, 5));
       await sql`insert into leagues (name, code) values ('OLD', 'OLD')`.execute(db);

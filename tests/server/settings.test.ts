@@ -31,6 +31,7 @@ it('has a default for every setting', () => {
     sms: { provider: 'console' },
     dailySmsCap: 1000,
     push: { provider: 'none' },
+    loopbackPush: false,
     storeLinks: { google: '', apple: '' },
     contact: '',
     firebase: { config: null, projectId: null, emulatorHost: null },
@@ -99,6 +100,7 @@ it('reads every setting', () => {
     sms: { provider: 'twilio', accountSid: 'sid', authToken: 'token', from: '+1' },
     dailySmsCap: 5,
     push: { provider: 'webhook', url: 'https://push.example/send', secret: 'secret' },
+    loopbackPush: false,
     storeLinks: {
       google: 'https://play.google.com/store/apps/details?id=app.hevre',
       apple: 'https://apps.apple.com/app/id1',
@@ -124,6 +126,14 @@ describe('the console SMS', () => {
   it('may not serve a public host', () => {
     expect(refused({ HOST: '0.0.0.0' })).toContain('SMS_PROVIDER=console');
   });
+});
+
+it('lets a push service stand in on this machine for a server of this machine alone', () => {
+  expect(readSettings({ ALLOW_LOOPBACK_PUSH: '1' })).toMatchObject({ loopbackPush: true });
+  const SITE_URL = 'https://hevre.example';
+  expect(refused({ SITE_URL, ALLOW_CONSOLE_SMS: '1', ALLOW_LOOPBACK_PUSH: '1' })).toContain(
+    'ALLOW_LOOPBACK_PUSH is for development',
+  );
 });
 
 describe('a bad value', () => {

@@ -8,7 +8,7 @@ import { respond } from '#server/endpoints/pipeline.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import { postBets, optionIdsOf } from '#tests/support/server/leagues-and-games.ts';
 import { forEachConcurrently, evenSample } from '#tests/support/concurrency.ts';
-import { importWorldCup } from '#tests/support/server/competitions.ts';
+import { fileOfMatches, importWorldCup } from '#tests/support/server/competitions.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
 import { runSize } from '#tests/support/run-size.ts';
@@ -78,6 +78,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
       groups: [{ options: game.options.map(({ id }) => id) }],
     },
     importCompetition: importWorldCup(league.id),
+    competitionFile: fileOfMatches(league.id),
     placeJoker: { item: (await fresh.game()).items_data[0]?.id },
     setResults: { item: item.id, value: 'start' },
     handBack: { item: item.id },

@@ -178,6 +178,7 @@ export const buildAppData = (
     votesForPoint: 100,
     dateMax: '2099-12-31',
     notifications: 0,
+    pushKey: '',
   },
   ...also,
 });

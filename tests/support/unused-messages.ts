@@ -17,13 +17,16 @@ import {
   type StandingsRow,
 } from '#contract/models.ts';
 import { startModes } from '#contract/make-game-calls.ts';
+import { keysOf } from '#contract/primitives.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import type { tieBreakOf } from '#domain/tie-break.ts';
+import type { FileRefusal } from '#domain/competition-file.ts';
 import type { leadOf } from '#domain/rival.ts';
 import type { Blocker } from '#domain/wizard/game-draft.ts';
 import { gameRuleFields, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import type { UndoRefusal } from '#machines/import-competition.ts';
 import type { ProviderRefusal } from '#machines/social-login.ts';
+import { columnTitles } from '#server/texts/column-titles.ts';
 
 /** Every message is one that the client can say: its key is written in the client's source, or built there of parts. */
 
@@ -75,6 +78,8 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'gameState.*': ['all', ...gameStates],
   'noGames.*': gameStates,
   'tournamentStays.*': partsOf<UndoRefusal>({ has_bets: true, has_started: true, too_late: true }),
+  'fileRefused.*': partsOf<FileRefusal>({ unsupported: true, too_long: true, empty: true, unreadable: true }),
+  'fileColumn.*': keysOf(columnTitles),
   'counter.*': partsOf<keyof Pick<StandingsRow, 'exact' | 'difference' | 'outcome'>>({
     exact: true,
     difference: true,

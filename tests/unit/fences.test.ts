@@ -131,7 +131,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       'react',
       '#app/main.tsx',
       '#actors/storage.ts',
-      '#domain/kept.ts',
+      '#domain/cached-answer.ts',
       '#server/boot/server.ts',
       'node:fs',
     ],
@@ -227,9 +227,14 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/competitions/x.ts': {
-    allowed: ['./x.ts', '#server/http/context.ts', '#server/boot/start-error.ts', '#server/db/x.ts'],
-    refused: [
+    allowed: [
+      './x.ts',
+      '#server/http/context.ts',
+      '#server/boot/start-error.ts',
+      '#server/db/x.ts',
       '#server/texts/x.ts',
+    ],
+    refused: [
       '#server/http/problems.ts',
       '#server/queries/x.ts',
       '#server/presenters/x.ts',

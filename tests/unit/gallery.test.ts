@@ -13,6 +13,7 @@ const notShown: Readonly<Record<string, string>> = {
   PointerDrag: 'draws nothing: it hears the pointer of GroupsBoard',
   EscapeKey: 'draws nothing: it hears the keys of GroupsBoard',
   Leaving: 'draws nothing of its own: it lets what it is in leave',
+  FileInput: 'draws nothing: a button beside it opens the chooser',
   TopLevel: 'draws nothing: it gives headings their level',
   QueuedPart: 'draws nothing of its own: it waits before its children',
 };

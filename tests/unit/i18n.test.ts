@@ -126,13 +126,13 @@ describe('a message', () => {
   it('agrees with its count', () => {
     const { t } = speak('heb');
     expect([0, 1, 2, 3, 20].map((count) => t('hrs', { count }))).toEqual([
-      '0 שעות',
-      'שעה',
-      'שעתיים',
-      '3 שעות',
-      '20 שעות',
+      'לפני 0 שעות',
+      'לפני שעה',
+      'לפני שעתיים',
+      'לפני 3 שעות',
+      'לפני 20 שעות',
     ]);
-    expect([1, 2].map((count) => speak('en').t('hrs', { count }))).toEqual(['1 hour', '2 hours']);
+    expect([1, 2].map((count) => speak('en').t('hrs', { count }))).toEqual(['1 hour ago', '2 hours ago']);
   });
 
   it('isolates its arguments, so that a name keeps its own direction', () => {
@@ -191,13 +191,13 @@ describe('a formatted time', () => {
     const [second, minute, hour] = [1000, 60_000, 3_600_000];
     expect(before(0)).toBe('עכשיו');
     expect(before(59 * second)).toBe('עכשיו');
-    expect(before(minute)).toBe('דקה');
-    expect(before(2 * minute)).toBe('שתי דקות');
-    expect(before(hour - 1)).toBe('59 דקות');
-    expect(before(hour)).toBe('שעה');
-    expect(before(24 * hour - 1)).toBe('23 שעות');
+    expect(before(minute)).toBe('לפני דקה');
+    expect(before(2 * minute)).toBe('לפני שתי דקות');
+    expect(before(hour - 1)).toBe('לפני 59 דקות');
+    expect(before(hour)).toBe('לפני שעה');
+    expect(before(24 * hour - 1)).toBe('לפני 23 שעות');
     expect(before(24 * hour)).toBe('10.6.26');
-    expect(before(-2 * hour)).toBe('שעתיים');
+    expect(before(-2 * hour)).toBe('עכשיו');
   });
 
   it('is today or tomorrow by the calendar, on days of 23 and 25 hours too', () => {

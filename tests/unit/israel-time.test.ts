@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#i18n/israel-time.ts';
+import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#contract/israel-time.ts';
 
 describe('a moment in Israel’s time', () => {
   test.each([

@@ -187,6 +187,21 @@ describe('a stored record', () => {
     expect(area.getItem('hevre:unsent:1:a')).toBe('1');
   });
 
+  test('tells what another tab has written or deleted, of its own entries alone', () => {
+    const area = browserArea();
+    const numbers = storedRecord(createStorage(area), spec);
+    const { heard } = invoked(numbers.ports.keep, { member: 1 });
+    otherTab(area).writes('hevre:unsent:1:a', 2);
+    otherTab(area).writes('hevre:unsent:12:a', 3);
+    otherTab(area).writes('hevre:unsent:1:b', 'not a number');
+    otherTab(area).writes('hevre:unsent:1:a', null);
+    expect(heard).toEqual([
+      { type: 'entry.changed', entry: 'a', value: 2 },
+      { type: 'entry.changed', entry: 'b', value: null },
+      { type: 'entry.changed', entry: 'a', value: null },
+    ]);
+  });
+
   test('is written again when another tab clears the storage', () => {
     const area = browserArea();
     const numbers = storedRecord(createStorage(area), spec);

@@ -29,3 +29,9 @@ if (workers?.controller)
       once: true,
     },
   );
+
+// The browser offers to install the app before anything of it could show that: held until it does (actors/install.ts).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installPrompt = event;
+});

@@ -70,6 +70,7 @@ const data: AppData = {
     votesForPoint: 100,
     dateMax: created,
     notifications: 0,
+    pushKey: '',
   },
 };
 

@@ -106,6 +106,18 @@ export const afterRefetch = ({ pendingValues }: BetDraft, item: Item): Partial<B
   pendingValues: stillPending(item, pendingValues),
 });
 
+/**
+ * Another tab has changed the stored picks: there are newer ones, or it had the last of them saved, which only the server
+ * knows then. What this tab has in flight counts no more.
+ */
+export const afterStored = (
+  { item, unconfirmed }: BetDraft,
+  stored: PendingValues,
+): Partial<BetDraft> & { readonly pendingValues: PendingValues } =>
+  Object.keys(stored).length === 0
+    ? { pendingValues: {}, inFlight: null, unconfirmed: [], needsRefetch: true }
+    : { pendingValues: stillPending(item, stored, unconfirmed), inFlight: null };
+
 /** The pending values are sent. */
 export const afterSend = ({ item, pendingValues, unconfirmed }: BetDraft): Partial<BetDraft> => ({
   inFlight: changesToSave(item, pendingValues, unconfirmed),

@@ -75,6 +75,10 @@ export function draftOf(given: GameDraft): GameDraft {
   return { league, path, type, rules, values, groups, faces, unpaired, slide };
 }
 
+/** Whether there is anything to start anew from: a type, or a category of types. The league alone is one tap. */
+export const isBegun = ({ type, path }: Pick<GameDraft, 'type' | 'path'>): boolean =>
+  type !== null || path.length > 0;
+
 /** A home/away game is a list of matches; any other is a list of options. */
 export const isMatchGame = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
 

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { ChatList } from '#ui/chat/ChatList.tsx';
-import { DayDivider, Message, UnreadDivider, type MessageState } from '#ui/chat/Message.tsx';
+import { DayDivider, Message, TextWithLinks, UnreadDivider, type MessageState } from '#ui/chat/Message.tsx';
 import { MessageInput } from '#ui/chat/MessageInput.tsx';
 import { StepLine } from '#ui/chat/StepLine.tsx';
 import { PictureButton } from '#ui/picture/PictureButton.tsx';
@@ -29,6 +29,9 @@ export function Chat() {
   return (
     <>
       <Messages />
+      <p dir="auto">
+        <TextWithLinks text={word('לראות: https://x.co/1', 'To see: https://x.co/1')} />
+      </p>
       <Input text="" />
       <Input text={word('מי מביא פיצה לגמר?', 'Who brings pizza to the final?')} />
       <Input text={'x'.repeat(80)} busy />

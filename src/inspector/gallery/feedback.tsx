@@ -3,7 +3,7 @@ import { EmptyArt } from '#ui/feedback/EmptyArt.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
-import { KeptLine } from '#ui/feedback/KeptLine.tsx';
+import { StaleLine } from '#ui/feedback/StaleLine.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
@@ -39,7 +39,7 @@ export function Feedback() {
       {(['line', 'standing', 'row', 'card', 'game', 'match', 'message'] as const).map((shape) => (
         <Skeleton key={shape} shape={shape} count={3} />
       ))}
-      <KeptLine text={word('לא מעודכן: נשמר כאן לפני 3 שעות', 'Not up to date: saved here 3 hours ago')} />
+      <StaleLine text={word('לא מעודכן: נשמר כאן לפני 3 שעות', 'Not up to date: saved here 3 hours ago')} />
       <Messages />
       <div className={css.frame}>
         <Notice

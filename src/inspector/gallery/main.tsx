@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { addDeferredMessages } from '#i18n/deferred.ts';
 import { languages, loadI18n } from '#i18n/load.ts';
 import { UiProvider } from '#ui/primitives/UiProvider.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -14,7 +15,7 @@ const root = createRoot(element);
 async function show(): Promise<void> {
   const look = readLook(window.location.hash);
   const i18n = await loadI18n(languages.find(({ code }) => code === look.language));
-  await i18n.loadRest();
+  await Promise.all([i18n.loadRest(), addDeferredMessages(i18n)]);
   document.title = 'Hevre parts';
   if (look.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = look.theme;

@@ -42,7 +42,14 @@ export const gameHeader = style({
   background: color.surface,
   borderBlockEnd: `1px solid ${color.line}`,
 });
-export const match = style({ display: 'contents' });
+/** A line of its own in English, whose names and words are longer. */
+export const line = style({
+  display: 'contents',
+  selectors: {
+    ':lang(en) &': { display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' },
+  },
+});
+export const pick = style({ display: 'contents' });
 export const item = style({
   position: 'relative',
   flex: '0 0 auto',
@@ -58,7 +65,17 @@ export const item = style({
   textDecoration: 'none',
   fontSize: size.small,
   fontWeight: weight.medium,
-  selectors: { '&:only-child': { flex: 1, justifyContent: 'center' } },
+  selectors: {
+    '&:only-child': { flex: 1, justifyContent: 'center' },
+    ':lang(en) &': {
+      flexDirection: 'column',
+      justifyContent: 'center',
+      alignItems: 'flex-start',
+      gap: '0.125rem',
+      minBlockSize: '4rem',
+    },
+    ':lang(en) &:only-child': { alignItems: 'center' },
+  },
   '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
 });
 /** Names give way to the score, the pick and the time: a match is no wider than the window. */

@@ -5,6 +5,7 @@ import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { hasResult, questionOf, sidesOf } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { PickedScore } from '#screens/item-card/PickedScore.tsx';
+import { hasRunningScore, RunningScore } from '#screens/item-card/RunningScore.tsx';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
@@ -30,6 +31,12 @@ export const AwaitedGameHeader = () => (
   </div>
 );
 
+/** Its score, final or as it runs. */
+function Score({ item }: { item: Item }) {
+  if (hasResult(item)) return <ItemResult item={item} />;
+  return hasRunningScore(item) ? <RunningScore item={item} /> : <span>·</span>;
+}
+
 function ChatItemLink({ item }: { item: Item }) {
   const t = useT();
   const bet = useBet(item);
@@ -38,20 +45,24 @@ function ChatItemLink({ item }: { item: Item }) {
     <Link to="/item" search={{ id: item.id }} className={css.item}>
       <VisuallyHidden>{`${t('openItem')}: ${item.name}`}</VisuallyHidden>
       {home && away ? (
-        <span className={css.match} aria-hidden="true">
+        <span className={css.line} aria-hidden="true">
           <Crest name={home.name} image={home.image} size="small" />
           <bdi className={css.team}>{home.name}</bdi>
-          {hasResult(item) ? <ItemResult item={item} /> : <span>·</span>}
+          <Score item={item} />
           <bdi className={css.team}>{away.name}</bdi>
           <Crest name={away.name} image={away.image} size="small" />
-          <PickedScore item={item} bet={bet} />
         </span>
       ) : (
         <bdi className={css.question} aria-hidden="true">
           {questionOf(item) || item.name}
         </bdi>
       )}
-      <DeadlineTag item={item} />
+      <span className={css.line}>
+        <span className={css.pick} aria-hidden="true">
+          <PickedScore item={item} bet={bet} />
+        </span>
+        <DeadlineTag item={item} />
+      </span>
     </Link>
   );
 }

@@ -11,7 +11,7 @@ import { RouteButton } from '#screens/RouteButton.ts';
 import { useSpeak } from '#screens/use-speak.ts';
 import type { ChatListHandle } from '#ui/chat/ChatList.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
-import { KeptNote } from '#screens/KeptNote.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import * as css from './Chat.css.ts';
@@ -69,7 +69,7 @@ export function ChatThread({ post, league, me, items, autoFocus }: Props) {
   useSpokenMessages(actor, me.id);
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
-  const keptAt = useSelector(actor, ({ context }) => context.keptAt);
+  const cachedAt = useSelector(actor, ({ context }) => context.cachedAt);
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
   if (failure?.kind === 'forbidden') return <JoinPrompt league={league} />;
@@ -85,7 +85,7 @@ export function ChatThread({ post, league, me, items, autoFocus }: Props) {
     );
   return (
     <div className={css.thread} data-state={state}>
-      <KeptNote keptAt={keptAt} busy={state === 'catchingUp'} />
+      <StaleNote cachedAt={cachedAt} busy={state === 'catchingUp'} />
       {loading ? (
         <div className={css.centered}>
           <Skeleton shape="message" count={6} />

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useOutbox } from '#screens/app-context.tsx';
 import { UploadStrip } from '#screens/upload/UploadStrip.tsx';
 import { useUploads } from '#screens/upload/use-uploads.ts';
@@ -25,6 +26,7 @@ export function MessageComposer({ post, me, autoFocus, onSent }: Props) {
   const outbox = useOutbox();
   const actor = useActorRef(useMachines().composer, { input: { member: me.id, post, outbox } });
   const pictures = useUploads('postcomment', { max: limits.chat.images });
+  useEmitted(actor, 'pictures.shared', ({ files }) => pictures.add(files));
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);
   const images = pictures.ready;

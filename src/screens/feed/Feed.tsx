@@ -14,7 +14,7 @@ import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-cont
 import { defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
-import { KeptNote } from '#screens/KeptNote.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -87,12 +87,12 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const failed = useSelector(list, (snapshot) => snapshot.matches('failed'));
   const refreshing = useSelector(list, (snapshot) => snapshot.hasTag('refreshing'));
   const failure = useSelector(list, ({ context }) => context.failure);
-  const keptAt = useSelector(list, ({ context }) => context.keptAt);
-  const isKept = useSelector(list, ({ context }) => context.asOf === null);
+  const cachedAt = useSelector(list, ({ context }) => context.cachedAt);
+  const isCached = useSelector(list, ({ context }) => context.asOf === null);
   useTrackItems(useMemo(() => gamesOf(loadedRows).flatMap(({ items_data }) => items_data), [loadedRows]));
   const context = useMemo<Context>(
-    () => ({ list, inLeague, isKept, onOptions: (post) => options.send({ type: 'options.open', post }) }),
-    [list, inLeague, isKept, options],
+    () => ({ list, inLeague, isCached, onOptions: (post) => options.send({ type: 'options.open', post }) }),
+    [list, inLeague, isCached, options],
   );
 
   // An attribute, not state: nothing is drawn anew because of it.
@@ -129,7 +129,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
           <RefreshCw size={20} />
         </IconButton>
       </div>
-      <KeptNote keptAt={keptAt} busy={refreshing} />
+      <StaleNote cachedAt={cachedAt} busy={refreshing} />
       <NewGamesButton list={list} />
       {loading && (
         <div className={css.loading}>
@@ -165,18 +165,18 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   );
 }
 
-type Context = { list: ListActor; inLeague: boolean; isKept: boolean; onOptions: (post: Post) => void };
+type Context = { list: ListActor; inLeague: boolean; isCached: boolean; onOptions: (post: Post) => void };
 
 type CardProps = { row: FeedRow; context: Context };
 
 /** A card, or its placeholder while it is not rendered or its row is unloaded. */
-const FeedCard = memo(function FeedCard({ row, context: { inLeague, isKept, onOptions } }: CardProps) {
+const FeedCard = memo(function FeedCard({ row, context: { inLeague, isCached, onOptions } }: CardProps) {
   const isRendered = useQueuedRender();
   return (
     <div className={css.row}>
       {isRendered && !isPlaceholder(row) ? (
         <>
-          <GameCard post={row} inLeague={inLeague} isKept={isKept} onOptions={onOptions} />
+          <GameCard post={row} inLeague={inLeague} isCached={isCached} onOptions={onOptions} />
           {/* Queued after the card's items. */}
           <PendingParts />
         </>

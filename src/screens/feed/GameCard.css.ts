@@ -20,12 +20,12 @@ export const head = style({
   minInlineSize: 0,
 });
 
-export const faces = style({ position: 'relative', flexShrink: 0 });
-/** The publisher's avatar overlaps the league's crest. */
+export const faces = style({ position: 'relative', flexShrink: 0, marginInlineEnd: space.x1 });
+/** The publisher's avatar overlaps the league's crest, clear of its letters. */
 export const publisher = style({
   position: 'absolute',
-  insetBlockEnd: `calc(-1 * ${space.x2})`,
-  insetInlineEnd: `calc(-1 * ${space.x2})`,
+  insetBlockEnd: `calc(-1 * ${space.x3})`,
+  insetInlineEnd: `calc(-1 * ${space.x3})`,
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
   lineHeight: 0,

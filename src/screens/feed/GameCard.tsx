@@ -28,8 +28,8 @@ type Props = {
   inLeague?: boolean;
   /** On the game's own page: a settled round is not folded. */
   isWhole?: boolean;
-  /** As the device has kept it: what has become of it is not known yet. */
-  isKept?: boolean;
+  /** As the device has stored it: what has become of it is not known yet. */
+  isCached?: boolean;
   /** Must be referentially stable. */
   onOptions?: (post: Post) => void;
 };
@@ -42,14 +42,14 @@ export const GameCard = memo(function GameCard({
   post,
   inLeague = false,
   isWhole = false,
-  isKept = false,
+  isCached = false,
   onOptions,
 }: Props) {
   const titleId = useId();
   const isOver = !isWhole && isSettledRound(post);
   // A round that ends while it is read stays as it is: decided by the first that the server sends.
   const [wasOver, setWasOver] = useState<boolean | null>(null);
-  if (wasOver === null && !isKept) setWasOver(isOver);
+  if (wasOver === null && !isCached) setWasOver(isOver);
   const isFolded = wasOver ?? isOver;
   const game = (
     <Game

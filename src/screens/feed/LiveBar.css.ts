@@ -3,30 +3,41 @@ import { oneLine, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { bottomOffset } from '#ui/shell/bar-sizes.ts';
 
+const barHeight = '3rem';
 const rise = keyframes({ from: { opacity: 0, translate: '0 0.75rem' } });
 const sink = keyframes({ to: { opacity: 0, translate: '0 0.75rem' } });
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
-/** Under the pad and the toasts; it comes and goes without moving a card. */
+/** Room for the bar below the last card: it comes and goes without moving one, and a margin is not seen to move. */
 export const region = style({
-  position: 'sticky',
+  zIndex: layer.sticky,
+  selectors: { '&:not(:empty)': { marginBlockEnd: barHeight } },
+  '@media': {
+    [media.wide]: {
+      position: 'sticky',
+      insetBlockEnd: `calc(${bottomOffset} + ${space.x2})`,
+      selectors: { '&:not(:empty)': { marginBlockEnd: 0 } },
+    },
+    [media.desk]: { insetBlockEnd: `calc(${safeArea.bottom} + ${space.x4})` },
+  },
+});
+/** Under the pad and the toasts. On a phone it belongs to the window, as the tabs below it do. */
+export const bar = style({
+  position: 'fixed',
+  insetInline: `max(${space.x3}, ${safeArea.inline})`,
   insetBlockEnd: `calc(${bottomOffset} + ${space.x2})`,
   zIndex: layer.sticky,
-  '@media': { [media.desk]: { insetBlockEnd: `calc(${safeArea.bottom} + ${space.x4})` } },
-});
-export const bar = style({
   display: 'flex',
   alignItems: 'stretch',
-  minBlockSize: '3rem',
+  minBlockSize: barHeight,
   borderRadius: radius.control,
   background: color.action,
   color: color.onAction,
   boxShadow: color.float,
   overflow: 'hidden',
   animation: `${rise} ${motion.calm} ${motion.out}`,
-  selectors: {
-    '&[data-leaving]': { zIndex: layer.sticky, animation: `${sink} ${motion.calm} forwards` },
-  },
+  selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
+  '@media': { [media.wide]: { position: 'static' } },
 });
 export const count = style({
   display: 'grid',

@@ -7,9 +7,9 @@ import { feedChanges } from '#domain/feed-changes.ts';
 import { gamesOf, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
 import { useLiveEvents, useMachines, useServerNow } from '#screens/app-context.tsx';
-import { questionOf, runningScoreOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
+import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
+import { hasRunningScore, RunningScore } from '#screens/item-card/RunningScore.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
-import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
 import type { ListActor } from './Feed.tsx';
 import * as css from './LiveBar.css.ts';
@@ -71,7 +71,7 @@ function LiveItem({ item }: { item: Item }) {
     <Link to="/item" search={{ id: item.id }} className={css.link}>
       <span className={css.dot} />
       {sides ? (
-        <Match sides={sides} score={runningScoreOf(item)} />
+        <Match item={item} sides={sides} />
       ) : (
         <bdi className={css.name}>{questionOf(item) || item.name}</bdi>
       )}{' '}
@@ -80,28 +80,17 @@ function LiveItem({ item }: { item: Item }) {
   );
 }
 
-type MatchProps = {
-  sides: NonNullable<ReturnType<typeof sidesOf>>;
-  score: ReturnType<typeof runningScoreOf>;
-};
+type MatchProps = { item: Item; sides: NonNullable<ReturnType<typeof sidesOf>> };
 
 /** With the score as it runs, where that is known. */
-function Match({ sides: [home, away], score }: MatchProps) {
+function Match({ item, sides: [home, away] }: MatchProps) {
   return (
     <>
       <span className={css.crest}>
         <Crest name={home.name} image={home.image} size="small" />
       </span>
       <bdi className={css.name}>{home.name}</bdi>{' '}
-      {score ? (
-        <ScorePair
-          home={{ name: home.name, score: score.home }}
-          away={{ name: away.name, score: score.away }}
-          size="running"
-        />
-      ) : (
-        <span>·</span>
-      )}{' '}
+      {hasRunningScore(item) ? <RunningScore item={item} /> : <span>·</span>}{' '}
       <bdi className={css.name}>{away.name}</bdi>
       <span className={css.crest}>
         <Crest name={away.name} image={away.image} size="small" />

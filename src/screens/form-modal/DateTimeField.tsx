@@ -1,4 +1,4 @@
-import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#i18n/israel-time.ts';
+import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#contract/israel-time.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useServerNow } from '#screens/app-context.tsx';
 import { Field, type FieldProps } from '#ui/form/Field.tsx';

@@ -1,5 +1,20 @@
 import { style } from '@vanilla-extract/css';
-import { space } from '#theme/tokens.css.ts';
+import { safeArea } from '#theme/logical.ts';
+import { color, radius, space } from '#theme/tokens.css.ts';
 
 export const form = style({ display: 'block', paddingBlockEnd: space.x2 });
-export const confirm = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
+/** Over the end of the form, whose sheet stays as it is. */
+export const confirm = style({
+  position: 'absolute',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  maxBlockSize: '100%',
+  overflowY: 'auto',
+  display: 'grid',
+  gap: space.x3,
+  padding: `${space.x4} ${space.x4} calc(${space.x4} + ${safeArea.bottom})`,
+  borderStartStartRadius: radius.sheet,
+  borderStartEndRadius: radius.sheet,
+  background: color.raised,
+  boxShadow: color.float,
+});

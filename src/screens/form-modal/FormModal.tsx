@@ -77,21 +77,8 @@ export function FormModal<Result>({
           onPress: () => actor.send({ type: 'form.submit' }),
         },
       ]}
-      {...(state === 'confirming' && {
-        footer: (
-          <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
-            <p>{t('discardTitle')}</p>
-            <Row gap="x2" wrap>
-              <Button autoFocus onClick={() => actor.send({ type: 'form.resume' })}>
-                {t('discardKeep')}
-              </Button>
-              <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>
-                {t('discard')}
-              </Button>
-            </Row>
-          </div>
-        ),
-      })}
+      // Some fields come and go with what another one has.
+      steady={fields.some(({ when }) => when)}
     >
       <form
         className={css.form}
@@ -129,6 +116,19 @@ export function FormModal<Result>({
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <input type="submit" hidden />
       </form>
+      {state === 'confirming' && (
+        <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
+          <p>{t('discardTitle')}</p>
+          <Row gap="x2" wrap>
+            <Button autoFocus onClick={() => actor.send({ type: 'form.resume' })}>
+              {t('discardKeep')}
+            </Button>
+            <Button tone="danger" onClick={() => actor.send({ type: 'form.discard' })}>
+              {t('discard')}
+            </Button>
+          </Row>
+        </div>
+      )}
     </Sheet>
   );
 }

@@ -11,7 +11,7 @@ import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { KeptNote } from '#screens/KeptNote.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -53,7 +53,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
       <PageTitle>{post?.publisher_data.section?.name ?? t('games')}</PageTitle>
       {post ? (
         <Stack>
-          <KeptNote {...game.kept} />
+          <StaleNote {...game.stale} />
           <GameCard
             isWhole
             post={post}

@@ -6,6 +6,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { currentLeague } from '#domain/current-league.ts';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { LatestChat } from '#screens/league/LatestChat.tsx';
 import { Members } from '#screens/league/Members.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -14,12 +15,11 @@ import { useReportSaved } from '#screens/use-success.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import * as css from './GroupPage.css.ts';
 
-const GroupSettings = lazyComponent(async () => (await import('./GroupSettings.tsx')).GroupSettings);
+const GroupSettings = deferredComponent(async () => (await import('./GroupSettings.tsx')).GroupSettings);
 
 /** One group: its table, and its members; or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {

@@ -1,15 +1,24 @@
+import { useState } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useBetRegistry } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
+import { SheetBoundary } from '#screens/shell/SheetBoundary.tsx';
 import { useSpeak } from '#screens/use-speak.ts';
 import { picksInWords, resultInWords } from './bet-words.ts';
 
-/** Tells screen readers what becomes of the caller's bets on the screen, while it happens. */
+const Invitations = deferredComponent(
+  async () => (await import('#screens/invitations/Invitations.tsx')).Invitations,
+);
+
+/** Tells screen readers what becomes of the caller's bets on the screen, while it happens; the first that is saved is followed by an offer. */
 export function BetNews() {
   const bets = useBetRegistry();
   const { t, formatList } = useI18n();
   const speak = useSpeak();
+  const [hasSaved, setHasSaved] = useState(false);
   useEmitted(bets, 'bet.saved', ({ item }) => {
+    setHasSaved(true);
     const picks = picksInWords(item);
     if (picks.length > 0) speak('spoken.saved', { picks: formatList(picks) });
   });
@@ -25,5 +34,9 @@ export function BetNews() {
         points: picksInWords(item).length === 0 ? t('notPicked') : t('points', { count: item.pts ?? 0 }),
       });
   });
-  return null;
+  return (
+    <SheetBoundary of={Number(hasSaved)} onClose={() => setHasSaved(false)}>
+      {hasSaved && <Invitations />}
+    </SheetBoundary>
+  );
 }

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { color, size, weight } from '#theme/tokens.css.ts';
 import { lineFrom, tight } from '#ui/match/MatchRow.css.ts';
 
@@ -29,3 +29,5 @@ export const standing = style({
   gap: '0.125rem',
   minBlockSize: '2.75rem',
 });
+// Where there is little room, the tag gives some to the names.
+globalStyle(`${standing} > :last-child`, { '@container': { [tight]: { paddingInline: '0.4rem' } } });

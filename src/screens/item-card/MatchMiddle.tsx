@@ -1,11 +1,11 @@
 import type { Item } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
-import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Countdown } from '#ui/match/TimeTag.tsx';
 import { DeadlineTag } from './DeadlineTag.tsx';
-import { deadlineOf, hasResult, runningScoreOf, statusTextOf, timeTextOf } from './item-display.ts';
+import { deadlineOf, hasResult, statusTextOf, timeTextOf } from './item-display.ts';
 import { ItemResult } from './ItemResult.tsx';
+import { RunningScore } from './RunningScore.tsx';
 import * as css from './MatchMiddle.css.ts';
 
 /** Between the teams of a match: its score; before there is one, when it starts, or where it stands. */
@@ -56,17 +56,9 @@ function LastHour({ item, until }: { item: Item; until: number }) {
 
 /** Live, closed or void: with the score as it runs, where that is known. */
 function Standing({ item }: { item: Item }) {
-  const score = runningScoreOf(item);
-  const { home, away } = item.details;
   return (
     <span className={css.standing}>
-      {score && (
-        <ScorePair
-          home={{ name: home, score: score.home }}
-          away={{ name: away, score: score.away }}
-          size="running"
-        />
-      )}
+      <RunningScore item={item} />
       <DeadlineTag item={item} />
     </span>
   );

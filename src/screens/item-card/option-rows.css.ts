@@ -75,7 +75,6 @@ export const mark = style({ display: 'grid', placeItems: 'center', minInlineSize
 export const balance = style({
   position: 'relative',
   isolation: 'isolate',
-  overflow: 'hidden',
   display: 'flex',
   // With large text the votes are under the name.
   flexWrap: 'wrap',

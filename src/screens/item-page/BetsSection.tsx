@@ -10,6 +10,7 @@ import { cx } from '#ui/primitives/cx.ts';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { MemberBets } from './MemberBets.tsx';
+import { SealCheckLine } from './SealLines.tsx';
 import * as css from './BetsSection.css.ts';
 
 /** The others' bets: before the start who has bet, after it what. */
@@ -119,6 +120,7 @@ function RevealedBets({ item, post }: { item: Item; post: Post | null }) {
       {post && (
         <MembersOnly section={post.section}>
           {active.ready && <MemberBets key={active.group} item={item} group={active.group} />}
+          {post.section !== null && <SealCheckLine item={item.id} league={post.section} />}
         </MembersOnly>
       )}
     </>

@@ -20,8 +20,9 @@ import { SharedPicks } from './SharedPicks.tsx';
 function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
   if (item.status === 'void') return 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
-  if (bet.open) return 'openUntilWhistle';
-  return Object.keys(bet.values).length > 0 ? 'closedLastPick' : 'closedNoPick';
+  const hasPick = Object.keys(bet.values).length > 0;
+  if (bet.open) return hasPick ? 'openUntilWhistle' : 'openNoPick';
+  return hasPick ? 'closedLastPick' : 'closedNoPick';
 }
 
 type Props = { item: Item; post: Post | null; bet: MyBet };

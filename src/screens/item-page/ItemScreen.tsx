@@ -7,7 +7,7 @@ import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParams } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { KeptNote } from '#screens/KeptNote.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ItemView } from './ItemView.tsx';
@@ -19,7 +19,7 @@ export function ItemScreen() {
 }
 
 export function ItemPage({ id }: { id: number }) {
-  const { value, kept, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
+  const { value, stale, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
   const member = useMe()?.id ?? null;
   const [opened] = useState(() => openedMatch(id, member));
   const item = value ?? opened?.item;
@@ -29,7 +29,7 @@ export function ItemPage({ id }: { id: number }) {
   if (!item) return <Skeleton shape="match" />;
   return (
     <>
-      <KeptNote {...kept} />
+      <StaleNote {...stale} />
       <ItemWithGame item={item} isWhole={value !== null} known={opened?.post ?? null} onChanged={refresh} />
     </>
   );

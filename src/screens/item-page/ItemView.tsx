@@ -15,6 +15,7 @@ import { Joker } from './Joker.tsx';
 import { ManageItem } from './ManageItem.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
+import { OwnSealLine } from './SealLines.tsx';
 import * as css from './ItemView.css.ts';
 
 /** Opens the chat of the item's game: items have none of their own. */
@@ -66,6 +67,7 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
           ) : (
             <StatusText item={item} bet={bet} />
           )}
+          {!item.started && Object.keys(bet.values).length > 0 && <OwnSealLine item={item.id} />}
         </div>
       </Card>
       <BetsSection item={item} post={post} />

@@ -10,15 +10,21 @@ export function LatestChat({ section }: { section: number }) {
   const t = useT();
   const sheet = useSheet();
   const { lists } = useMachines();
-  const { rows } = useList(
+  const { rows, loading } = useList(
     lists.games,
     { filters: { section }, limit: 1 },
     { kind: 'latestGame', league: section },
   );
   const [game] = rows;
-  if (!game) return null;
+  // Its place is kept: the name beside it breaks no other line once it comes.
+  if (!game && !loading) return null;
   return (
-    <IconButton label={t('latestChat')} size="small" onClick={() => sheet.open('chat', game.id)}>
+    <IconButton
+      label={t('latestChat')}
+      size="small"
+      disabled={!game}
+      onClick={() => game && sheet.open('chat', game.id)}
+    >
       <MessagesSquare size={20} />
     </IconButton>
   );

@@ -6,12 +6,12 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { useMe } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { sheetState, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Heading } from '#ui/primitives/Stack.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
@@ -26,9 +26,9 @@ import { TitleBar } from './TitleBar.tsx';
 import { useHasPanes, useIsDesktop } from '#screens/shell/use-is-desktop.ts';
 import { useTableLeague } from '#screens/shell/use-table-league.ts';
 
-const LeagueSettings = lazyComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
+const LeagueSettings = deferredComponent(async () => (await import('./LeagueSettings.tsx')).LeagueSettings);
 
-const TournamentSheet = lazyComponent(
+const TournamentSheet = deferredComponent(
   async () => (await import('#screens/tournament/TournamentSheet.tsx')).TournamentSheet,
 );
 

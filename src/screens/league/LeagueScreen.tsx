@@ -7,7 +7,7 @@ import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { useReportSaved } from '#screens/use-success.ts';
-import { KeptNote } from '#screens/KeptNote.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { LeaguePage } from './LeaguePage.tsx';
@@ -58,7 +58,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
     return <LeaguePreview league={league} code={code ?? null} onJoined={refresh} />;
   return (
     <>
-      <KeptNote {...page.kept} />
+      <StaleNote {...page.stale} />
       <LeaguePage league={league} task={task} onChanged={refresh} />
     </>
   );

@@ -7,6 +7,8 @@ export const row = style({
   alignItems: 'center',
   gap: space.x2,
   paddingBlock: space.x1,
+  // Rows without a button are as high.
+  minBlockSize: `calc(${touch} + 2 * ${space.x1} + 5px)`,
   borderBlockEnd: `1px solid ${color.line}`,
 });
 export const person = style({

@@ -32,7 +32,10 @@ export function LeaguesScreen() {
   useLiveEvents(({ type, section }) => {
     if (type === 'league' && section !== null) list.actor.send({ type: 'rows.changed', ids: [section] });
   });
-  const { rows, search, loading, busy, failure } = list;
+  const { search, loading, busy, failure } = list;
+  // Both come at once: none moves the other.
+  const awaited = loading || invitations.loading;
+  const rows = awaited ? [] : list.rows;
   const mine = rows.filter(({ is_member }) => is_member);
   const official = rows.filter(({ is_member, custom }) => !is_member && !custom);
   // Sent to staff only.
@@ -60,10 +63,10 @@ export function LeaguesScreen() {
           {t('joinAClan')}
         </RouteButton>
       </Row>
-      {search === '' && <LeagueList title={t('leaguesWaiting')} leagues={invitations.rows} />}
-      {(loading || invitations.loading) && <Skeleton shape="row" count={5} />}
+      {awaited && <Skeleton shape="row" count={5} />}
+      {!awaited && search === '' && <LeagueList title={t('leaguesWaiting')} leagues={invitations.rows} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
-      {!busy && !failure && rows.length === 0 && (
+      {!awaited && !busy && !failure && rows.length === 0 && (
         <EmptyState
           art="league"
           title={t(search ? 'noResults' : 'noLeaguesTitle')}

@@ -19,7 +19,8 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
-  return useMe() ? <NotificationList /> : <SignInFirst whole />;
+  const t = useT();
+  return useMe() ? <NotificationList /> : <SignInFirst whole art="friends" text={t('membersSignIn')} />;
 }
 
 function NotificationList() {

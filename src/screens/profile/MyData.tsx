@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { downloadText } from '#screens/download-text.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -18,7 +19,7 @@ export function MyData() {
   const exportCommand = useActorRef(command);
   const deleteCommand = useActorRef(command);
   useEmitted(exportCommand, 'command.done', ({ response }) =>
-    downloadText('hevre.json', JSON.stringify(response, null, 2)),
+    downloadText('hevre.json', 'application/json', JSON.stringify(response, null, 2)),
   );
   useEmitted(deleteCommand, 'command.done', () => session.send({ type: 'auth.signOut' }));
   const busy = useSelector(exportCommand, (snapshot) => snapshot.hasTag('busy'));
@@ -51,15 +52,4 @@ export function MyData() {
       <ConfirmCommand actor={deleteCommand} title={t('deleteMe')} text={<T k="deleteMeText" />} />
     </Card>
   );
-}
-
-/** Downloads a text as a file. */
-function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Revoked later: some browsers still read it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

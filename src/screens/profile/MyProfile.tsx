@@ -10,6 +10,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { EditProfile } from './EditProfile.tsx';
+import { InstallApp } from './InstallApp.tsx';
 import { ProfileLeagues } from './ProfileLeagues.tsx';
 import { LinkPhone } from './LinkPhone.tsx';
 import { MyData } from './MyData.tsx';
@@ -66,6 +67,7 @@ function SignedInProfile({ me }: { me: Me }) {
       </Card>
       <Sessions />
       <MyData />
+      <InstallApp />
       <Button
         tone="quiet"
         full

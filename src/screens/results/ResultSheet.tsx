@@ -39,22 +39,25 @@ export function ResultSheet({ actor, menu = false, more, onClose }: Props) {
   };
   const isOpen = menu || step !== null;
   return (
-    <Sheet
-      open={isOpen}
-      onClose={close}
-      title={t(step ? stepTitle[step] : 'manageItem')}
-      {...(step ? { footer: <StepButtons actor={actor} step={step} onClose={close} /> } : {})}
-    >
+    <>
       {isOpen && <BackLayer onBack={close} />}
-      <Stack gap="x4">
-        <ItemName actor={actor} />
-        {step ? (
-          <StepContent actor={actor} step={step} />
-        ) : (
-          <ResultActions actor={actor} {...(more && { more })} />
-        )}
-      </Stack>
-    </Sheet>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={t(step ? stepTitle[step] : 'manageItem')}
+        step={step ?? 'menu'}
+        {...(step ? { footer: <StepButtons actor={actor} step={step} onClose={close} /> } : {})}
+      >
+        <Stack gap="x4">
+          <ItemName actor={actor} />
+          {step ? (
+            <StepContent actor={actor} step={step} />
+          ) : (
+            <ResultActions actor={actor} {...(more && { more })} />
+          )}
+        </Stack>
+      </Sheet>
+    </>
   );
 }
 

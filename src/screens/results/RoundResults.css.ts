@@ -5,7 +5,7 @@ export const match = style({
   paddingBlock: space.x1,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-export const cells = style({ display: 'flex', gap: space.x2 });
+export const cells = style({ display: 'flex', gap: '0.375rem' });
 export const note = style({ color: color.inkSoft, fontSize: size.small });
 export const conflict = style({
   display: 'grid',

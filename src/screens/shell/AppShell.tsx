@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useAppChild, useMe } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { useHasPanes, useIsDesktop } from './use-is-desktop.ts';
@@ -15,8 +16,8 @@ import { SheetBoundary } from './SheetBoundary.tsx';
 const SideMenu = lazyComponent(async () => (await import('./SideMenu.tsx')).SideMenu);
 const NewLeague = lazyComponent(async () => (await import('#screens/league/NewLeague.tsx')).NewLeague);
 const Chat = lazyComponent(async () => (await import('#screens/chat/Chat.tsx')).Chat);
-const Wizard = lazyComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
-const RoundResults = lazyComponent(
+const Wizard = deferredComponent(async () => (await import('#screens/wizard/WizardModal.tsx')).WizardModal);
+const RoundResults = deferredComponent(
   async () => (await import('#screens/results/RoundResults.tsx')).RoundResults,
 );
 const BetNews = lazyComponent(async () => (await import('#screens/item-card/BetNews.tsx')).BetNews);

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Trophy } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { startModes, type CompetitionSummary } from '#contract/make-game-calls.ts';
@@ -16,6 +16,8 @@ import { NumberField } from '#ui/form/NumberField.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { CompetitionFile, CompetitionFileButtons } from './CompetitionFile.tsx';
+import { CompetitionHead, CompetitionNotes, Emblem, useSummary } from './CompetitionHead.tsx';
 import * as css from './TournamentSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof importCompetition>;
@@ -26,7 +28,7 @@ type Props = {
   onShowGames: () => void;
 };
 
-/** Adds a tournament to a league, for who runs it: chosen, its points once, confirmed, and taken back on the spot. */
+/** Adds a tournament to a league, for who runs it: chosen or made of a file, its points once, confirmed, and taken back on the spot. */
 export function TournamentSheet(props: Props) {
   return (
     <Suspense>
@@ -46,14 +48,15 @@ function ImportSheet({ league, onClose, onShowGames }: Props) {
   const stage = useSelector(actor, (snapshot) =>
     snapshot.hasTag('imported') ? 'imported' : snapshot.hasTag('reviewed') ? 'reviewed' : 'choosing',
   );
+  const file = useSelector(actor, ({ children }) => children.competitionFile);
   const footers = {
-    choosing: null,
+    choosing: file ? <CompetitionFileButtons file={file} /> : null,
     reviewed: <ConfirmButtons actor={actor} />,
     imported: <ImportedButtons actor={actor} onShowGames={onShowGames} />,
   };
   return (
     <Sheet open steady title={t('addTournament')} onClose={onClose} footer={footers[stage]}>
-      {stage === 'choosing' && <Catalogue actor={actor} />}
+      {stage === 'choosing' && (file ? <CompetitionFile file={file} /> : <Catalogue actor={actor} />)}
       {stage === 'reviewed' && <Review actor={actor} />}
       {stage === 'imported' && <Imported actor={actor} />}
     </Sheet>
@@ -61,26 +64,6 @@ function ImportSheet({ league, onClose, onShowGames }: Props) {
 }
 
 const useChosen = (actor: Actor) => useSelector(actor, ({ context }) => context.competition);
-
-const Emblem = () => (
-  <span className={css.emblem} aria-hidden="true">
-    <Trophy size={22} />
-  </span>
-);
-
-/** How many matches, and from when to when. */
-function useSummary() {
-  const { t, formatDay } = useI18n();
-  return ({ matches, first, last }: CompetitionSummary) =>
-    [
-      t('matchesCount', { count: matches }),
-      first !== null &&
-        last !== null &&
-        t('tournamentDates', { first: formatDay(first), last: formatDay(last) }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-}
 
 function Catalogue({ actor }: { actor: Actor }) {
   const t = useT();
@@ -98,33 +81,23 @@ function Catalogue({ actor }: { actor: Actor }) {
     return ready > 0 ? t('tournamentGrown', { count: ready }) : t('tournamentThere');
   };
   return (
-    <ChoiceList
-      label={t('tournamentWhich')}
-      value={[]}
-      options={competitions.map((competition) => ({
-        value: competition.id,
-        label: competition.name,
-        note: noteOf(competition),
-        picture: <Emblem />,
-        disabled: competition.ready === 0 && competition.undo_until === null,
-      }))}
-      onChange={([id = '']) => actor.send({ type: 'competition.choose', id })}
-    />
-  );
-}
-
-function Head({ competition }: { competition: CompetitionSummary }) {
-  const summaryOf = useSummary();
-  return (
-    <div className={css.head}>
-      <Emblem />
-      <div className={css.words}>
-        <strong className={css.name}>
-          <bdi>{competition.name}</bdi>
-        </strong>
-        <span className={css.note}>{summaryOf(competition)}</span>
-      </div>
-    </div>
+    <Stack gap="x4">
+      <ChoiceList
+        label={t('tournamentWhich')}
+        value={[]}
+        options={competitions.map((competition) => ({
+          value: competition.id,
+          label: competition.name,
+          note: noteOf(competition),
+          picture: <Emblem />,
+          disabled: competition.ready === 0 && competition.undo_until === null,
+        }))}
+        onChange={([id = '']) => actor.send({ type: 'competition.choose', id })}
+      />
+      <Button full tone="quiet" icon={<FileUp size={20} />} onClick={() => actor.send({ type: 'file.open' })}>
+        {t('fileOpen')}
+      </Button>
+    </Stack>
   );
 }
 
@@ -143,13 +116,11 @@ function Review({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (!competition) return null;
-  const { imported, over, ready, matches, source } = competition;
+  const { imported, source } = competition;
   return (
     <Stack gap="x4">
-      <Head competition={competition} />
-      {over && !imported && <p>{t('tournamentReplay')}</p>}
-      {imported && <p>{t('tournamentGrown', { count: ready })}</p>}
-      {!imported && ready < matches && <p className={css.note}>{t('tournamentLater', { count: ready })}</p>}
+      <CompetitionHead competition={competition} />
+      <CompetitionNotes competition={competition} />
       {!imported &&
         ruleKeys.map((rule) => (
           <NumberField
@@ -226,7 +197,7 @@ function Imported({ actor }: { actor: Actor }) {
   const undoUntil = tournament ? tournament.undo_until : competition.undo_until;
   return (
     <Stack gap="x4">
-      <Head competition={competition} />
+      <CompetitionHead competition={competition} />
       {tournament && (
         <>
           <p role="status">{t('tournamentAdded', { count: tournament.made })}</p>

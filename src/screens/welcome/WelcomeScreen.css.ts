@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { wholePage } from '#ui/shell/bar-sizes.ts';
-import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
+import { color, media, motion, radius, size, space } from '#theme/tokens.css.ts';
 
 export const page = style({
   display: 'flex',
@@ -11,6 +11,8 @@ export const page = style({
   marginInline: 'auto',
   paddingBlock: space.x4,
   minBlockSize: wholePage,
+  // The buttons stay near the words.
+  '@media': { [media.wide]: { minBlockSize: `min(${wholePage}, 38rem)` } },
 });
 export const steps = style({ display: 'flex', gap: space.x2, justifyContent: 'center' });
 export const step = style({

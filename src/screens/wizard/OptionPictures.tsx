@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { SingleOption } from '#domain/wizard/option-pairs.ts';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import { useT } from '#i18n/react.tsx';
@@ -18,7 +19,10 @@ export function OptionPictures({ actor }: WizardProps) {
   if (mine.length === 0) return null;
   return (
     <details className={css.collapsible}>
-      <summary className={css.summaryRow}>{t('optionPictures')}</summary>
+      <summary className={css.summaryRow}>
+        {t('optionPictures')}
+        <ChevronDown size={18} className={css.chevron} />
+      </summary>
       <ul className={css.collapsibleBody}>
         {mine.map(({ id, name, image }) => (
           <li key={id} className={css.optionPicture}>

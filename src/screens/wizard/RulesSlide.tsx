@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ruleProblems } from '#domain/wizard/game-draft.ts';
 import { hasDefault } from '#domain/wizard/rule-values.ts';
@@ -62,6 +63,7 @@ function CollapsibleRules({ note, invalid, children }: CollapsibleRulesProps) {
       <summary className={css.summaryRow}>
         {t('more')}
         {note && <span className={css.muted}>{note}</span>}
+        <ChevronDown size={18} className={css.chevron} />
       </summary>
       <div className={css.collapsibleBody}>{children}</div>
     </details>

@@ -105,14 +105,12 @@ function SelectedPairs({ actor, picker }: Props) {
   const selectedIds = selected.flatMap(({ pair }) => pair?.map(({ id }) => id) ?? []);
   return (
     <>
-      {(selected.length > 0 || unpaired) && (
-        <ul className={css.chips}>
-          {selected.map((face) => (
-            <SelectedOption key={face.id} actor={actor} face={face} />
-          ))}
-          {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} incomplete />}
-        </ul>
-      )}
+      <ul className={css.chips}>
+        {selected.map((face) => (
+          <SelectedOption key={face.id} actor={actor} face={face} />
+        ))}
+        {unpaired && <SelectedOption key={unpaired.id} actor={actor} face={unpaired} incomplete />}
+      </ul>
       <OptionField picker={picker} />
       <FoundOptions
         picker={picker}
@@ -124,6 +122,10 @@ function SelectedPairs({ actor, picker }: Props) {
   );
 }
 
+/** The newest chip is seen, at the end of its row. */
+const scrollIntoRow = (chip: HTMLElement | null) =>
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Chip of a pair, or of half of one; a tap removes it. */
 function SelectedOption({
   actor,
@@ -133,7 +135,7 @@ function SelectedOption({
   const t = useT();
   const name = incomplete ? t('pairWaits', { name: face.name }) : face.name;
   return (
-    <li>
+    <li ref={scrollIntoRow}>
       <button
         type="button"
         className={css.chip}

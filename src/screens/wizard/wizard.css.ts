@@ -42,14 +42,21 @@ export const proceedButton = style({ flex: '1 1 8rem', minInlineSize: 0 });
 
 export const summary = style({ fontSize: size.small });
 export const summaryRow = style({
-  cursor: 'pointer',
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
   columnGap: space.x2,
   minBlockSize: touch,
   fontWeight: weight.strong,
-  selectors: { '&::marker': { color: color.inkSoft } },
+  selectors: { 'summary&': { cursor: 'pointer' } },
+});
+export const summaryLine = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
+export const chevron = style({
+  flex: 'none',
+  marginInlineStart: 'auto',
+  color: color.inkSoft,
+  transition: `rotate ${motion.quick}`,
+  selectors: { '[open] > summary > &': { rotate: '180deg' } },
 });
 /** Keeps its line, so that nothing moves when it is empty. */
 export const blocker = style({ color: color.inkSoft, minBlockSize: '1lh' });
@@ -188,7 +195,15 @@ export const names = style({
   minInlineSize: 0,
 });
 
-export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
+/** One row, however many there are, and there before the first: what is below is tapped, and stays where it is. */
+export const chips = style({
+  display: 'flex',
+  gap: space.x2,
+  minBlockSize: touch,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  selectors: { '&:empty': { border: `1.5px dashed ${color.edge}`, borderRadius: radius.round } },
+});
 export const chip = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -200,6 +215,7 @@ export const chip = style({
   color: color.onAction,
   fontSize: size.small,
   fontWeight: weight.medium,
+  whiteSpace: 'nowrap',
   // First member of an unfinished pair.
   selectors: {
     '&[data-incomplete]': { background: 'none', color: color.ink, border: `1.5px dashed ${color.edge}` },

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
+import { fileLimits } from '#contract/make-game-calls.ts';
 import { errorText, StartError } from '#server/boot/start-error.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { errorCode } from '#server/db/errors.ts';
@@ -12,10 +13,11 @@ import { errorCode } from '#server/db/errors.ts';
  * local, and a file of requests would need names, locks and answers of its own.
  */
 
-const Request = v.array(v.pipe(v.string(), v.maxLength(20_000)));
+const Request = v.array(v.pipe(v.string(), v.maxLength(2 * fileLimits.characters)));
 const Answer = v.union([v.object({ output: v.string() }), v.object({ error: v.string() })]);
 
-const maxBytes = 100_000;
+/** A file of matches, with its quotes escaped twice. */
+const maxLength = 4 * fileLimits.characters;
 /** The path of a socket is cut off by some systems beyond this. */
 const maxPath = 100;
 
@@ -32,7 +34,7 @@ async function readAll(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(chunk);
-    if (text.length > maxBytes) throw new StartError('that is too long');
+    if (text.length > maxLength) throw new StartError('that is too long');
   }
   return text;
 }

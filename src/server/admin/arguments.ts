@@ -13,6 +13,8 @@ const usage = `usage: npm run admin -- COMMAND
   create KIND FIELDS       makes one, as the API would of the same JSON: create leagues '{"name":"Premier League"}'
   archive KIND ID          takes one away: leagues and posts can be reopened
   reopen KIND ID           brings a league or a post back
+  import LEAGUE FILE       makes the games of a league (its id) of the matches in a file: a table (.csv) or a
+                           competition (.json)
   backup FILE              writes the whole database to a new file
   restore FILE             puts the database back as it was in that file
 
@@ -30,6 +32,7 @@ const commands = {
   create: ['kind', 'fields'],
   archive: ['kind', 'id'],
   reopen: ['kind', 'id'],
+  import: ['id', 'file'],
   backup: ['file'],
   restore: ['file'],
 } as const;

@@ -98,7 +98,7 @@ function pendingMigrations(file: string, ran: readonly RanMigration[]): Migratio
  * Devices know event ids that the restored past has not given out, or will give out again: its next ids are beyond
  * all of them, so that each device starts from a reset. Every process ends its streams.
  */
-const forgetWhatFollowed = `
+const afterRestore = `
 delete from live_events;
 select setval('live_event_ids', nextval('live_event_ids') + 1000000000);
 select pg_notify('live', '{"restored":true}');
@@ -131,7 +131,7 @@ async function restorePostgres(url: string, file: string): Promise<void> {
       `${text}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}');`,
   );
   // The dump leaves its own settings behind, an empty search path among them.
-  const after = ['reset all;', ...migrations, forgetWhatFollowed, 'commit;\n'].join('\n');
+  const after = ['reset all;', ...migrations, afterRestore, 'commit;\n'].join('\n');
   await replayDump(url, file, { before: dropEverything, after }).catch((error: unknown) => {
     throw error instanceof StartError ? new StartError(`${error.message}; nothing was changed`) : error;
   });
@@ -168,7 +168,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     const ran = await database.db.selectFrom('migrations').select(['name', 'checksum']).execute();
     pendingMigrations(file, ran);
     await migrate(database.db);
-    await sql.raw(forgetWhatFollowed).execute(database.db);
+    await sql.raw(afterRestore).execute(database.db);
   } finally {
     await database.close();
   }

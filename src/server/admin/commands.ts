@@ -6,6 +6,7 @@ import { StartError } from '#server/boot/start-error.ts';
 import { addByPhone, giveRole, lockForRole } from '#server/commands/roles.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { parseArguments } from './arguments.ts';
+import { importFile } from './import-file.ts';
 import { archive, create, list, reopen } from './operator-api.ts';
 
 /** The commands that work on a database in use. */
@@ -66,6 +67,8 @@ export async function runCommand(platform: Platform, argv: readonly string[]): P
       return archive(platform, first, second);
     case 'reopen':
       return reopen(platform, first, second);
+    case 'import':
+      return importFile(platform, first, second);
     case 'backup':
     case 'restore':
       throw new StartError(`${name} needs the database for itself: stop the server first`);

@@ -95,14 +95,18 @@ function refusalText({ detail, fields = {} }: v.InferOutput<typeof Problem>): st
   return named.length > 0 ? named.join('; ') : detail;
 }
 
-async function call<S extends v.GenericSchema>(
+type CallInput = { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown };
+
+/** The answer of a call by a member who need not sign in; a StartError with what it is refused for. */
+export async function callAs<S extends v.GenericSchema>(
   platform: Platform,
+  caller: Caller,
   answer: S,
   method: string,
   path: string,
-  { query = {}, body }: { query?: Readonly<Record<string, string>>; body?: unknown } = {},
+  { query = {}, body }: CallInput = {},
 ): Promise<v.InferOutput<S>> {
-  const api = apiOf(platform, await operator(platform));
+  const api = apiOf(platform, caller);
   const response = await api.request(`/api/${path}?${new URLSearchParams(query)}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -112,6 +116,15 @@ async function call<S extends v.GenericSchema>(
   if (!response.ok) throw new StartError(refusalText(v.parse(Problem, said)));
   return v.parse(answer, said);
 }
+
+/** The answer of a call by the operator. */
+export const call = async <S extends v.GenericSchema>(
+  platform: Platform,
+  answer: S,
+  method: string,
+  path: string,
+  input?: CallInput,
+): Promise<v.InferOutput<S>> => callAs(platform, await operator(platform), answer, method, path, input);
 
 const rowsOf = async (platform: Platform, { model, filters }: Kind, more: Record<string, string> = {}) =>
   (await call(platform, Page, 'GET', `${model}/`, { query: { ...filters, ...more, limit: '100' } })).results;
@@ -159,7 +172,7 @@ export async function create(platform: Platform, word: string, text: string): Pr
   return `${word} has a new one: ${made.id}  ${nameOf(made)}`;
 }
 
-function requireId(text: string): string {
+export function requireId(text: string): string {
   if (!/^[1-9]\d{0,9}$/.test(text))
     throw new StartError(`${text} is no id: npm run admin -- list shows them`);
   return text;

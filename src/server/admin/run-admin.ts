@@ -30,18 +30,27 @@ async function runHere(settings: Settings, argv: readonly string[]): Promise<str
   });
 }
 
+/** The words of a command as they can be run by another process: a file that it reads is its content by now. */
+async function withContent(name: string, argv: readonly string[]): Promise<readonly string[]> {
+  if (name !== 'import') return argv;
+  const { packFile } = await import('./import-file.ts');
+  const [command = '', league = '', path = ''] = argv;
+  return [command, league, await packFile(path)];
+}
+
 /** Runs `npm run admin -- argv…` with these settings; answers what was done, in a line. */
 export async function runAdmin(
-  argv: readonly string[],
+  words: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<string> {
-  const { name, first } = parseArguments(argv);
+  const { name, first } = parseArguments(words);
   const settings = readSettings(env);
   // Lazy imports: a usage error must not load the database driver.
   if (name === 'backup' || name === 'restore') {
     const { backup, restore } = await import('./backup.ts');
     return name === 'backup' ? backup(settings, first) : restore(settings, first);
   }
+  const argv = await withContent(name, words);
   if (settings.databaseUrl === null) {
     const { askServer } = await import('./admin-socket.ts');
     const answer = await askServer(settings.dataDir, argv);

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { sql } from 'kysely';
 import type { LoginRefusal } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
+import { readSecret } from '#server/db/secrets.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { remaining, refund, consume, type RateLimit } from '#server/db/rate-limits.ts';
@@ -68,23 +69,10 @@ const wrongPinLimitsOfNetwork = (network: string): RateLimit[] => [
   { bucket: `wrong:from:${network}`, max: 100, seconds: hour },
 ];
 
-/** A key shared by all processes of this database, created by the first that needs it. */
-async function readSecret(db: Db, name: 'pin'): Promise<Buffer> {
-  const { rows } = await sql<{ value: string }>`
-    with created as (
-      insert into secrets (name, value)
-      select ${name}, ${randomBytes(32).toString('base64')} where not exists (select 1 from secrets where name = ${name})
-      on conflict (name) do nothing
-      returning value
-    )
-    select value from created union all select value from secrets where name = ${name}`.execute(db);
-  const value = rows[0]?.value;
-  // Inserted concurrently, invisible to this statement's snapshot: read again.
-  return value === undefined ? readSecret(db, name) : Buffer.from(value, 'base64');
-}
+const newKey = () => randomBytes(32).toString('base64');
 
 async function hashPin(db: Db, phone: string, pin: string): Promise<string> {
-  return createHmac('sha256', await readSecret(db, 'pin'))
+  return createHmac('sha256', Buffer.from(await readSecret(db, 'pin', newKey), 'base64'))
     .update(`${phone} ${pin}`)
     .digest('hex');
 }

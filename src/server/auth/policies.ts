@@ -67,6 +67,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   itemBets: 'leagueMember',
   missingBettors: 'leagueMember',
   bettors: 'leagueMember',
+  seals: 'leagueMember',
   // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
   staff: 'superuser',
@@ -74,6 +75,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   createGame: 'owner',
   competitions: 'owner',
   importCompetition: 'owner',
+  competitionFile: 'owner',
   undoImport: 'owner',
   placeJoker: 'leagueMember',
   takeJoker: 'leagueMember',

@@ -11,6 +11,7 @@ const day = 24 * hour;
 const quotas = {
   leagues: { max: 60, seconds: day },
   groups: { max: 60, seconds: day },
+  competitions: { max: 60, seconds: day },
   options: { max: 500, seconds: day },
   posts: { max: 60, seconds: hour },
   pins: { max: 10, seconds: hour },

@@ -7,6 +7,8 @@ export type Job = {
   name: string;
   /** Milliseconds between runs, over all servers. */
   intervalMs: number;
+  /** The payloads on the channel `live` after which it is due at once. */
+  isDueAfter?(payload: string): boolean;
   /** Ends early when the signal says so. */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -21,6 +23,10 @@ export class JobScheduler {
   readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #jobs: Job[] = [];
+  /** Jobs that became due while this server ran them. */
+  readonly #dueAgain = new Set<Job>();
+  readonly #busy = new Set<Job>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(db: Db, log: Log) {
@@ -30,12 +36,22 @@ export class JobScheduler {
 
   /** Schedules the job at its interval; the first run is soon. */
   add(job: Job): void {
+    this.#jobs.push(job);
     this.#schedule(job, Math.min(job.intervalMs, 1_000));
   }
 
-  /** Runs the job now if it is due and unclaimed. Returns whether it ran. */
-  async runIfDue(job: Job): Promise<boolean> {
-    if (!(await this.#claim(job))) return false;
+  /** Runs the jobs that are due after a payload; one that runs here runs once more. What another server runs is left to it. */
+  onLive(payload: string): void {
+    for (const job of this.#jobs) {
+      if (!job.isDueAfter?.(payload)) continue;
+      if (this.#busy.has(job)) this.#dueAgain.add(job);
+      else this.#start(job, true);
+    }
+  }
+
+  /** Runs the job now if it is due and unclaimed; `now`: if it is unclaimed. Returns whether it ran. */
+  async runIfDue(job: Job, now = false): Promise<boolean> {
+    if (!(await this.#claim(job, now))) return false;
     try {
       await job.run(this.#stop.signal);
     } finally {
@@ -52,33 +68,40 @@ export class JobScheduler {
 
   #schedule(job: Job, delayMs: number): void {
     if (this.#stop.signal.aborted) return;
-    const timer = setTimeout(() => {
-      const run = this.#runLogged(job).finally(() => {
-        this.#running.delete(run);
-        this.#schedule(job, job.intervalMs);
-      });
-      this.#running.add(run);
-    }, delayMs);
+    const timer = setTimeout(() => this.#start(job), delayMs);
     timer.unref();
     this.#timers.set(job.name, timer);
   }
 
-  async #runLogged(job: Job): Promise<void> {
+  #start(job: Job, now = false): void {
+    if (this.#stop.signal.aborted) return;
+    clearTimeout(this.#timers.get(job.name));
+    this.#busy.add(job);
+    const run = this.#runLogged(job, now).finally(() => {
+      this.#running.delete(run);
+      this.#busy.delete(job);
+      if (this.#dueAgain.delete(job)) this.#start(job, true);
+      else this.#schedule(job, job.intervalMs);
+    });
+    this.#running.add(run);
+  }
+
+  async #runLogged(job: Job, now: boolean): Promise<void> {
     try {
-      await this.runIfDue(job);
+      await this.runIfDue(job, now);
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       this.#log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ job: job.name, error }, 'job failed');
     }
   }
 
-  async #claim({ name, intervalMs }: Job): Promise<boolean> {
+  async #claim({ name, intervalMs }: Job, now: boolean): Promise<boolean> {
     // A tenth less than the interval: timers that come a little early must not skip a whole round. A time that is ahead
     // was written before the clock was set back.
     const { rows } = await sql`
       insert into jobs (name, last_run, held_until) values (${name}, ${clock}, ${claimExpiry})
       on conflict (name) do update set last_run = excluded.last_run, held_until = excluded.held_until
-      where (jobs.last_run <= ${clock} - ${intervalMs * 0.9} * interval '1 millisecond' or jobs.last_run > ${clock})
+      where (${now}::boolean or jobs.last_run <= ${clock} - ${intervalMs * 0.9} * interval '1 millisecond' or jobs.last_run > ${clock})
         and (jobs.held_until is null or jobs.held_until < ${clock} or jobs.held_until > ${claimExpiry})
       returning name`.execute(this.#db);
     return rows.length > 0;

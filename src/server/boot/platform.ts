@@ -4,6 +4,7 @@ import type { Caches } from '#server/cache/caches.ts';
 import type { Catalogue } from '#server/competitions/catalogue.ts';
 import type { JobScheduler } from './job-scheduler.ts';
 import type { Log } from './log.ts';
+import type { PostPublic } from '#server/http/public-post.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,6 +14,8 @@ export type ExternalIo = {
   print(line: string): void;
   /** HTTP requests to other services. */
   fetch: typeof fetch;
+  /** POST requests to addresses that devices gave. */
+  postPublic: PostPublic;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
 };

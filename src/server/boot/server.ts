@@ -15,11 +15,13 @@ import { createCaches } from '#server/cache/caches.ts';
 import { readCatalogue } from '#server/competitions/catalogue.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
-import { JobScheduler } from './job-scheduler.ts';
+import { JobScheduler, type Job } from './job-scheduler.ts';
 import { jobsOf } from './jobs.ts';
 import { openLog, type Log } from './log.ts';
 import { openOutput } from './output.ts';
 import { Metrics } from '#server/http/metrics.ts';
+import { openPublicPost } from '#server/http/public-post.ts';
+import { readVapidKeys } from '#server/notifications/web-push.ts';
 import type { ClientTimeouts, ExternalIo, Platform } from './platform.ts';
 import { mountRoutes } from '#server/endpoints/routes.ts';
 import { localUrl, type Settings } from './settings.ts';
@@ -42,6 +44,8 @@ export type Overrides = {
   emptyDatabase?: boolean;
   /** Runs on the migrated database before the server is there for anyone. */
   seed?: (db: Database['db']) => Promise<void>;
+  /** Further jobs, beside the server's own. */
+  jobs?: (platform: Platform) => readonly Job[];
 };
 
 export type RunningServer = {
@@ -126,6 +130,7 @@ async function openMigratedDatabase(
     database = await openDatabase(settings, log);
     const ran = await migrate(database.withoutDeadlines);
     if (ran.length > 0) log.info({ ran }, 'database migrated');
+    await readVapidKeys(database.db);
     await seed?.(database.db);
     return database;
   } catch (error) {
@@ -156,7 +161,13 @@ export function createPlatform(
     log,
     metrics: new Metrics(),
     jobs: new JobScheduler(database.db, log),
-    io: { print: printLine, fetch: globalThis.fetch, now: () => performance.now(), ...io },
+    io: {
+      print: printLine,
+      fetch: globalThis.fetch,
+      postPublic: openPublicPost(),
+      now: () => performance.now(),
+      ...io,
+    },
     clientTimeouts: { ...defaultClientTimeouts, ...clientTimeouts },
     stopping,
   };
@@ -189,8 +200,12 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
 
   const close = async () => {
     stopping.abort();
-    await Promise.all([closeConnections(server, unused), jobs.stop()]);
+    const jobsEnded = jobs.stop();
+    const graceTime = sleep(shutdownTimeout, undefined, { ref: false });
+    await Promise.all([closeConnections(server, unused), Promise.race([jobsEnded, graceTime])]);
+    // A job that waits for a statement that is never answered ends by this.
     await database.close();
+    await jobsEnded;
   };
 
   try {
@@ -204,7 +219,11 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
       if (isApiRequest(request)) void api(request, response);
       else handlePages(request, response);
     });
-    if (!overrides.routes) for (const job of jobsOf(platform)) jobs.add(job);
+    if (!overrides.routes) {
+      for (const job of [...jobsOf(platform), ...(overrides.jobs?.(platform) ?? [])]) jobs.add(job);
+      // After a cut the jobs' own intervals do.
+      database.follow('live', { onMessage: (payload) => jobs.onLive(payload), onOwnChange() {}, onCut() {} });
+    }
     actualSettings.port = await listen(server, settings);
     const url = localUrl(settings.host, actualSettings.port);
     if (settings.siteUrl === localUrl(settings.host, settings.port)) actualSettings.siteUrl = url;

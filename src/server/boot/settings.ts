@@ -157,6 +157,7 @@ const Environment = v.object({
   PUSH_FCM_CREDENTIALS: v.optional(serviceAccount),
   PUSH_WEBHOOK_URL: v.optional(httpUrl),
   PUSH_WEBHOOK_SECRET: v.optional(text),
+  ALLOW_LOOPBACK_PUSH: v.optional(flag, '0'),
   STORE_GOOGLE: v.optional(httpUrl),
   STORE_APPLE: v.optional(httpUrl),
   CONTACT: v.optional(contact),
@@ -206,6 +207,8 @@ export type Settings = {
   sms: SmsSettings;
   dailySmsCap: number;
   push: PushSettings;
+  /** Whether subscriptions may lead to this machine: to a stand-in of a browser's push service. */
+  loopbackPush: boolean;
   /** The native app's pages in the stores; '' where there is none. */
   storeLinks: { google: string; apple: string };
   /** An e-mail address or a page; '' where there is none. */
@@ -313,6 +316,11 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     );
   }
   const push = pushOf(env, problems);
+  if (env.ALLOW_LOOPBACK_PUSH && !isLoopback(new URL(siteUrl).hostname)) {
+    problems.push(
+      `ALLOW_LOOPBACK_PUSH is for development, and SITE_URL (${siteUrl}) is not a loopback address`,
+    );
+  }
   const firebase = firebaseOf(env, problems);
   const sources = sourcesOf(env, problems);
   if (problems.length > 0) throw new StartError(`bad settings: ${problems.join('; ')}`);
@@ -331,6 +339,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     sms,
     dailySmsCap: env.DAILY_SMS_CAP,
     push,
+    loopbackPush: env.ALLOW_LOOPBACK_PUSH,
     storeLinks: { google: env.STORE_GOOGLE ?? '', apple: env.STORE_APPLE ?? '' },
     contact: env.CONTACT ?? '',
     firebase,

@@ -1,13 +1,17 @@
 import { followSource } from '#server/commands/follow-source.ts';
-import type { SourceAddress } from '#server/competitions/sources/addresses.ts';
+import { extendTournament, followingTournaments } from '#server/commands/import-competition.ts';
+import { sourceAt } from '#server/competitions/sources/adapters.ts';
 import { askSource } from '#server/competitions/sources/ask.ts';
+import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';
+import { isDatabaseUnavailable } from '#server/db/errors.ts';
+import type { Source } from '#server/competitions/sources/source.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
 
 /** Asks one source what is new, where it is its turn, and takes what it says to the items of every league. */
-async function visitSource(platform: Platform, source: SourceAddress, stopping: AbortSignal): Promise<void> {
+export async function visitSource(platform: Platform, source: Source, stopping: AbortSignal): Promise<void> {
   const { db, log, io, settings, competitions } = platform;
-  const { competition, kind } = source;
+  const { competition, adapter } = source;
   const outcome = await askSource(db, source, {
     fetch: io.fetch,
     token: settings.sources.footballDataToken,
@@ -16,15 +20,35 @@ async function visitSource(platform: Platform, source: SourceAddress, stopping: 
     stopping,
   });
   if (outcome?.kind === 'failed')
-    log.warn({ source: kind, competition, reason: outcome.reason }, 'source failed');
+    log.warn({ source: adapter.name, competition, reason: outcome.reason }, 'source failed');
   if (outcome?.kind === 'answered' && (outcome.skipped > 0 || outcome.problems.length > 0))
     log.warn(
-      { source: kind, competition, skipped: outcome.skipped, problems: outcome.problems.slice(0, 5) },
+      { source: adapter.name, competition, skipped: outcome.skipped, problems: outcome.problems.slice(0, 5) },
       'source not wholly understood',
     );
   const { failed } = await followSource(db, competition, stopping);
   for (const { item, error } of failed)
-    log.error({ source: kind, competition, item, error }, 'source not followed');
+    log.error({ source: adapter.name, competition, item, error }, 'source not followed');
+  if (outcome?.kind === 'answered') await extendTournaments(platform, competition, stopping);
+}
+
+/** What the source has added is played in every league that follows it; one that cannot have it keeps no other back. */
+async function extendTournaments(
+  { db, log, competitions }: Platform,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const competition = (await readCurrentCatalogue(db, competitions)).get(id);
+  if (!competition) return;
+  for (const tournament of await followingTournaments(db, id)) {
+    if (stopping.aborted) return;
+    try {
+      await extendTournament(db, competition, tournament);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ competition: id, tournament, error }, 'tournament not extended');
+    }
+  }
 }
 
 /** Results by themselves: every quarter of a minute a look at whose turn it is, on one server at a time. */
@@ -32,9 +56,9 @@ export const sourcesJob = (platform: Platform): Job => ({
   name: 'sources',
   intervalMs: 15_000,
   async run(stopping) {
-    for (const source of platform.settings.sources.addresses) {
+    for (const address of platform.settings.sources.addresses) {
       if (stopping.aborted) return;
-      await visitSource(platform, source, stopping);
+      await visitSource(platform, sourceAt(address), stopping);
     }
   },
 });

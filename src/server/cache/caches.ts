@@ -1,18 +1,23 @@
 import * as v from 'valibot';
 import type { KnownCaller } from '#server/auth/sessions.ts';
+import type { PostCard } from '#server/queries/post-cards.ts';
 import type { Database } from '#server/db/open.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 /** What a process remembers of the database, and how it hears of every change of that. */
 
-/** Payloads on the channel `live` that tell of what is remembered; the others are for streams alone. */
+/** Payloads on the channel `live` (0030_cards.sql). An event for a member alone tells of nothing that is remembered. */
 const Change = v.object({ changed: v.string() });
+const PostEvent = v.object({ event: v.object({ member: v.null(), post: v.number() }) });
+const Membership = v.object({ membership: v.object({ league: v.number() }) });
 /** The database was replaced by a backup's. */
 const Restored = v.object({ restored: v.literal(true) });
 
 export type Caches = {
   /** Callers by the hash of their token. Tags: `session:` and `member:` with the id. */
   readonly callers: TaggedCache<KnownCaller>;
+  /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
+  readonly cards: TaggedCache<PostCard>;
   /** Begins to hear of changes. */
   follow(): void;
 };
@@ -26,16 +31,20 @@ const megabyte = 2 ** 20;
 export function createCaches(database: Database): Caches {
   const isCurrent = () => database.isCurrent();
   const callers = new TaggedCache<KnownCaller>({ maxBytes: 16 * megabyte, isCurrent });
-  const all = [callers];
+  const cards = new TaggedCache<PostCard>({ maxBytes: 64 * megabyte, isCurrent });
+  const all = [callers, cards];
   const clear = () => all.forEach((cache) => cache.clear());
   const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
   return {
     callers,
+    cards,
     follow: () =>
       database.follow('live', {
         onMessage(payload) {
           const message: unknown = JSON.parse(payload);
           if (v.is(Change, message)) drop(message.changed);
+          else if (v.is(PostEvent, message)) drop(`post:${message.event.post}`);
+          else if (v.is(Membership, message)) drop(`league:${message.membership.league}`);
           else if (v.is(Restored, message)) clear();
         },
         onOwnChange: drop,

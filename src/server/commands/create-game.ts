@@ -45,10 +45,10 @@ export async function typeOfLayout({ db }: MemberContext, layout: Layout): Promi
 }
 
 export async function readTypeRules(
-  ctx: MemberContext,
+  { db }: Pick<MemberContext, 'db'>,
   itemType: number,
 ): Promise<(RuleSpec & Pick<ItemRule, 'name'>)[]> {
-  return ctx.db
+  return db
     .selectFrom('item_rules as r')
     .select(['r.key', 'r.name', 'r.value', 'r.type', 'r.maxlength', 'r.details', 'r.required', 'r.readonly'])
     .where(isRuleOfType(itemType))

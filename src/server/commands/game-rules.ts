@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/failures.ts';
 import { hasUnderdogs, ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
-import { parseTimestamp } from '#contract/primitives.ts';
+import { parseTimestamp } from '#contract/timestamp-input.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 
 export type DisplayRule = Item['details']['rules'][number];

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
+import type { Language } from '#contract/language.ts';
 import type { ImportInput, Tournament } from '#contract/make-game-calls.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
-import { isOver, matchesToMake, replayShift } from '#server/competitions/schedule.ts';
-import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';
+import { isOver, matchesToMake, replayShift, type PlayableMatch } from '#server/competitions/schedule.ts';
+import { isOptionOfTeam, teamRows } from '#server/competitions/team-options.ts';
+import { readLeagueCatalogue } from '#server/competitions/stored-competitions.ts';
 import { readTournament, tournamentName, undoUntil } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
+import { transaction } from '#server/db/transaction.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
@@ -23,6 +26,9 @@ const layout = 'home/away';
 /** Rules that a round has from its competition. */
 const ownRules = ['description', 'due_date', 'rounds', 'ordering_type', 'players'];
 
+/** Whose posts they are, and the language they are in. */
+type Importer = Pick<MemberContext, 'db' | 'language'> & { readonly me: { readonly id: number } };
+
 type Options = {
   readonly optionOf: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<number, string>;
@@ -33,23 +39,19 @@ type Options = {
  * is nowhere is made, in the league.
  */
 async function resolveTeams(
-  ctx: MemberContext,
+  ctx: Importer,
   league: number,
   { teams }: Competition,
   used: ReadonlySet<string>,
 ): Promise<Options> {
-  const asked = teams
-    .filter(({ id }) => used.has(id))
-    .map(({ id, name }) => ({ id, ...name, shown: ctx.language === 'en' ? name.en : name.heb }));
+  const asked = teams.filter(({ id }) => used.has(id));
   const { rows } = await sql<{ team: string; option: number; name: string }>`
     with team as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as team (id text, heb text, en text, shown text)
+      select * from ${teamRows(asked, ctx.language)}
     ),
     known as (
       select distinct on (team.id) team.id as team, o.id as option, o.name
-      from team join options o on o.active and (
-        case when o.league_id is null then not o.private and (o.value = team.en or o.name = team.heb)
-          else o.league_id = ${league}::integer and o.name in (team.heb, team.en) end)
+      from team join options o on ${isOptionOfTeam(league)}
       order by team.id, o.league_id is not null, coalesce(o.value = team.en, false) desc, o.id
     ),
     made as (
@@ -149,6 +151,15 @@ async function readMade(db: Db, tournament: number) {
   };
 }
 
+type Made = Awaited<ReturnType<typeof readMade>>;
+
+const toMake = (
+  competition: Competition,
+  { shift_days: shiftDays }: OpenTournament,
+  { matches: made, removed }: Made,
+  now: Date,
+): PlayableMatch[] => matchesToMake(competition, { made, removed, shiftDays, now });
+
 /** Inserts one round's game, or appends to the one it has; answers its post, and the first position it filled. */
 async function makeRound(
   db: Db,
@@ -170,6 +181,55 @@ async function makeRound(
   return { post, from: 0 };
 }
 
+/** Makes a tournament's matches into its rounds' games, and tells the league once. */
+async function makeMatches(
+  ctx: Importer,
+  competition: Competition,
+  league: number,
+  tournament: OpenTournament,
+  { matches: made, games }: Made,
+  matches: readonly PlayableMatch[],
+  actor: number | null,
+): Promise<void> {
+  const { db } = ctx;
+  const used = new Set(matches.flatMap(({ home, away }) => [home.team, away.team]));
+  const { optionOf, names } = await resolveTeams(ctx, league, competition, used);
+  const shiftDays = tournament.shift_days;
+  const rounds = planRounds(competition, matches, { optionOf, shiftDays, language: ctx.language });
+  const typeRules = await readTypeRules(ctx, tournament.item_type_id);
+  const places: { post: number; match: string; position: number }[] = [];
+  for (const round of rounds) {
+    const game: NewGame = {
+      league,
+      author: ctx.me.id,
+      itemType: tournament.item_type_id,
+      layout,
+      rules: { ...tournament.rules, description: round.name },
+      displayRules: displayRules(layout, typeRules, tournament.rules),
+      groups: round.groups,
+      items: round.items,
+      names,
+    };
+    const standing = games.get(round.round);
+    const { post, from } = await makeRound(db, tournament.id, round, game, standing);
+    places.push(...round.matches.map((match, at) => ({ post, match, position: from + at })));
+    await emit(db, { type: 'post', league, post, ...(!standing && { version: 1 }) });
+  }
+  await sql`
+    insert into tournament_items (tournament_id, match, item_id)
+    select ${tournament.id}::integer, place.match, i.id
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (post integer, match text, position integer)
+    join items i on i.post_id = place.post and i.position = place.position`.execute(db);
+  await notifyOfMatches(db, {
+    league,
+    actor,
+    tournament: tournament.id,
+    game: tournamentName(competition, ctx.language),
+    matches: matches.length,
+    before: made.size,
+  });
+}
+
 /**
  * Imports a competition into a league, in the caller's transaction: a game for each round, an item for each match whose
  * teams are known and whose kick-off is ahead. Imported again, it makes what has become known since, and nothing twice:
@@ -177,7 +237,7 @@ async function makeRound(
  */
 export async function importCompetitionIntoLeague(ctx: MemberContext, body: ImportBody): Promise<Tournament> {
   const { db } = ctx;
-  const catalogue = await readCurrentCatalogue(db, ctx.platform.competitions);
+  const catalogue = await readLeagueCatalogue(db, ctx.platform.competitions, body.section);
   const competition = catalogue.get(body.competition);
   if (!competition) throw problem.field('competition', 'unknown_id');
   const league = await db
@@ -188,47 +248,56 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   if (!league.active) throw problem.field('section', 'invalid');
   const now = new Date();
   const tournament = await openTournament(ctx, competition, body, now);
-  const { matches: made, games, removed } = await readMade(db, tournament.id);
-  const shiftDays = tournament.shift_days;
-  const matches = matchesToMake(competition, { made, removed, shiftDays, now });
+  const made = await readMade(db, tournament.id);
+  const matches = toMake(competition, tournament, made, now);
   if (matches.length > 0) {
     await countAgainstQuota(ctx, 'posts');
-    const used = new Set(matches.flatMap(({ home, away }) => [home.team, away.team]));
-    const { optionOf, names } = await resolveTeams(ctx, body.section, competition, used);
-    const rounds = planRounds(competition, matches, { optionOf, shiftDays, language: ctx.language });
-    const typeRules = await readTypeRules(ctx, tournament.item_type_id);
-    const places: { post: number; match: string; position: number }[] = [];
-    for (const round of rounds) {
-      const game: NewGame = {
-        league: body.section,
-        author: ctx.me.id,
-        itemType: tournament.item_type_id,
-        layout,
-        rules: { ...tournament.rules, description: round.name },
-        displayRules: displayRules(layout, typeRules, tournament.rules),
-        groups: round.groups,
-        items: round.items,
-        names,
-      };
-      const standing = games.get(round.round);
-      const { post, from } = await makeRound(db, tournament.id, round, game, standing);
-      places.push(...round.matches.map((match, at) => ({ post, match, position: from + at })));
-      await emit(db, { type: 'post', league: body.section, post, ...(!standing && { version: 1 }) });
-    }
-    await sql`
-      insert into tournament_items (tournament_id, match, item_id)
-      select ${tournament.id}::integer, place.match, i.id
-      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (post integer, match text, position integer)
-      join items i on i.post_id = place.post and i.position = place.position`.execute(db);
-    await notifyOfMatches(ctx, {
-      league: body.section,
-      tournament: tournament.id,
-      game: tournamentName(competition, ctx.language),
-      matches: matches.length,
-      before: made.size,
-    });
+    await makeMatches(ctx, competition, body.section, tournament, made, matches, ctx.me.id);
   }
   return readTournament(ctx, competition, tournament, matches.length);
+}
+
+/** The tournaments of a competition that follow its source; one that is played again on other dates follows nobody. */
+export async function followingTournaments(db: Db, competition: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('competition', '=', competition)
+    .where('undone_at', 'is', null)
+    .where('shift_days', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes what has become known of a tournament that follows a source since it was imported, in a transaction of its own:
+ * pairs of a knockout, and rounds that the source has added. They are posts of the league's owner, in their language.
+ */
+export async function extendTournament(pool: Db, competition: Competition, id: number): Promise<void> {
+  await transaction(pool, async (db) => {
+    const { rows } = await sql<OpenTournament & { league: number; owner: number; language: Language | null }>`
+      select t.id, t.created, t.shift_days, t.item_type_id, t.rules, l.id as league, l.owner_id as owner,
+        m.preferences ->> 'language' as language
+      from tournaments t join leagues l on l.id = t.league_id and l.active join members m on m.id = l.owner_id
+      where t.id = ${id}::integer and t.undone_at is null
+      for share of l for update of t`.execute(db);
+    const [tournament] = rows;
+    if (!tournament) return;
+    const { league, owner, language } = tournament;
+    const made = await readMade(db, id);
+    const matches = toMake(competition, tournament, made, new Date());
+    if (matches.length === 0) return;
+    await makeMatches(
+      { db, language, me: { id: owner } },
+      competition,
+      league,
+      tournament,
+      made,
+      matches,
+      null,
+    );
+  });
 }
 
 type UndoOutcome = 'undone' | 'too_late' | 'has_bets' | 'has_started';

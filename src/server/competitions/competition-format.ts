@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { fieldProblemOf } from '#contract/field-problem.ts';
 import { limits } from '#contract/limits.ts';
 import { singleLine, Timestamp, wholeNumber } from '#contract/primitives.ts';
 
@@ -146,7 +147,10 @@ export function parseCompetition(
   const parsed = v.safeParse(Shape, document);
   if (!parsed.success) {
     return {
-      problems: parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', code: issue.message })),
+      problems: parsed.issues.map((issue) => ({
+        path: v.getDotPath(issue) ?? '',
+        code: fieldProblemOf(issue).code,
+      })),
     };
   }
   const problems = problemsOf(parsed.output);

@@ -12,3 +12,17 @@ export async function readCurrentCatalogue(db: Db, catalogue: Catalogue): Promis
   );
   return new Map([...catalogue, ...told]);
 }
+
+/** The catalogue of one league: its own competitions too, unless the catalogue has one of their ids by now. */
+export async function readLeagueCatalogue(db: Db, catalogue: Catalogue, league: number): Promise<Catalogue> {
+  const own = await db
+    .selectFrom('league_competitions')
+    .select(['id', 'document'])
+    .where('league_id', '=', league)
+    .orderBy('id')
+    .execute();
+  // Written by commands/store-competition-file.ts, which has parsed it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format was checked before it was stored
+  const stored = own.map(({ id, document }) => [id, document as Competition] as const);
+  return new Map([...stored, ...(await readCurrentCatalogue(db, catalogue))]);
+}

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Context } from '#server/http/context.ts';
 import type { Competition } from './competition-format.ts';
-import { readCurrentCatalogue } from './stored-competitions.ts';
+import { readLeagueCatalogue } from './stored-competitions.ts';
 import { adapters } from './sources/adapters.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
 
@@ -39,43 +39,71 @@ export async function readTournament(
   };
 }
 
+/** A competition's tournament in a league, and what of it was made or removed by hand. */
+type LeagueTournament = Standing & {
+  readonly competition: string;
+  readonly shift_days: number;
+  readonly matches: readonly string[];
+  readonly removed: readonly string[];
+};
+
+async function readTournaments({ db }: Context, league: number): Promise<Map<string, LeagueTournament>> {
+  const { rows } = await sql<LeagueTournament>`
+    select t.id, t.created, t.competition, t.shift_days,
+      array(select match from tournament_items i where i.tournament_id = t.id) as matches,
+      array(select round from tournament_games g join posts p on p.id = g.post_id
+        where g.tournament_id = t.id and not p.active) as removed
+    from tournaments t where t.league_id = ${league}::integer and t.undone_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.competition, row]));
+}
+
+function summaryOf(
+  { language, platform }: Context,
+  competition: Competition,
+  tournament: LeagueTournament | undefined,
+  now: Date,
+): CompetitionSummary {
+  const over = isOver(competition, now);
+  const { addresses } = platform.settings.sources;
+  const source = addresses.find((address) => address.competition === competition.id);
+  const shiftDays = tournament?.shift_days ?? (over ? replayShift(competition, now) : 0);
+  const made = new Set(tournament?.matches);
+  const removed = new Set(tournament?.removed);
+  const until = tournament ? undoUntil(tournament.created) : null;
+  return {
+    id: competition.id,
+    name: tournamentName(competition, language),
+    over,
+    rounds: competition.rounds.length,
+    matches: competition.matches.length,
+    ...datesWithShift(competition, shiftDays),
+    imported: tournament !== undefined,
+    ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
+    undo_until: until !== null && until > now.toISOString() ? until : null,
+    // One that is played again has its results from nobody.
+    ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),
+  };
+}
+
 /** The catalogue with regard to a league: what was imported into it stands with the dates it has there. */
 export async function readCompetitions(
   ctx: Context,
   league: number,
   now: Date,
 ): Promise<CompetitionSummary[]> {
-  const { rows } = await sql<
-    Standing & { competition: string; shift_days: number; matches: string[]; removed: string[] }
-  >`
-    select t.id, t.created, t.competition, t.shift_days,
-      array(select match from tournament_items i where i.tournament_id = t.id) as matches,
-      array(select round from tournament_games g join posts p on p.id = g.post_id
-        where g.tournament_id = t.id and not p.active) as removed
-    from tournaments t where t.league_id = ${league}::integer and t.undone_at is null`.execute(ctx.db);
-  const standing = new Map(rows.map((row) => [row.competition, row]));
-  const catalogue = await readCurrentCatalogue(ctx.db, ctx.platform.competitions);
-  const { addresses } = ctx.platform.settings.sources;
-  return [...catalogue.values()].map((competition) => {
-    const tournament = standing.get(competition.id);
-    const over = isOver(competition, now);
-    const source = addresses.find((address) => address.competition === competition.id);
-    const shiftDays = tournament?.shift_days ?? (over ? replayShift(competition, now) : 0);
-    const made = new Set(tournament?.matches);
-    const removed = new Set(tournament?.removed);
-    const until = tournament ? undoUntil(tournament.created) : null;
-    return {
-      id: competition.id,
-      name: tournamentName(competition, ctx.language),
-      over,
-      rounds: competition.rounds.length,
-      matches: competition.matches.length,
-      ...datesWithShift(competition, shiftDays),
-      imported: tournament !== undefined,
-      ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
-      undo_until: until !== null && until > now.toISOString() ? until : null,
-      // One that is played again has its results from nobody.
-      ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),
-    };
-  });
+  const tournaments = await readTournaments(ctx, league);
+  const catalogue = await readLeagueCatalogue(ctx.db, ctx.platform.competitions, league);
+  return [...catalogue.values()].map((competition) =>
+    summaryOf(ctx, competition, tournaments.get(competition.id), now),
+  );
+}
+
+/** One competition with regard to a league, whether the league has it or not. */
+export async function summarizeCompetition(
+  ctx: Context,
+  league: number,
+  competition: Competition,
+  now: Date,
+): Promise<CompetitionSummary> {
+  return summaryOf(ctx, competition, (await readTournaments(ctx, league)).get(competition.id), now);
 }

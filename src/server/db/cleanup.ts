@@ -8,7 +8,7 @@ const minute = 60_000;
 
 /** Expired rate limits, PINs older than a day, and sessions that ended a week ago. */
 export const cleanUpSignIns = (db: Db): Job => ({
-  name: 'forget-sign-ins',
+  name: 'delete-old-sign-ins',
   intervalMs: 60 * minute,
   async run() {
     await sql`delete from counters where expires_at < now()`.execute(db);
@@ -21,7 +21,7 @@ export const cleanUpSignIns = (db: Db): Job => ({
 
 /** Idempotency keys older than a day: client outboxes do not retry longer. */
 export const cleanUpIdempotencyKeys = (db: Db): Job => ({
-  name: 'forget idempotency keys',
+  name: 'delete-old-idempotency-keys',
   intervalMs: 60 * minute,
   async run() {
     await sql`delete from idempotency where created < now() - interval '1 day'`.execute(db);
@@ -30,7 +30,7 @@ export const cleanUpIdempotencyKeys = (db: Db): Job => ({
 
 /** Events older than an hour: a client away longer gets a `reset`. The newest row stays, so that the head id is known. */
 export const cleanUpLiveEvents = (db: Db): Job => ({
-  name: 'forget-events',
+  name: 'delete-old-events',
   intervalMs: 10 * minute,
   async run() {
     await sql`
@@ -50,7 +50,7 @@ const isShown = sql`
  * by the next run: one that is being attached right now survives.
  */
 export const cleanUpPictures = (db: Db): Job => ({
-  name: 'forget-pictures',
+  name: 'delete-unattached-pictures',
   intervalMs: 10 * minute,
   async run() {
     await sql`delete from images where not attached and created < now() - interval '1 hour'`.execute(db);

@@ -27,19 +27,27 @@ export const lockClause: Readonly<Record<LockStrength, RawBuilder<unknown>>> = {
   change: sql`for no key update`,
 };
 
-/** The leagues and groups that a member is in, locked to change who is in them. The member is locked. */
+/**
+ * The leagues and groups that a member is in, by id, locked to change who is in them. The member is locked, to change
+ * them, so that they join nothing meanwhile.
+ */
 export async function lockMemberships(
   db: Db,
   member: number,
 ): Promise<{ leagues: number[]; groups: number[] }> {
-  const leagues = await sql<{ id: number }>`
-    select id from leagues
+  await sql`
+    select from leagues
     where id in (select league_id from league_members where member_id = ${member}::int and active)
     order by id ${lockClause.change}`.execute(db);
-  const groups = await sql<{ id: number }>`
-    select id from groups
+  await sql`
+    select from groups
     where id in (select group_id from group_members where member_id = ${member}::int and active)
     order by id ${lockClause.change}`.execute(db);
-  const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
-  return { leagues: idsOf(leagues), groups: idsOf(groups) };
+  // Read once they are locked: what was deleted while it was waited for is nobody's any more.
+  const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
+    select array(select league_id from league_members where member_id = ${member}::int and active order by 1) as leagues,
+      array(select group_id from group_members where member_id = ${member}::int and active order by 1) as groups`.execute(
+    db,
+  );
+  return rows[0] ?? { leagues: [], groups: [] };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { Mutex } from '#contract/mutex.ts';
 import { errorCode } from './errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Follower, StopListening } from './open.ts';
@@ -20,15 +21,24 @@ const maxSilence = 900;
 /** Milliseconds until a follower that could not begin tries again. */
 const followInterval = 1_000;
 
+/** A connection whose queries follow one another: the driver takes one at a time. */
+type Connection = { query(text: string): Promise<unknown>; end(): Promise<void> };
+
+function queued(client: pg.Client): Connection {
+  const queue = new Mutex();
+  return { query: (text) => queue.run(() => client.query(text)), end: () => client.end() };
+}
+
 /** One connection that listens on every channel; when lost, it reconnects and reports the gap. */
 export class PostgresListener {
   readonly #connect: () => pg.Client;
   readonly #log: Log;
   readonly #channels = new Map<string, Set<Subscriber>>();
-  #client: Promise<pg.Client> | null = null;
+  #connection: Promise<Connection> | null = null;
   /** When the last sign of life that came was asked for. */
   #heardAt = -Infinity;
-  #isFollowing = false;
+  /** Channels that are followed, and whether each is listened to by now. */
+  readonly #followed = new Map<string, boolean>();
   readonly #closing = new AbortController();
 
   constructor(connect: () => pg.Client, log: Log) {
@@ -53,19 +63,20 @@ export class PostgresListener {
     return async () => {
       if (!subscribers.delete(subscriber) || subscribers.size > 0) return;
       this.#channels.delete(channel);
-      const client = await this.#client?.catch(() => null);
-      await client?.query(`unlisten ${channel}`).catch(() => {});
+      const connection = await this.#connection?.catch(() => null);
+      await connection?.query(`unlisten ${channel}`).catch(() => {});
     };
   }
 
   /** Listens for as long as this is open. */
   follow(channel: string, { onMessage, onCut }: Pick<Follower, 'onMessage' | 'onCut'>): void {
     this.#subscribersOf(channel).add({ onMessage, onGap: onCut, onLost: onCut });
+    this.#followed.set(channel, false);
     const begin = async () => {
-      while (!this.#isFollowing) {
+      while (!this.#followed.get(channel)) {
         try {
           await this.#listenOn(channel);
-          this.#isFollowing = true;
+          this.#followed.set(channel, true);
         } catch {
           await sleep(followInterval, undefined, { signal: this.#closing.signal, ref: false });
         }
@@ -77,7 +88,8 @@ export class PostgresListener {
 
   /** Whether followers have heard whatever was told more than `maxSilence` ago. */
   isCurrent(): boolean {
-    return this.#isFollowing && performance.now() - this.#heardAt < maxSilence;
+    const isFollowing = this.#followed.size > 0 && [...this.#followed.values()].every(Boolean);
+    return isFollowing && performance.now() - this.#heardAt < maxSilence;
   }
 
   #subscribersOf(channel: string): Set<Subscriber> {
@@ -88,32 +100,33 @@ export class PostgresListener {
   }
 
   async #listenOn(channel: string): Promise<void> {
-    const opening = (this.#client ??= this.#open());
+    const opening = (this.#connection ??= this.#open());
     try {
-      const client = await opening;
-      await client.query(`listen ${channel}`);
+      const connection = await opening;
+      await connection.query(`listen ${channel}`);
     } catch (error) {
       // Lost since it was opened, another is on its way already.
-      if (this.#client === opening) this.#client = null;
+      if (this.#connection === opening) this.#connection = null;
       throw error;
     }
   }
 
-  async #open(): Promise<pg.Client> {
+  async #open(): Promise<Connection> {
     const client = this.#connect();
     client.on('error', () => {});
     await client.connect();
+    const connection = queued(client);
     try {
-      for (const channel of this.#channels.keys()) await client.query(`listen ${channel}`);
+      for (const channel of this.#channels.keys()) await connection.query(`listen ${channel}`);
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
     }
-    this.#watch(client);
-    return client;
+    this.#watch(client, connection);
+    return connection;
   }
 
-  #watch(client: pg.Client): void {
+  #watch(client: pg.Client, connection: Connection): void {
     const lost = new AbortController();
     const onLost = () => {
       if (lost.signal.aborted) return;
@@ -123,7 +136,7 @@ export class PostgresListener {
       void client.end().catch(() => {});
       if (!this.#closing.signal.aborted) this.#reopen(50);
     };
-    this.#pulse(client, lost.signal).catch(onLost);
+    this.#pulse(connection, lost.signal).catch(onLost);
     client.on('error', onLost);
     client.on('end', onLost);
     client.on('notification', ({ channel, payload }) => {
@@ -137,10 +150,10 @@ export class PostgresListener {
   }
 
   /** Asks for a sign of life again and again; rejects when there is none, or the signal ends it. */
-  async #pulse(client: pg.Client, signal: AbortSignal): Promise<never> {
+  async #pulse(connection: Connection, signal: AbortSignal): Promise<never> {
     for (;;) {
       const asked = performance.now();
-      await client.query('select 1');
+      await connection.query('select 1');
       signal.throwIfAborted();
       this.#heardAt = asked;
       await sleep(pulseInterval, undefined, { signal, ref: false });
@@ -150,7 +163,7 @@ export class PostgresListener {
   /** Whoever subscribes meanwhile waits for this attempt, and fails with it. */
   #reopen(wait: number): void {
     const opening = this.#openAfter(wait + Math.random() * wait);
-    this.#client = opening;
+    this.#connection = opening;
     const settle = async () => {
       try {
         await opening;
@@ -166,14 +179,14 @@ export class PostgresListener {
     void settle();
   }
 
-  async #openAfter(wait: number): Promise<pg.Client> {
+  async #openAfter(wait: number): Promise<Connection> {
     await sleep(wait, undefined, { signal: this.#closing.signal });
     return this.#open();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    const client = await this.#client?.catch(() => null);
-    await client?.end().catch(() => {});
+    const connection = await this.#connection?.catch(() => null);
+    await connection?.end().catch(() => {});
   }
 }

@@ -28,7 +28,8 @@ function connectionConfig(url: string): ClientConfig {
     connectionString: url,
     types,
     application_name: 'hevre',
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_min_messages=notice',
+    // Without JIT: to compile one of these statements takes longer than to run it.
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_min_messages=notice -c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   };

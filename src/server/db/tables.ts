@@ -62,6 +62,8 @@ export type Tables = {
     member_id: number;
     session_id: number;
     created: TimeWithDefault;
+    p256dh: string | null;
+    auth: string | null;
   };
   known_devices: {
     phone: string;
@@ -199,6 +201,8 @@ export type Tables = {
   items: {
     id: GeneratedAlways<number>;
     post_id: number;
+    /** Its post's league, by a trigger. */
+    league_id: Generated<number | null>;
     created: TimeWithDefault;
     updated: TimeWithDefault;
     position: Generated<number>;
@@ -327,6 +331,12 @@ export type Tables = {
     item_id: number;
     held: Generated<boolean>;
     applied: JsonOrNull;
+  };
+  league_competitions: {
+    league_id: number;
+    id: string;
+    document: Json;
+    updated: TimeWithDefault;
   };
   sources: {
     competition: string;

@@ -37,23 +37,29 @@ async function makeMembers(db: Db): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-async function makeLeague(db: Db, members: number[], began: Date): Promise<number> {
-  const [owner] = members;
+/** A league of these members; the first one owns it. */
+export async function makeLeague(
+  db: Db,
+  { name, description }: { name: string; description: string },
+  members: readonly number[],
+  began: Date,
+): Promise<number> {
+  const [owner_id] = members;
+  const code = await newJoinCode(db);
   const { id } = await db
     .insertInto('leagues')
-    .values({
-      name: 'מונדיאל של החבר׳ה',
-      description: 'מי שמפסיד מביא פיצה לגמר.',
-      code: await newJoinCode(db),
-      owner_id: owner,
-      created: began,
-    })
+    .values({ name, description, code, owner_id, created: began })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('league_members')
     .values(members.map((member) => ({ league_id: id, member_id: member, joined_at: began })))
     .execute();
+  return id;
+}
+
+async function makeGroups(db: Db, league: number, members: readonly number[], began: Date): Promise<void> {
+  const [owner] = members;
   const groups = [
     { name: 'החבר׳ה מהמילואים', of: members.slice(0, 7) },
     { name: 'המשרד', of: [members[0], ...members.slice(7)].filter((member) => member !== undefined) },
@@ -70,10 +76,9 @@ async function makeLeague(db: Db, members: number[], began: Date): Promise<numbe
       .execute();
     await db
       .insertInto('league_groups')
-      .values({ league_id: id, group_id: group.id, invited_by: owner })
+      .values({ league_id: league, group_id: group.id, invited_by: owner })
       .execute();
   }
-  return id;
 }
 
 async function teamsByName(db: Db): Promise<Map<string, Team>> {
@@ -180,14 +185,16 @@ async function makeItem(
 
 /**
  * Fills an empty database with a league of friends in the middle of the World Cup: all 104 matches, their dates moved
- * around `now`, a dozen members with their guesses, points and chat.
+ * around `now`, a dozen members with their guesses, points and chat. Answers the members' ids, in the order of `people`.
  */
-export async function seedDemo(db: Db, now: Date): Promise<void> {
+export async function seedDemo(db: Db, now: Date): Promise<number[]> {
   const random = seededRandom(2026);
   const matches = shiftToNow(worldCup(), now);
   const members = await makeMembers(db);
   const began = new Date(now.getTime() - 30 * day);
-  const league = await makeLeague(db, members, began);
+  const worldCupLeague = { name: 'מונדיאל של החבר׳ה', description: 'מי שמפסיד מביא פיצה לגמר.' };
+  const league = await makeLeague(db, worldCupLeague, members, began);
+  await makeGroups(db, league, members, began);
   const { id: itemType } = await db
     .selectFrom('item_types')
     .select('id')
@@ -233,8 +240,16 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
       await makeItem(db, context, post.id, match, position, random);
     if (live) await chat(db, post.id, members, now);
   }
+  await sql`
+    insert into seals (item_id, member_id, random, seal)
+    select item_id, member_id, random, seal_of(${league}, item_id, member_id, picks, random)
+    from (
+      select item_id, member_id, array_agg(item_option_id || ':' || value order by item_option_id) as picks, seal_random() as random
+      from bets group by item_id, member_id
+    ) bet`.execute(db);
   await insertNotifications(db, league);
   await sql`analyze`.execute(db);
+  return members;
 }
 
 async function chat(db: Db, post: number, members: number[], now: Date): Promise<void> {

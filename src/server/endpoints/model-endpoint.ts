@@ -17,6 +17,17 @@ export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
 /** Without the id, which is in the path; in the body it may be repeated. */
 export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;
 
+/** An answer that is JSON already. */
+export class JsonText<Answer> {
+  /** What it says. */
+  declare readonly of: Answer;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,
  * update and remove exist and are visible. Writes run in the request's transaction, which has locked what the policy
@@ -24,7 +35,7 @@ export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;
  * own row; what takes another lock, counts a limit, touches another table or notifies anybody is a command.
  */
 export type ModelEndpoint<N extends ModelName> = {
-  list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>>>;
+  list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>> | JsonText<Page<Row<N>>>>;
   /** null: 404. `code` came along in a shared link. */
   get?(ctx: Context, id: number, code: string | null): Promise<Row<N> | null>;
   /** The object a new row is created in, whose access the policy checks; null: none. */

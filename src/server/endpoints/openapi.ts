@@ -62,7 +62,8 @@ const listDescriptions: Partial<Record<ModelName, string>> = {
     `The order: live games first (an item has started, or its date has passed, within ${liveHours} hours, and it has no ` +
     'result); then games with an item that takes bets and has none of the caller, the soonest to close first; then ' +
     `games with an item that was settled within ${settledHours} hours, the latest first; then the rest. Where these ` +
-    'are alike, pinned posts come first, then the newest. With `to_bet=true` it is by closing date alone. ' +
+    'are alike, pinned posts come first, then the newest. With `to_bet=true` it is by closing date alone, with ' +
+    '`order=chat` by the latest message: the games of the caller’s leagues, those without a message last. ' +
     'With `as_of=now` the answer has `as_of`, the moment that the order is of: sent with each later page, no post is ' +
     'repeated or lost because its part of the list changes meanwhile.',
 };

@@ -7,6 +7,7 @@ import type { HonoContext } from '#server/http/env.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { namedLanguage } from '#server/texts/language.ts';
+import { JsonText } from './model-endpoint.ts';
 
 /** Shared by all routes: context, transaction, response. */
 
@@ -52,8 +53,7 @@ export async function inRequestTransaction<T>(
 const assertsAnswers = process.env.NODE_ENV === 'test';
 
 /** With NODE_ENV=test a response must match its schema exactly; an extra field fails. */
-function assertMatchesContract(schema: v.GenericSchema, body: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(body));
+function assertMatchesContract(schema: v.GenericSchema, sent: unknown): void {
   const result = v.safeParse(schema, sent);
   if (!result.success) {
     const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
@@ -66,6 +66,7 @@ function assertMatchesContract(schema: v.GenericSchema, body: unknown): void {
 
 /** The response; under test it must match its schema. */
 export function respond(c: HonoContext, schema: v.GenericSchema, body: unknown, status: 200 | 201): Response {
-  if (assertsAnswers) assertMatchesContract(schema, body);
-  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/json' });
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  if (assertsAnswers) assertMatchesContract(schema, JSON.parse(text));
+  return c.body(text, status, { 'Content-Type': 'application/json' });
 }

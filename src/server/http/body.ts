@@ -5,6 +5,9 @@ import { problem } from './problems.ts';
 /** Checks of content type and size before the body is read. */
 
 const maxJsonBytes = 64 * 1024;
+/** Files of matches, as text: two bytes a character in Hebrew, and quotes that are escaped. */
+const maxTextFileBytes = 640 * 1024;
+const textFilePaths = new Set(['/api/competitionFile', '/api/competitionFile/']);
 const uploadPaths = new Set(['/api/image', '/api/image/']);
 
 /** A call whose body is a file: read by its endpoint after authentication. */
@@ -57,14 +60,16 @@ const limitSize =
     return next();
   };
 const jsonLimit = limitSize(maxJsonBytes);
+const textFileLimit = limitSize(maxTextFileBytes);
 
-/** Media type and size of a body: JSON up to 64 KiB, multipart for uploads. */
+/** Media type and size of a body: JSON up to 64 KiB, a file of matches up to 640; multipart for uploads. */
 export const checkBody: Middleware = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
   const isFile = isFileUpload(c);
   if (mediaType(c) !== (isFile ? 'multipart/form-data' : 'application/json'))
     throw problem.unsupportedMedia();
-  return isFile ? next() : jsonLimit(c, next);
+  if (isFile) return next();
+  return textFilePaths.has(c.req.path) ? textFileLimit(c, next) : jsonLimit(c, next);
 };
 
 /** How long what is left of a body is read, in milliseconds. */

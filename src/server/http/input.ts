@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { FieldProblem } from '#contract/failures.ts';
+import type { FieldProblem } from '#contract/failures.ts';
+import { fieldProblemOf } from '#contract/field-problem.ts';
 import { limits } from '#contract/limits.ts';
 import type { HonoContext } from './env.ts';
 import { problem } from './problems.ts';
@@ -47,42 +48,13 @@ export const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Pagin
   offset: offset ?? (page - 1) * limit,
 });
 
-const fieldCodes = FieldProblem.entries.code.options;
-
-function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
-  const requirement = 'requirement' in issue ? issue.requirement : undefined;
-  const limit = typeof requirement === 'number' ? requirement : undefined;
-  const withLimit = (code: FieldProblem['code']): FieldProblem =>
-    limit === undefined ? { code } : { code, limit };
-  // A schema's own message is a field code.
-  const ownCode = fieldCodes.find((code) => code === issue.message);
-  if (ownCode) return withLimit(ownCode);
-  if (issue.type === 'strict_object' && issue.expected === 'never') return { code: 'unknown_field' };
-  if (issue.received === 'undefined' || (issue.received === 'null' && issue.kind === 'schema')) {
-    return { code: 'required' };
-  }
-  switch (issue.type) {
-    case 'max_length':
-      return withLimit('too_long');
-    case 'min_length':
-    case 'non_empty':
-      return limit === 1 || limit === undefined ? { code: 'required' } : withLimit('too_short');
-    case 'min_value':
-      return withLimit('too_small');
-    case 'max_value':
-      return withLimit('too_big');
-    default:
-      return { code: 'invalid' };
-  }
-}
-
 /** What is wrong, by path; the first issue of a field wins. */
 function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
   // Null-prototype, since the keys are the caller's.
   const fields: Record<string, FieldProblem> = Object.create(null);
   for (const issue of issues.slice(0, maxFields)) {
     const path = v.getDotPath(issue) ?? '';
-    fields[path.slice(0, 200)] ??= fieldProblem(issue);
+    fields[path.slice(0, 200)] ??= fieldProblemOf(issue);
   }
   return fields;
 }

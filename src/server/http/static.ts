@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { sharePath, shareRoute } from '#contract/share-target.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { notBuiltPage, notFoundPage } from '#server/texts/pages.ts';
 
@@ -13,6 +14,7 @@ const contentTypes: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
@@ -111,6 +113,8 @@ export function staticFiles(folder: string): Middleware {
     const file = files.get(c.req.path === '/' ? '/index.html' : c.req.path);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (file && isRead) return fileResponse(c, file);
+    // Of a device without the service worker, which answers this itself: nothing can be kept, and the app says so.
+    if (c.req.method === 'POST' && c.req.path === sharePath) return c.redirect(shareRoute, 303);
     if (isRead && c.req.path === '/' && files.size === 0) return htmlResponse(c, notBuiltPage, 503);
     return htmlResponse(c, notFoundPage, 404);
   };

@@ -44,18 +44,27 @@ export async function notifyLeague(
 
 /** Matches of a competition were imported into a league: one notification, however many games they are. */
 export async function notifyOfMatches(
-  ctx: MemberContext,
+  db: Db,
   {
     league,
+    actor,
     tournament,
     before,
     ...data
-  }: { league: number; tournament: number; game: string; matches: number; before: number },
+  }: {
+    league: number;
+    /** Null: made without anybody's asking. */
+    actor: number | null;
+    tournament: number;
+    game: string;
+    matches: number;
+    before: number;
+  },
 ): Promise<void> {
-  await notify(ctx.db, await leagueMembers(ctx.db, league), {
+  await notify(db, await leagueMembers(db, league), {
     kind: 'new_game',
     league,
-    actor: ctx.me.id,
+    actor,
     link: `section/${league}?tab=games`,
     data,
     // Once for what was there at this import.

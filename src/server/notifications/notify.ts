@@ -18,7 +18,7 @@ type NewNotification<K extends NotificationKind> = {
 
 /**
  * Creates a notification for each member, queues its pushes and emits `notification`, in the caller's transaction.
- * Skips the actor, members who switched the kind off, and repeats of a `dedupe` key.
+ * Skips the actor, members who switched the kind off or muted the league, and repeats of a `dedupe` key.
  */
 export async function notify<K extends NotificationKind>(
   db: Db,
@@ -32,6 +32,8 @@ export async function notify<K extends NotificationKind>(
       from members m
       where m.id = any(${[...members]}::int[]) and m.id is distinct from ${actor}::int and m.deleted_at is null
         and coalesce((m.preferences #>> array['notifications', ${kind}::text])::boolean, true)
+        and not exists (
+          select from league_members lm where lm.member_id = m.id and lm.league_id = ${league}::int and lm.active and lm.muted)
       order by m.id
       on conflict (member_id, dedupe) do nothing
       returning id, member_id
@@ -41,6 +43,8 @@ export async function notify<K extends NotificationKind>(
       select created.id, p.push_id from created
       join push_ids p on p.member_id = created.member_id
       join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
+      -- A device that signs out meanwhile is waited for, and gets none.
+      for key share of p
     )
     select member_id as member from created order by 1`.execute(db);
   await emit(db, ...rows.map(({ member }) => ({ type: 'notification' as const, member })));

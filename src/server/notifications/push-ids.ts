@@ -1,20 +1,41 @@
 import { sql } from 'kysely';
+import type { PushSubscription } from '#contract/push-calls.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** Push ids a member may have. */
 const maxDevices = 20;
 
-/** Registers a push id to the caller's session; a previous owner loses it. */
-export async function registerPushId(db: Db, me: Caller, pushId: string): Promise<void> {
+type PushDevice = { pushId: string; keys: { p256dh: string; auth: string } | null };
+
+/** Registers a device to the caller's session; a previous owner loses it. */
+async function register(db: Db, me: Caller, { pushId, keys }: PushDevice): Promise<void> {
   await sql`
-    insert into push_ids (push_id, member_id, session_id) values (${pushId}, ${me.id}, ${me.sessionId})
-    on conflict (push_id) do update set member_id = excluded.member_id, session_id = excluded.session_id
-    where (push_ids.member_id, push_ids.session_id)
-      is distinct from (excluded.member_id, excluded.session_id)`.execute(db);
+    insert into push_ids (push_id, member_id, session_id, p256dh, auth)
+    values (${pushId}, ${me.id}, ${me.sessionId}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null})
+    on conflict (push_id) do update set
+      member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
+    where (push_ids.member_id, push_ids.session_id, push_ids.p256dh, push_ids.auth)
+      is distinct from (excluded.member_id, excluded.session_id, excluded.p256dh, excluded.auth)`.execute(db);
   // At most 20 push ids a member; the oldest are deleted.
   await sql`
     delete from push_ids where member_id = ${me.id} and push_id in (
       select push_id from push_ids where member_id = ${me.id}
       order by push_id = ${pushId} desc, created desc, push_id offset ${maxDevices}::integer)`.execute(db);
+}
+
+/** Registers a push service's token. */
+export const registerPushId = (db: Db, me: Caller, pushId: string): Promise<void> =>
+  register(db, me, { pushId, keys: null });
+
+/** Registers a browser's subscription. */
+export const registerSubscription = (
+  db: Db,
+  me: Caller,
+  { endpoint, p256dh, auth }: PushSubscription,
+): Promise<void> => register(db, me, { pushId: endpoint, keys: { p256dh, auth } });
+
+/** Removes what the caller's session registered, with its waiting pushes. */
+export async function removePushIds(db: Db, me: Caller): Promise<void> {
+  await sql`delete from push_ids where session_id = ${me.sessionId}`.execute(db);
 }

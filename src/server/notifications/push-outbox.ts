@@ -1,27 +1,39 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { memberNameBy } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
+import { isolateParts } from '#server/texts/notification-parts.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { isOfDeletedGame, notificationSources, toldInEnglish } from './sources.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
+import { endOfQuiet, readQuietTimes } from './quiet-members.ts';
 
 /**
  * Push outbox. notify() queues; this job sends, on one server at a time, at most once per device: only pushes surely
  * not accepted are retried.
  */
 
-const batchSize = 50;
+const batchSize = 200;
 const maxTries = 5;
-/** Time to live: an hour for `closing`, a day otherwise. */
-const secondsToLive = (kind: string) => (kind === 'closing' ? 3_600 : 86_400);
+/** Whether the notification `n` reminds of what closes: no use once it has. A match that moved is of the same kind. */
+const isReminder = sql<boolean>`(n.kind = 'closing' and n.data -> 'movedTo' is null)`;
+/** Seconds that a push service keeps a message for a device that is off. */
+const secondsToLive = (reminder: boolean) => (reminder ? 3_600 : 86_400);
 
 type QueuedPush = {
   id: number;
   to: string;
+  p256dh: string | null;
+  auth: string | null;
   tries: number;
+  /** Held until the end of its member's quiet time: this run sends it to nobody. */
+  held: boolean;
+  /** Read in the app while it was held. */
+  read: boolean;
   kind: string;
+  reminder: boolean;
   data: unknown;
   link: string;
   deleted: boolean;
@@ -33,24 +45,36 @@ type QueuedPush = {
 };
 
 /**
- * Claims due rows (due_at = infinity) before sending, so that a crash never sends twice. No delay is longer than an
- * hour: a time beyond was written before the clock was set back.
+ * Claims due rows (due_at = infinity) before sending, so that a crash never sends twice; what falls into its member's
+ * quiet time is held instead. No delay is longer than an hour and no quiet time longer than five days: a time beyond was
+ * written before the clock was set back.
  */
 async function claimDue(db: Db): Promise<QueuedPush[]> {
+  const quiet = await readQuietTimes(db);
   const { rows } = await sql<QueuedPush>`
     with due as (
-      select notification_id, push_id from push_outbox
-      where due_at <= now() or (due_at > now() + interval '1 hour' and due_at < 'infinity') order by due_at limit ${batchSize}::int
-      for update skip locked
+      select o.notification_id, o.push_id, ${endOfQuiet(quiet)} as quiet_until,
+        not n.is_new and o.held_until > '-infinity' as read
+      from push_outbox o
+      join notifications n on n.id = o.notification_id
+      join members m on m.id = n.member_id
+      where (o.due_at <= now() or (o.due_at > now() + interval '1 hour' and o.due_at < 'infinity'))
+        and (o.held_until <= clock_timestamp() or o.held_until > clock_timestamp() + interval '5 days')
+      order by o.due_at limit ${batchSize}::int
+      for update of o skip locked
     ),
     taken as (
-      update push_outbox o set tries = o.tries + 1, due_at = 'infinity'
+      update push_outbox o set
+        tries = case when due.quiet_until is null then o.tries + 1 else o.tries end,
+        due_at = case when due.quiet_until is null then 'infinity' else o.due_at end,
+        held_until = coalesce(due.quiet_until, o.held_until)
       from due where o.notification_id = due.notification_id and o.push_id = due.push_id
-      returning o.notification_id, o.push_id, o.tries
+      returning o.notification_id, o.push_id, o.tries, due.quiet_until is not null as held, due.read
     )
-    select n.id, taken.push_id as to, taken.tries, n.kind, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, ${memberNameBy('a', sql`m.preferences ->> 'language'`)} as actor,
+    select n.id, taken.push_id as to, p.p256dh, p.auth, taken.tries, taken.held, taken.read, n.kind, ${isReminder} as reminder, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, ${memberNameBy('a', sql`m.preferences ->> 'language'`)} as actor,
       m.preferences ->> 'language' as language, ${toldInEnglish(sql`m.preferences ->> 'language'`)} as english
     from taken
+    join push_ids p on p.push_id = taken.push_id
     join notifications n on n.id = taken.notification_id
     join members m on m.id = n.member_id
     ${notificationSources}
@@ -58,50 +82,100 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
   return rows;
 }
 
-/** Seconds until the next try: half a minute, two, eight, half an hour. */
-const retryDelay = (tries: number) => 30 * 4 ** (tries - 1);
-
-async function recordDelivery(db: Db, { id, to, tries }: QueuedPush, result: PushResult): Promise<void> {
-  if (result === 'dead') {
-    // Cascades to the device's other queued pushes.
-    await sql`delete from push_ids where push_id = ${to}`.execute(db);
-  } else if (result === 'refused' && tries < maxTries) {
-    await sql`
-      update push_outbox set due_at = now() + ${retryDelay(tries)}::int * interval '1 second'
-      where notification_id = ${id} and push_id = ${to}`.execute(db);
-  } else {
-    await sql`delete from push_outbox where notification_id = ${id} and push_id = ${to}`.execute(db);
-  }
+/** Seconds until the next try: half a minute, two, eight, half an hour; or as the service asks, up to an hour. */
+function retryDelay(tries: number, result: PushResult): number {
+  if (typeof result === 'object') return Math.min(Math.max(result.refusedFor, 1), 3_600);
+  return 30 * 4 ** (tries - 1);
 }
 
-async function deliver(db: Db, send: SendPush, push: QueuedPush): Promise<void> {
-  const { id, to, kind, data, deleted, english, league, actor, language } = push;
+type Delivery = { push: QueuedPush; result: PushResult };
+const isRefused = (result: PushResult) => result === 'refused' || typeof result === 'object';
+
+/** What became of a batch, in one statement each for the dead devices, the retries and the rest. */
+async function recordDeliveries(db: Db, deliveries: readonly Delivery[]): Promise<void> {
+  const dead = deliveries.filter(({ result }) => result === 'dead').map(({ push }) => push.to);
+  // Cascades to the devices' other queued pushes.
+  if (dead.length > 0) await sql`delete from push_ids where push_id = any(${dead}::text[])`.execute(db);
+  const again = deliveries.filter(({ push, result }) => isRefused(result) && push.tries < maxTries);
+  const retries = again.map(({ push: { id, to, tries }, result }) => ({
+    id,
+    to,
+    wait: retryDelay(tries, result),
+  }));
+  if (retries.length > 0)
+    await sql`
+      update push_outbox o set due_at = now() + r.wait * interval '1 second'
+      from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as r (id integer, "to" text, wait integer)
+      where o.notification_id = r.id and o.push_id = r."to"`.execute(db);
+  const done = deliveries
+    .filter((delivery) => !again.includes(delivery))
+    .map(({ push: { id, to } }) => ({ id, to }));
+  if (done.length > 0)
+    await sql`
+      delete from push_outbox o
+      using jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r (id integer, "to" text)
+      where o.notification_id = r.id and o.push_id = r."to"`.execute(db);
+}
+
+async function deliver(send: SendPush, push: QueuedPush): Promise<Delivery> {
+  const { id, to, p256dh, auth, kind, reminder, data, deleted, english, league, actor, language } = push;
+  // Nothing is sent, and nothing tried again.
+  if (push.read) return { push, result: 'failed' };
   const names = { league: league ?? '', actor: actor ?? '' };
   const { title, description } = notificationText({ kind, data, deleted, english }, names, language);
   const link = notificationLink(push.link, deleted, push.league_id);
   const tag = `${kind}-${push.link}`;
-  const result = await send({ id, to, title, body: description, link, tag, lasts: secondsToLive(kind) });
-  await recordDelivery(db, push, result);
+  const code = language === 'en' ? 'en' : 'he';
+  const message = {
+    id,
+    to,
+    title: isolateParts(title, code),
+    body: isolateParts(description, code),
+    link,
+    tag,
+    lasts: secondsToLive(reminder),
+  };
+  const urgency = reminder ? 'high' : 'normal';
+  const browser =
+    p256dh !== null && auth !== null ? ({ keys: { p256dh, auth }, language: code, urgency } as const) : null;
+  return { push, result: await send(message, browser) };
 }
 
 /** Sends due pushes until none is left. */
 export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
-  await sql`delete from push_outbox where created < now() - interval '1 day'`.execute(db);
+  // What is told too late is not told. A day counts from the end of quiet time, the hour of a reminder does not.
+  await sql`
+    delete from push_outbox o using notifications n
+    where n.id = o.notification_id and case
+      when ${isReminder} then o.created < now() - interval '1 hour'
+      else greatest(o.created, o.held_until) < now() - interval '1 day' end`.execute(db);
   while (!signal.aborted) {
     const due = await claimDue(db);
     if (due.length === 0) return;
-    await Promise.all(due.map((push) => deliver(db, send, push)));
+    const deliveries = await Promise.all(due.filter(({ held }) => !held).map((push) => deliver(send, push)));
+    await recordDeliveries(db, deliveries);
   }
 }
 
-/** The job that empties the outbox. Without a push service the outbox is emptied. */
+/** What was held for a member is looked at anew: their quiet times have changed. */
+export async function releaseHeldPushes(db: Db, member: number): Promise<void> {
+  await sql`
+    update push_outbox o set held_until = clock_timestamp() from notifications n
+    where n.id = o.notification_id and n.member_id = ${member}::int and o.held_until > clock_timestamp()`.execute(
+    db,
+  );
+}
+
+/** What the database tells when somebody was notified. */
+const NotificationEvent = v.object({ event: v.object({ type: v.literal('notification') }) });
+
+/** The job that empties the outbox. */
 export function pushJob(platform: Platform): Job {
-  const { db } = platform;
   const send = openPushService(platform);
   return {
     name: 'push',
     intervalMs: 5_000,
-    run: async (signal) =>
-      send ? sendDuePushes(db, send, signal) : void (await sql`delete from push_outbox`.execute(db)),
+    isDueAfter: (payload) => v.is(NotificationEvent, JSON.parse(payload)),
+    run: (signal) => sendDuePushes(platform.db, send, signal),
   };
 }

@@ -3,7 +3,19 @@ import * as v from 'valibot';
 import { errorCode, errorName } from '#server/db/errors.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import type { PushSettings } from '#server/boot/settings.ts';
+import type { PushMessage as BrowserMessage } from '#contract/push-message.ts';
+import { isLoopbackEndpoint } from '#contract/push-endpoint.ts';
 import { formRequest, postRequest, webhookRequest, type OutgoingRequest } from '#server/http/outgoing.ts';
+
+import {
+  encrypt,
+  maxPayload,
+  openVapid,
+  readVapidKeys,
+  topicOf,
+  type DeviceKeys,
+  type VapidKeys,
+} from './web-push.ts';
 
 /** Handing one message to a push service. */
 
@@ -22,12 +34,21 @@ export type PushMessage = {
   readonly lasts: number;
 };
 
+/** What only a message to a browser needs. */
+export type BrowserPush = {
+  readonly keys: DeviceKeys;
+  readonly language: 'he' | 'en';
+  readonly urgency: 'high' | 'normal';
+};
+
 /**
- * `refused`: not accepted, retry. `dead`: the push id is unregistered. `failed`: perhaps accepted, or a permanent
- * error; no retry.
+ * `refused`: not accepted, retry; with the seconds that the service asks to wait, where it does. `dead`: the push id is
+ * unregistered. `failed`: perhaps accepted, or a permanent error; no retry.
  */
-export type PushResult = 'sent' | 'refused' | 'dead' | 'failed';
-export type SendPush = (message: PushMessage) => Promise<PushResult>;
+export type PushResult = 'sent' | 'refused' | { readonly refusedFor: number } | 'dead' | 'failed';
+/** `browser`: the push id is a browser's subscription. */
+export type SendPush = (message: PushMessage, browser?: BrowserPush | null) => Promise<PushResult>;
+type SendToService = (message: PushMessage) => Promise<PushResult>;
 
 type SenderIo = Pick<Platform, 'io' | 'log'>;
 
@@ -35,7 +56,7 @@ type SenderIo = Pick<Platform, 'io' | 'log'>;
 const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function resultOfError(error: unknown): PushResult {
-  const cause = error instanceof Error ? error.cause : null;
+  const cause = error instanceof Error ? (error.cause ?? error) : null;
   return connectErrors.has(errorCode(cause) ?? '') ? 'refused' : 'failed';
 }
 
@@ -57,10 +78,10 @@ async function sendRequest(
   }
 }
 
-const isBusy = ({ status }: Response) => status === 429 || status >= 500;
+const isBusy = ({ status }: Pick<Response, 'status'>) => status === 429 || status >= 500;
 
 const webhook =
-  (platform: SenderIo, settings: Extract<PushSettings, { provider: 'webhook' }>): SendPush =>
+  (platform: SenderIo, settings: Extract<PushSettings, { provider: 'webhook' }>): SendToService =>
   (message) =>
     sendRequest(platform, webhookRequest(settings, message), (response) =>
       response.status === 410 ? 'dead' : isBusy(response) ? 'refused' : 'failed',
@@ -122,7 +143,7 @@ async function isUnregistered(response: Response): Promise<boolean> {
   );
 }
 
-function fcm(platform: SenderIo, settings: Fcm): SendPush {
+function fcm(platform: SenderIo, settings: Fcm): SendToService {
   const url = `https://fcm.googleapis.com/v1/projects/${settings.projectId}/messages:send`;
   let tokenRequest: ReturnType<typeof requestAccessToken> | null = null;
   let expiresAt = 0;
@@ -155,9 +176,77 @@ function fcm(platform: SenderIo, settings: Fcm): SendPush {
   };
 }
 
-/** The push service of the settings; null for none. */
-export function openPushService(platform: SenderIo & Pick<Platform, 'settings'>): SendPush | null {
+const textDirections = { he: 'rtl', en: 'ltr' } as const;
+
+/** What the service worker shows. The text is cut until it fits into one message. */
+function browserPayload(message: PushMessage, language: BrowserPush['language']): Buffer {
+  const { id, title, body, link, tag } = message;
+  const payload = Buffer.from(
+    JSON.stringify({
+      id,
+      title,
+      body,
+      link,
+      tag,
+      lang: language,
+      dir: textDirections[language],
+    } satisfies BrowserMessage),
+  );
+  if (payload.length <= maxPayload) return payload;
+  const half = (text: string) =>
+    text.length > 40 ? `${text.slice(0, text.length / 2).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return browserPayload({ ...message, title: half(title), body: half(body) }, language);
+}
+
+function webPush(
+  { io, log, settings }: SenderIo & Pick<Platform, 'settings'>,
+  keys: () => Promise<VapidKeys>,
+) {
+  const { contact, siteUrl, loopbackPush } = settings;
+  let opened: Promise<ReturnType<typeof openVapid>> | null = null;
+  const authorize = async (endpoint: string) => {
+    const person = contact.includes('@') ? `mailto:${contact}` : contact || siteUrl;
+    opened ??= keys().then((own) => openVapid(own, person));
+    opened.catch(() => (opened = null));
+    return (await opened)(endpoint);
+  };
+  return async (message: PushMessage, browser: BrowserPush): Promise<PushResult> => {
+    const { to, tag, lasts } = message;
+    if (isLoopbackEndpoint(to) && !loopbackPush) return 'dead';
+    try {
+      const { status, retryAfter } = await io.postPublic(
+        to,
+        {
+          Authorization: await authorize(to),
+          'Content-Type': 'application/octet-stream',
+          'Content-Encoding': 'aes128gcm',
+          TTL: String(lasts),
+          Urgency: browser.urgency,
+          Topic: topicOf(tag),
+        },
+        encrypt(browser.keys, browserPayload(message, browser.language)),
+      );
+      if (status >= 200 && status < 300) return 'sent';
+      if (status === 404 || status === 410) return 'dead';
+      log.warn({ status }, 'push refused');
+      if (!isBusy({ status })) return 'failed';
+      return retryAfter === null ? 'refused' : { refusedFor: retryAfter };
+    } catch (error) {
+      log.warn({ failure: errorName(error) }, 'push failed');
+      return resultOfError(error);
+    }
+  };
+}
+
+function serviceOf(platform: SenderIo & Pick<Platform, 'settings'>): SendToService {
   const { push } = platform.settings;
-  if (push.provider === 'none') return null;
+  if (push.provider === 'none') return () => Promise.resolve('failed');
   return push.provider === 'fcm' ? fcm(platform, push) : webhook(platform, push);
+}
+
+/** Sends to browsers by their subscriptions, and to other push ids by the service of the settings, where there is one. */
+export function openPushService(platform: SenderIo & Pick<Platform, 'settings' | 'db'>): SendPush {
+  const toService = serviceOf(platform);
+  const toBrowser = webPush(platform, () => readVapidKeys(platform.db));
+  return (message, browser) => (browser ? toBrowser(message, browser) : toService(message));
 }

@@ -1,23 +1,55 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { notify } from './notify.ts';
+import { choseQuiet, readQuietTimes, type ChosenQuiet } from './quiet-members.ts';
 
-/** Reminders: members who have not bet on an item that closes within the hour are notified once per item. */
+/**
+ * Reminders: members who have not bet on an item that closes within the hour are notified once per item. Who has a
+ * device and would be reminded in their quiet time is reminded in the hour before that begins.
+ */
 
 /** One notification: a game's closing items without a bet, and the members it goes to. */
-type Reminder = { league: number; post: number; items: number[]; item: string; members: number[] };
+type Reminder = {
+  league: number;
+  post: number;
+  items: number[];
+  item: string;
+  /** When the first of them closes, where that is more than an hour away. */
+  closes: string | null;
+  members: number[];
+};
 
-// `i` is the item, `l` its league.
-const closingWithoutBet = sql`
+/** Whether the member of `m` has a device that is pushed to. */
+const hasDevice = sql`exists (
+  select from push_ids d join sessions s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now()
+  where d.member_id = m.id)`;
+
+/** Whether `i` would be closing within the hour in the quiet time of its league's member `lm`, which is about to begin. */
+function closesInQuiet({ now, times }: { now: Date; times: readonly ChosenQuiet[] }): RawBuilder<unknown> {
+  const anHourAfter = (moment: Date) => sql`${moment.toISOString()}::timestamptz + interval '1 hour'`;
+  const cases = times
+    .filter(({ from }) => from > now)
+    .map(
+      ({ choice, from, until }) =>
+        sql`(${choseQuiet(choice)} and i.date >= ${anHourAfter(from)} and i.date < ${anHourAfter(until)})`,
+    );
+  if (cases.length === 0) return sql`false`;
+  return sql`exists (
+    select from members m where m.id = lm.member_id and ${hasDevice} and (${sql.join(cases, sql` or `)}))`;
+}
+
+// `i` is the item, `l` its league, `lm` a member there.
+const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
   items i join posts p on p.id = i.post_id and p.active
   join leagues l on l.id = p.league_id and l.active and l.removed_at is null
-  join league_members m on m.league_id = l.id and m.active
-  where i.status = 'open' and i.closed_at is null and i.date > clock_timestamp() and i.date <= clock_timestamp() + interval '1 hour'
-    and not exists (select from reminders r where r.item_id = i.id and r.member_id = m.member_id)
-    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = m.member_id)`;
+  join league_members lm on lm.league_id = l.id and lm.active
+  where i.status = 'open' and i.closed_at is null and i.date > clock_timestamp()
+    and (i.date <= clock_timestamp() + interval '1 hour' or ${early})
+    and not exists (select from reminders r where r.item_id = i.id and r.member_id = lm.member_id)
+    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)`;
 
 /**
  * Notifies each member of the items they were not reminded of yet, one notification a game. Returns how many were
@@ -25,8 +57,9 @@ const closingWithoutBet = sql`
  */
 export function sendReminders(db: Db): Promise<number> {
   return transaction(db, async (trx) => {
+    const withoutBet = closingWithoutBet(closesInQuiet(await readQuietTimes(trx, 60)));
     const { rows: closingItems } = await sql<{ item: number }>`
-      select distinct i.id as item from ${closingWithoutBet} order by 1`.execute(trx);
+      select distinct i.id as item from ${withoutBet} order by 1`.execute(trx);
     if (closingItems.length === 0) return 0;
     const items = sql`any(${closingItems.map(({ item }) => item)}::integer[])`;
     await sql`
@@ -38,26 +71,27 @@ export function sendReminders(db: Db): Promise<number> {
     const { rows } = await sql<Reminder>`
       with new_reminders as (
         insert into reminders (item_id, member_id)
-        select i.id, m.member_id from ${closingWithoutBet} and i.id = ${items} order by 1, 2
+        select i.id, lm.member_id from ${withoutBet} and i.id = ${items} order by 1, 2
         on conflict do nothing
         returning item_id, member_id
       ),
       without_bet as (
         select p.league_id, i.post_id, new_reminders.member_id, array_agg(i.id order by i.date, i.position, i.id) as items,
-          (array_agg(i.name order by i.date, i.position, i.id))[1] as item
+          (array_agg(i.name order by i.date, i.position, i.id))[1] as item,
+          case when min(i.date) > clock_timestamp() + interval '1 hour' then min(i.date) end as closes
         from new_reminders join items i on i.id = new_reminders.item_id join posts p on p.id = i.post_id
         group by p.league_id, i.post_id, new_reminders.member_id
       )
-      select league_id as league, post_id as post, items, item, array_agg(member_id order by member_id) as members
-      from without_bet group by league_id, post_id, items, item order by post_id, items`.execute(trx);
-    for (const { league, post, items: ids, item, members } of rows) {
+      select league_id as league, post_id as post, items, item, closes, array_agg(member_id order by member_id) as members
+      from without_bet group by league_id, post_id, items, item, closes order by post_id, items`.execute(trx);
+    for (const { league, post, items: ids, item, closes, members } of rows) {
       const [firstItem] = ids;
       await notify(trx, members, {
         kind: 'closing',
         league,
         actor: null,
         link: ids.length === 1 ? `item?id=${firstItem}` : `post/${post}`,
-        data: { item, items: ids.length },
+        data: { item, items: ids.length, ...(closes !== null && { closes: new Date(closes).toISOString() }) },
       });
     }
     return rows.reduce((sum, { members }) => sum + members.length, 0);

@@ -15,17 +15,26 @@ function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details'
   return [{ key, title: optionActionTitles[key] }];
 }
 
-/** An option of an item on the wire. */
-export function presentItemOption(row: ItemOptionRow): ItemOption {
-  const { names, partner: _, faces, no_points, may_mark: __, ...option } = row;
+/** What of an option is the same for everyone who may see it. */
+export function sharedItemOption(row: ItemOptionRow) {
+  const { id, item, name, option, result, amount, names, faces } = row;
   const images = faces.map(({ file, picture }) => pictureUrl(file, picture));
-  return {
-    ...option,
-    data: names.map((name, index) => ({ name, image: images[index] ?? null })),
-    image: images[0] ?? null,
-    details: { no_points, actions: actionsOf(row) },
-  };
+  const data = names.map((one, index) => ({ name: one, image: images[index] ?? null }));
+  return { id, item, name, option, result, amount, data, image: images[0] ?? null };
 }
+
+/** And what is the caller's own. */
+export const ownItemOption = (row: ItemOptionRow) => ({
+  bet: row.bet,
+  value: row.value,
+  details: { no_points: row.no_points, actions: actionsOf(row) },
+});
+
+/** An option of an item on the wire. */
+export const presentItemOption = (row: ItemOptionRow): ItemOption => ({
+  ...sharedItemOption(row),
+  ...ownItemOption(row),
+});
 
 function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
   if (!reason) return null;
@@ -35,15 +44,9 @@ function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
   return { ...reason, result };
 }
 
-/** An item on the wire, with its options keyed by id. */
-export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
-  const options = row.options.map(presentItemOption);
-  const bets = row.options.filter((option) => option.value !== null);
-  const betsAllowed = numberRule(row.layout, row.rules, 'bets_allow');
-  const pick =
-    row.layout === 'vote' && betsAllowed === 1 ? options.find(({ value }) => value === 1) : undefined;
-  const sides = row.layout === 'home/away' ? options : [];
-  const hasPoints = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
+/** What of an item is the same for everyone who may see it, without its options. */
+export function sharedItem(row: ItemRow) {
+  const sides = row.layout === 'home/away' ? row.options : [];
   return {
     id: row.id,
     post: row.post_id,
@@ -57,21 +60,8 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
     started_at: isoOrNull(row.started_at),
     ended_at: isoOrNull(row.ended_at),
     custom: row.custom,
-    readonly: !row.open,
-    ...(row.joker ? { joker: row.joker } : {}),
     version: row.version,
-    options: Object.fromEntries(options.map((option) => [option.id, option])),
-    bet_option: pick?.id ?? null,
-    bet_option_image: pick?.image ?? null,
-    value: bets.length > 0 ? bets.reduce((sum, { value }) => sum + (value ?? 0), 0) : null,
     rules: row.rules,
-    result: hasPoints ? ((row.points ?? 0) > 0 ? 'win' : 'faild') : null,
-    pts: row.points,
-    ptsDetails: {
-      bets_allow: betsAllowed,
-      votesForPoint: numberRule(row.layout, row.rules, 'votesForPoint') || limits.votesForPoint,
-      reason: reasonOf(row),
-    },
     details: {
       groupName: row.details.groupName ?? '',
       roundName: row.details.roundName ?? '',
@@ -85,9 +75,41 @@ export function presentItem(row: ItemRow, timeline?: TimelineEntry[]): Item {
       ...(row.details.source && { source: row.details.source }),
     },
     bettors: row.bettors,
-    ...(timeline ? { timeline } : {}),
   };
 }
+
+/** And what is the caller's own, or the clock's. */
+export function ownItem(row: ItemRow) {
+  const bets = row.options.filter((option) => option.value !== null);
+  const betsAllowed = numberRule(row.layout, row.rules, 'bets_allow');
+  const pick =
+    row.layout === 'vote' && betsAllowed === 1 ? row.options.find(({ value }) => value === 1) : undefined;
+  const [face] = pick?.faces ?? [];
+  const hasPoints = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
+  const result = hasPoints ? ((row.points ?? 0) > 0 ? ('win' as const) : ('faild' as const)) : null;
+  return {
+    readonly: !row.open,
+    ...(row.joker ? { joker: row.joker } : {}),
+    bet_option: pick?.id ?? null,
+    bet_option_image: face ? pictureUrl(face.file, face.picture) : null,
+    value: bets.length > 0 ? bets.reduce((sum, { value }) => sum + (value ?? 0), 0) : null,
+    result,
+    pts: row.points,
+    ptsDetails: {
+      bets_allow: betsAllowed,
+      votesForPoint: numberRule(row.layout, row.rules, 'votesForPoint') || limits.votesForPoint,
+      reason: reasonOf(row),
+    },
+  };
+}
+
+/** An item on the wire, with its options keyed by id. */
+export const presentItem = (row: ItemRow, timeline?: TimelineEntry[]): Item => ({
+  ...sharedItem(row),
+  ...ownItem(row),
+  options: Object.fromEntries(row.options.map((option) => [option.id, presentItemOption(option)])),
+  ...(timeline ? { timeline } : {}),
+});
 
 /** A step of an item's timeline. */
 export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {

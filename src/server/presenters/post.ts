@@ -1,13 +1,14 @@
 import type { League, Post } from '#contract/models.ts';
-import type { PostRow } from '#server/queries/post-rows.ts';
-import { presentItem } from './item.ts';
+import type { PostCard } from '#server/queries/post-cards.ts';
+import type { PostRow } from '#server/queries/post-viewers.ts';
+import { ownItem, ownItemOption, presentItem, sharedItem, sharedItemOption } from './item.ts';
 import { hiddenDate } from './league.ts';
 import { pictureUrl, presentNamed } from './picture.ts';
 
 const iso = (time: string) => new Date(time).toISOString();
 
 // Groups of a game, from its items' details; all legs of a pairing have the same group.
-function groupsOf({ items }: PostRow): Post['groups'] {
+function groupsOf({ items }: PostCard): Post['groups'] {
   const groups = new Map<number, string>();
   for (const { details, name } of items) {
     const groupIndex = details.group;
@@ -17,7 +18,7 @@ function groupsOf({ items }: PostRow): Post['groups'] {
   return [...groups].map(([groupIndex, name]) => ({ id: groupIndex + 1, name }));
 }
 
-function optionsOf({ items }: PostRow): Post['options'] {
+function optionsOf({ items }: PostCard): Post['options'] {
   const options = new Map<number, Post['options'][number]>();
   for (const { option, partner, names, faces } of items.flatMap((item) => item.options)) {
     [option, partner].forEach((id, index) => {
@@ -29,34 +30,82 @@ function optionsOf({ items }: PostRow): Post['options'] {
   return [...options.values()];
 }
 
-/** A post on the wire, with its game. Who bet and who won is for members; others get the count. */
-export function presentPost(row: PostRow, staff: boolean): Post {
-  const { layout, group_size, league, author, runs, is_member, items, winner, ...fields } = row;
-  const seesMembers = is_member || staff;
-  const created = iso(row.created);
+/** What of a post is the same for everyone who may see it, without its items. */
+function sharedPost(card: PostCard) {
+  const { layout, group_size, league, author, items: _, voters: __, winner: ___, ...fields } = card;
+  const created = iso(card.created);
   return {
     ...fields,
     created,
-    updated: iso(row.updated),
-    due_date: row.due_date === null ? null : iso(row.due_date),
-    type: layout ?? '',
+    updated: iso(card.updated),
+    due_date: card.due_date === null ? null : iso(card.due_date),
+    type: layout ?? ('' as const),
     groupSize: group_size,
     newSection: false,
     publisher_data: {
       section: league && presentNamed(league),
       member: author && presentNamed(author),
     },
-    options: optionsOf(row),
-    items_data: items.map((item) => presentItem(item)),
-    voters: seesMembers ? row.voters.map(presentNamed) : [],
-    winner: seesMembers && winner ? { ...winner, member: presentNamed(winner.member) } : null,
+    options: optionsOf(card),
     date: created,
     custom: league?.custom ?? false,
     extra_data: { in_section: league !== null },
-    groups: groupsOf(row),
+    groups: groupsOf(card),
     section: league?.id ?? null,
-    is_staff: runs,
   };
+}
+
+/** And what is the caller's own. Who bet and who won is for members; others get the count. */
+function ownPost({ card, runs, is_member, clans, winner }: PostRow, staff: boolean) {
+  const seesMembers = is_member || staff;
+  return {
+    voters: seesMembers ? card.voters.map(presentNamed) : [],
+    winner: seesMembers && winner ? { ...winner, member: presentNamed(winner.member) } : null,
+    is_staff: runs,
+    clans,
+  };
+}
+
+/** A post on the wire, with its game. */
+export const presentPost = (row: PostRow, staff: boolean): Post => ({
+  ...sharedPost(row.card),
+  ...ownPost(row, staff),
+  items_data: row.items.map((item) => presentItem(item)),
+});
+
+type ItemText = { readonly shared: string; readonly options: readonly string[] };
+type CardText = { readonly shared: string; readonly items: readonly ItemText[] };
+
+/** The JSON of an object, open for more of its fields; and that of these fields, which closes it. */
+const opened = (object: object) => `${JSON.stringify(object).slice(0, -1)},`;
+const closing = (object: object) => JSON.stringify(object).slice(1);
+
+/** What everyone is answered of a card is written once, and goes with the card. */
+const texts = new WeakMap<PostCard, CardText>();
+
+function textOf(card: PostCard): CardText {
+  const known = texts.get(card);
+  if (known) return known;
+  const text = {
+    shared: opened(sharedPost(card)),
+    items: card.items.map((item) => ({
+      shared: opened(sharedItem(item)),
+      options: item.options.map((option) => `"${option.id}":${opened(sharedItemOption(option))}`),
+    })),
+  };
+  texts.set(card, text);
+  return text;
+}
+
+/** The JSON of what `presentPost` answers. */
+export function postJson(row: PostRow, staff: boolean): string {
+  const text = textOf(row.card);
+  const items = row.items.map((item, at) => {
+    const { shared = '', options = [] } = text.items[at] ?? {};
+    const choices = item.options.map((option, nth) => `${options[nth]}${closing(ownItemOption(option))}`);
+    return `${shared}"options":{${choices.join(',')}},${closing(ownItem(item))}`;
+  });
+  return `${text.shared}"items_data":[${items.join(',')}],${closing(ownPost(row, staff))}`;
 }
 
 /** What a league's code shows of its post to an outsider: the league's card, and nothing of the post. */

@@ -20,6 +20,10 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select b.id, b.created, b.updated, b.item_id as item, i.name as item_name, o.name as option, b.value
     from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
     where b.member_id = ${member} order by b.id`,
+  // Before the start a random would tell the pick to whoever has seen the seal.
+  seals: sql`
+    select s.item_id as item, i.name as item_name, s.seal, case when i.started_at is not null then s.random end as random
+    from seals s join items i on i.id = s.item_id where s.member_id = ${member} order by s.item_id`,
   jokers: sql`
     select j.placed, j.item_id as item, i.name as item_name
     from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,

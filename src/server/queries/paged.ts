@@ -23,7 +23,8 @@ export function matches(
 
 /**
  * One page of a query, and how many rows it has in all. `from` begins with `from` and holds the conditions; `present`
- * makes a result of a row. `counted` is `from` without the joins that neither add nor leave out a row.
+ * makes a result of a row. `counted` is `from` without the joins that neither add nor leave out a row; with `isPage`, `from`
+ * has chosen the page's rows of these itself, so that nothing is read of those before.
  */
 export async function readPage<Row, Result>(
   db: Db,
@@ -31,14 +32,15 @@ export async function readPage<Row, Result>(
     columns: RawBuilder<unknown>;
     from: RawBuilder<unknown>;
     counted?: RawBuilder<unknown>;
+    isPage?: boolean;
     order: RawBuilder<unknown>;
     present: (row: Row) => Result;
   },
   { limit, offset }: PageWindow,
 ): Promise<Page<Result>> {
-  const { columns, from, counted = from, order, present } = query;
-  const { rows } = await sql<Row>`
-    select ${columns} ${from} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db);
+  const { columns, from, counted = from, isPage = false, order, present } = query;
+  const window = isPage ? sql`` : sql`limit ${limit}::int offset ${offset}::int`;
+  const { rows } = await sql<Row>`select ${columns} ${from} order by ${order} ${window}`.execute(db);
   const results = rows.map(present);
   // A page that is not full gives the count without a second query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };

@@ -23,8 +23,28 @@ export function dateText(at: string): string {
   return `${Number(of('day'))}.${Number(of('month'))}.${of('year')} · ${of('hour')}:${of('minute')}`;
 }
 
+/** The day of the week and the time in Israel. */
+export function closingTime(closes: string, locale: string): { weekday: string; time: string } {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'Asia/Jerusalem',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = format.formatToParts(new Date(closes));
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+  return { weekday: part('weekday'), time: `${part('hour')}:${part('minute')}` };
+}
+
 /** Bidi isolate: a Latin name in a Hebrew line must not reorder its neighbours. */
 const isolate = (name: string) => `\u2068${name}\u2069`;
+
+const foreignLetters = { he: /[A-Za-z]/, en: /[\u0590-\u07ff]/ } as const;
+
+/** A line of joined parts in which each part with letters of the other direction stands for itself. */
+export const isolateParts = (line: string, language: keyof typeof foreignLetters): string =>
+  joinParts(...line.split(' · ').map((part) => (foreignLetters[language].test(part) ? isolate(part) : part)));
 
 /** A result in words that read the same in both directions: each number follows its own name. */
 export function resultText({ layout, options }: ResultSummary, noWinnersText: string): string {

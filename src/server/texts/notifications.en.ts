@@ -1,5 +1,5 @@
 import type { DeletedGameText, NotificationTexts } from './notifications.ts';
-import { dateText, joinParts, truncate, resultText } from './notification-parts.ts';
+import { closingTime, dateText, joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`);
 
@@ -7,6 +7,11 @@ export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
   title: words ? 'This message was deleted' : 'This game was deleted',
   description: joinParts(truncate(game), league),
 });
+
+function laterClosing(closes: string): string {
+  const { weekday, time } = closingTime(closes, 'en-GB');
+  return `Closes on ${weekday} at ${time}, and no pick yet`;
+}
 
 /** Notifications in English. */
 export const en: NotificationTexts = {
@@ -18,10 +23,12 @@ export const en: NotificationTexts = {
         : 'A new game is waiting for your pick',
     description: joinParts(truncate(game), league),
   }),
-  closing: ({ item, items, movedTo }, { league }) => ({
+  closing: ({ item, items, closes, movedTo }, { league }) => ({
     title:
       movedTo === undefined
-        ? 'Less than an hour left, and no pick yet'
+        ? closes === undefined
+          ? 'Less than an hour left, and no pick yet'
+          : laterClosing(closes)
         : movedTo === null
           ? 'The match is postponed and waits for a date'
           : 'The match has another date',

@@ -1,5 +1,5 @@
 import type { DeletedGameText, NotificationTexts } from './notifications.ts';
-import { dateText, joinParts, truncate, resultText } from './notification-parts.ts';
+import { closingTime, dateText, joinParts, truncate, resultText } from './notification-parts.ts';
 
 const pointsOf = (points: number) =>
   points === 1 ? 'נקודה אחת' : points === 2 ? 'שתי נקודות' : `${points} נקודות`;
@@ -8,6 +8,11 @@ export const deletedGame: DeletedGameText = ({ game, words }, { league }) => ({
   title: words ? 'ההודעה הזאת נמחקה' : 'המשחק הזה נמחק',
   description: joinParts(truncate(game), league),
 });
+
+function laterClosing(closes: string): string {
+  const { weekday, time } = closingTime(closes, 'he-IL');
+  return `נסגר ב${weekday} ב־${time}, ועוד אין ניחוש`;
+}
 
 /** Notifications in Hebrew. */
 export const heb: NotificationTexts = {
@@ -19,10 +24,12 @@ export const heb: NotificationTexts = {
         : 'משחק חדש מחכה לניחוש',
     description: joinParts(truncate(game), league),
   }),
-  closing: ({ item, items, movedTo }, { league }) => ({
+  closing: ({ item, items, closes, movedTo }, { league }) => ({
     title:
       movedTo === undefined
-        ? 'פחות משעה לסגירה, ועוד אין ניחוש'
+        ? closes === undefined
+          ? 'פחות משעה לסגירה, ועוד אין ניחוש'
+          : laterClosing(closes)
         : movedTo === null
           ? 'המשחק נדחה וממתין למועד'
           : 'המועד של המשחק השתנה',
@@ -49,7 +56,7 @@ export const heb: NotificationTexts = {
     };
   },
   invited: ({ group }, { league, actor }) => ({
-    title: `הזמנה לליגה ${league}`.trimEnd(),
+    title: joinParts('הזמנה לליגה', league),
     description: joinParts(actor, group),
   }),
   joined: ({ group }, { league, actor }) => ({

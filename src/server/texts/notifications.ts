@@ -15,8 +15,11 @@ export type ResultSummary = {
 export type NotificationData = {
   /** A new post in a league of the member's. Words only: there is nothing to bet on. Of a competition: its matches. */
   new_game: { game: string; words?: boolean; matches?: number };
-  /** Items of a game without a bet close within the hour: the first one's name, and how many; or when one closes has moved, null to no date. */
-  closing: { item: string; items: number; movedTo?: string | null };
+  /**
+   * Items of a game without a bet close within the hour: the first one's name, and how many. `closes`: when, where they
+   * close later, in the member's quiet time. `movedTo`: when one closes has moved, null to no date.
+   */
+  closing: { item: string; items: number; closes?: string; movedTo?: string | null };
   /** An item has ended; the member's points. */
   results: { item: string; points: number };
   /** A correction: the member's points before and now, and the current result; null for a void. */

@@ -181,7 +181,7 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
 const urlPattern = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}״׳])/iu;
 
 /** Plain text, with http(s) addresses as links: each isolated, so that it reorders nothing around it. */
-function TextWithLinks({ text }: { text: string }): ReactNode {
+export function TextWithLinks({ text }: { text: string }): ReactNode {
   return text.split(urlPattern).map((part, at) =>
     at % 2 === 0 ? (
       part

@@ -2,17 +2,28 @@ import { style } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
 import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
 
-export const container = style({
+/** No box of its own: pictures come between the messages and the line, which stays where it is. */
+export const container = style({ display: 'contents' });
+const part = {
   flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space.x2,
-  padding: `${space.x2} ${space.x3} calc(${space.x2} + ${safeArea.bottom})`,
+  paddingInline: space.x3,
   borderBlockStart: `1px solid ${color.line}`,
   background: color.surface,
-  selectors: { '&[data-over]': { background: color.sunken } },
+};
+const over = { [`${container}[data-over] > &`]: { background: color.sunken } };
+export const pictures = style({
+  ...part,
+  paddingBlockStart: space.x2,
+  selectors: { '&:empty': { display: 'none' }, ...over },
 });
-export const line = style({ display: 'flex', alignItems: 'flex-end', gap: space.x2 });
+export const line = style({
+  ...part,
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: space.x2,
+  paddingBlock: `${space.x2} calc(${space.x2} + ${safeArea.bottom})`,
+  selectors: { [`${pictures}:not(:empty) + &`]: { borderBlockStartColor: 'transparent' }, ...over },
+});
 
 export const box = style({
   flex: 1,

@@ -39,7 +39,7 @@ export function MessageInput(props: Props) {
   const t = useT();
   return (
     <div className={css.container} data-over={drop?.over || undefined} {...drop?.handlers}>
-      {pictures}
+      <div className={css.pictures}>{pictures}</div>
       <div className={css.line}>
         {attach}
         <div className={css.box}>

@@ -14,7 +14,7 @@ export const title = style({
   lineHeight: 1.25,
   textWrap: 'balance',
 });
-export const text = style({ maxInlineSize: '24rem', color: color.inkSoft, textWrap: 'pretty' });
+export const text = style({ maxInlineSize: '24rem', color: color.inkSoft, textWrap: 'balance' });
 export const action = style({ marginBlockStart: space.x2 });
 // Several that do not fit beside each other stand in the middle.
 globalStyle(`${action} > *`, { justifyContent: 'center' });

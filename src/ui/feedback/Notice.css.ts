@@ -34,4 +34,4 @@ export const notice = style({
   animation: `${rise} ${motion.calm} ${motion.out}`,
 });
 
-export const text = style({ flex: 1, minInlineSize: 0 });
+export const text = style({ flex: 1, minInlineSize: 0, paddingBlock: space.x1 });

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -6,23 +7,25 @@ import * as css from './Notice.css.ts';
 
 type Props = {
   /** Null while there is nothing to tell. */
-  text: string | null;
-  action: string;
-  onAction: () => void;
+  text: ReactNode;
+  action?: string | undefined;
+  onAction?: () => void;
   onDismiss: () => void;
 };
 
-/** A line over the end of the page with one thing to do. Its region is always there, so that it is announced. */
+/** A line over the end of the page with at most one thing to do. Its region is always there, so that it is announced. */
 export function Notice({ text, action, onAction, onDismiss }: Props) {
   const t = useT();
   return (
     <div role="status" className={css.region}>
       {text !== null && (
         <div className={css.notice}>
-          <span className={css.text}>{text}</span>
-          <Button size="small" onClick={onAction}>
-            {action}
-          </Button>
+          <div className={css.text}>{text}</div>
+          {action && (
+            <Button size="small" onClick={onAction}>
+              {action}
+            </Button>
+          )}
           <IconButton label={t('close')} size="small" onClick={onDismiss}>
             <X size={18} />
           </IconButton>

@@ -8,7 +8,8 @@ export const chipShape = {
   display: 'inline-flex',
   alignItems: 'center',
   minBlockSize: touch,
-  ...paddingInline(space.x4),
+  // Four days in English fit beside each other in a card.
+  ...paddingInline(space.x3),
   borderRadius: radius.round,
   background: color.surface,
   fontSize: size.small,

@@ -26,6 +26,7 @@ export const match = style({
   '@container': {
     [sideBySideFrom]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
     [lineFrom]: { gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+    [tight]: { columnGap: space.x1 },
   },
 });
 
@@ -46,6 +47,16 @@ export const open = style({
   },
 });
 
+export const middle = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  gridRow: 1,
+  gridColumn: '1 / -1',
+  pointerEvents: 'none',
+  // A status may be a sentence.
+  '@container': { [lineFrom]: { gridColumn: 2, maxInlineSize: '8.5rem' } },
+});
 export const side = style({
   display: 'flex',
   alignItems: 'center',
@@ -62,6 +73,16 @@ export const side = style({
       textAlign: 'start',
       selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
     },
+    // Beside a score there is no room for a long English word and a crest: the name is under the crest.
+    [`${tight} and ${lineFrom}`]: {
+      selectors: {
+        [`:lang(en) &:has(+ ${middle} [role='img']), :lang(en) ${middle}:has([role='img']) + &`]: {
+          flexDirection: 'column',
+          gap: '0.125rem',
+          textAlign: 'center',
+        },
+      },
+    },
     [wide]: { gap: space.x3 },
   },
 });
@@ -77,19 +98,12 @@ export const name = style({
   overflowWrap: 'anywhere',
   // Names in English are longer.
   selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em', hyphens: 'auto' } },
-  '@container': { [wide]: { fontSize: size.body } },
+  '@container': {
+    [tight]: { selectors: { ':lang(en) &': { fontSize: size.tiny, letterSpacing: '-0.02em' } } },
+    [wide]: { fontSize: size.body },
+  },
 });
 
-export const middle = style({
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  gridRow: 1,
-  gridColumn: '1 / -1',
-  pointerEvents: 'none',
-  // A status may be a sentence.
-  '@container': { [lineFrom]: { gridColumn: 2, maxInlineSize: '8.5rem' } },
-});
 /** The reader's own line. What takes no tap of its own opens the match. */
 export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
 globalStyle(`${mine} button, ${middle} button`, { pointerEvents: 'auto' });

@@ -11,7 +11,8 @@ export const second = style({
 });
 export const names = style({ overflowWrap: 'break-word' });
 export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
-export const stacked = style({ display: 'grid', justifyItems: 'inherit' });
+/** However long a word, it covers nothing beside it. */
+export const stacked = style({ display: 'grid', justifyItems: 'inherit', overflowWrap: 'anywhere' });
 /** Visually hidden where the names are stacked. */
 export const plus = style({
   color: color.inkSoft,

@@ -4,11 +4,13 @@ import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const outcome = style({
   display: 'inline-flex',
+  // With large text a word has a line of its own.
+  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.x2,
   maxInlineSize: '100%',
   minBlockSize: '1.75rem',
-  ...paddingInline(space.x3),
+  ...paddingInline(`min(${space.x3}, 4vw)`),
   borderRadius: radius.round,
   fontSize: size.small,
   fontWeight: weight.heavy,

@@ -5,10 +5,12 @@ import { color, radius, size, weight } from '#theme/tokens.css.ts';
 export const faces = style({ display: 'inline-flex', paddingInlineStart: '0.5rem' });
 
 const overlap = {
+  // Above the face before, rim and all: an avatar's dot makes it a layer.
+  position: 'relative',
   marginInlineStart: '-0.5rem',
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
-};
+} as const;
 
 export const face = style({ ...overlap, display: 'flex' });
 export const rest = style({

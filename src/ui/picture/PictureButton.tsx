@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
+import { FileInput } from '#ui/form/FileInput.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 
@@ -28,18 +29,7 @@ export function PictureButton({
   const choose = () => input.current?.click();
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        multiple={multiple}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // Allows choosing the same file again.
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={input} accept="image/*" multiple={multiple} onFiles={onFiles} />
       {showLabel ? (
         <Button tone="quiet" size="small" icon={icon} disabled={disabled} busy={busy} onClick={choose}>
           {label}

@@ -1,38 +1,19 @@
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import type { ClipboardEvent } from 'react';
+import { useFileDrop } from '#ui/form/use-file-drop.ts';
 
-/** Image files only: pasted or dropped text is the input's. */
-const picturesIn = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith('image/'));
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+const picturesIn = (files: Iterable<File>) => [...files].filter(({ type }) => type.startsWith('image/'));
 
-/** Handlers for pasted and dropped pictures; `over` while one is dragged above. */
-export function usePictureDrop(onFiles: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false);
-  const handleFiles = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    const pictures = picturesIn(data);
+/** Handlers for pasted and dropped pictures; `over` while one is dragged above. Other files, and text, are the input's. */
+export function usePictureDrop(onPictures: (files: readonly File[]) => void) {
+  const { over, handlers } = useFileDrop((files) => {
+    const pictures = picturesIn(files);
+    if (pictures.length > 0) onPictures(pictures);
+  });
+  const onPaste = (event: ClipboardEvent) => {
+    const pictures = picturesIn(event.clipboardData.files);
     if (pictures.length === 0) return;
     event.preventDefault();
-    onFiles(pictures);
+    onPictures(pictures);
   };
-  return {
-    over,
-    handlers: {
-      onPaste: (event: ClipboardEvent) => handleFiles(event, event.clipboardData),
-      onDragOver: (event: DragEvent) => {
-        if (!holdsFiles(event)) return;
-        // Without this the browser would open the file.
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        const { currentTarget, relatedTarget } = event;
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        handleFiles(event, event.dataTransfer);
-      },
-    },
-  };
+  return { over, handlers: { ...handlers, onPaste } };
 }

@@ -21,7 +21,7 @@ export const tab = style({
   gap: space.x2,
   flex: 1,
   minBlockSize: touch,
-  paddingInline: space.x4,
+  paddingInline: space.x2,
   borderRadius: radius.round,
   color: color.inkSoft,
   fontSize: size.small,
@@ -32,7 +32,7 @@ export const tab = style({
     '&[data-state="active"]': {
       background: color.raised,
       color: color.ink,
-      boxShadow: `0 0 0 1px ${color.line}`,
+      boxShadow: `0 0 0 1.5px ${color.edge}`,
     },
     '&:focus-visible': { borderRadius: radius.round, outlineOffset: '-3px' },
   },

@@ -28,7 +28,7 @@ export function lazyComponent<Props extends object>(
     notLoaded.delete(preload);
   };
   notLoaded.add(preload);
-  function Late(props: Props) {
+  function Lazy(props: Props) {
     const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null);
     const [, setLoaded] = useState(Loaded !== null);
     useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function lazyComponent<Props extends object>(
     if (failed) throw failed.error;
     return Loaded === null ? fallback?.(props) : <Loaded {...props} />;
   }
-  return Object.assign(Late, { preload });
+  return Object.assign(Lazy, { preload });
 }
 
 /** Loads the code of every component one by one, each after `idle`; ends with the first that cannot be loaded. */

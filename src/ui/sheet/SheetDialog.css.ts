@@ -96,7 +96,7 @@ export const tall = style({
 /** Of one height, whatever its content: on a phone the most there is. */
 export const steady = style({
   blockSize: bottomMaxSize.phone,
-  '@media': { [media.wide]: { blockSize: `min(34rem, ${bottomMaxSize.wide})` } },
+  '@media': { [media.wide]: { blockSize: `min(max(34rem, 66dvh), ${bottomMaxSize.wide})` } },
 });
 /** The footer gives way only once there is nothing left of this. */
 const shrinksFirst = '1 9999 0%';

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
@@ -31,6 +31,8 @@ export type SheetProps = {
   tall?: boolean;
   /** Of one height, whatever its content: what is loaded into it moves nothing. */
   steady?: boolean;
+  /** What is asked now, of several questions: the next one has a panel of its own, whose height moves nothing. */
+  step?: string;
   children: ReactNode;
 };
 
@@ -44,11 +46,19 @@ export function SheetDialog({
   side = 'bottom',
   tall = false,
   steady = false,
+  step,
   children,
 }: SheetProps) {
   const t = useT();
   // Radix restores the focus to a trigger of its own only.
   const opener = useRef<Element | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  // What opens is mounted after its backdrop, and what closes is what was open: only between two steps is there another.
+  const [shown, setShown] = useState({ open, step, panels: 0 });
+  if (shown.open !== open || shown.step !== step) {
+    const isNext = shown.open && open;
+    setShown({ open, step, panels: shown.panels + (isNext ? 1 : 0) });
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -56,15 +66,20 @@ export function SheetDialog({
           <Leaving />
         </Dialog.Overlay>
         <Dialog.Content
+          key={shown.panels}
+          ref={panel}
           className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current ??= document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            // The next step's panel has the focus.
+            if (panel.current) return;
             if (opener.current instanceof HTMLElement) opener.current.focus();
+            opener.current = null;
           }}
         >
           <header className={css.header}>

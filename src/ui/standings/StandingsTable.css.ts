@@ -33,11 +33,11 @@ export const mine = style({
   insetBlockStart: stickyStart,
   insetBlockEnd: stickyEnd.phone,
   zIndex: layer.sticky,
-  background: color.mineSoft,
-  boxShadow: `inset 0 0 0 1.5px ${color.mine}`,
+  // A row's background has square corners, and an inset shadow the row's own.
+  boxShadow: `inset 0 0 0 1.5px ${color.mine}, inset 0 0 0 100vmax ${color.mineSoft}`,
   borderRadius: radius.control,
   '@media': {
-    [media.hover]: { selectors: { '&:has(button):hover': { background: color.mineSoft } } },
+    [media.hover]: { selectors: { '&:has(button):hover': { background: 'none' } } },
     [media.desk]: { insetBlockEnd: stickyEnd.desk },
     [low]: { position: 'relative', inset: 'auto' },
   },

@@ -8,8 +8,6 @@ const mostShift = 0.02;
 type Shift = {
   readonly value: number;
   readonly address: string;
-  /** Whether it is in the frame that paints what a tap or a key itself does; what comes later was loaded. */
-  readonly isAnswer: boolean;
   /** What moved, and where from and to. */
   readonly sources: readonly string[];
 };
@@ -18,18 +16,10 @@ type Shift = {
 const watching = `
   let scrolledAt = -Infinity;
   let resized = false;
-  const answers = [];
-  const answer = () => {
-    const frame = { from: performance.now(), to: Infinity };
-    answers.push(frame);
-    requestAnimationFrame(() => requestAnimationFrame(() => (frame.to = performance.now())));
-  };
   const observed = (type, listener) => addEventListener(type, listener, { capture: true, passive: true });
   observed('scroll', () => (scrolledAt = performance.now()));
   observed('resize', () => (resized = true));
   observed('hashchange', () => (resized = false));
-  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup', 'input', 'change'])
-    observed(type, answer);
   const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   const nameOf = (node) => {
     const element = node?.nodeType === 1 ? node : node?.parentElement;
@@ -46,7 +36,6 @@ const watching = `
       window.${bindingName}({
         value,
         address: location.hash,
-        isAnswer: answers.some(({ from, to }) => from <= startTime && startTime <= to),
         sources: sources.map(({ node, previousRect, currentRect }) =>
           nameOf(node) + ': ' + box(previousRect) + ' to ' + box(currentRect)),
       });
@@ -67,12 +56,9 @@ export class LayoutShifts {
     return shifts;
   }
 
-  /**
-   * What shifted since this was last called, where that is more than it may be: how much, and a line for each shift.
-   * With `mayAnswer`, the frame that answers a tap or a key may shift by anything.
-   */
-  take({ mayAnswer }: { readonly mayAnswer: boolean }): string[] {
-    const shifts = this.#shifts.splice(0).filter(({ isAnswer }) => !(mayAnswer && isAnswer));
+  /** What shifted since this was last called, where that is more than it may be: how much, and a line for each shift. */
+  take(): string[] {
+    const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum <= mostShift) return [];
     return [

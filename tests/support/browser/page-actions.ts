@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { toIsraelInput } from '#i18n/israel-time.ts';
+import { toIsraelInput } from '#contract/israel-time.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** What people do on the screens of a game, by the controls' visible names. */
@@ -157,3 +157,25 @@ export const waitForStanding = (page: Page, name: string, points: number): Promi
     .filter({ has: page.getByRole('rowheader', { name: new RegExp(name) }) })
     .filter({ has: page.getByText(t('points', { count: points }), { exact: true }) })
     .waitFor();
+
+/** Prints how many taps a flow took, and how long a hand that never hesitates needed for them. */
+export const reportTaps = (flow: string, taps: number, began: number) =>
+  console.log(`${flow}: ${taps} taps, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+/** Counts the taps of a flow, timed from the first one; typing is no tap. */
+export function countTaps(flow: string) {
+  let taps = 0;
+  let began = 0;
+  return {
+    async tap(what: Locator): Promise<void> {
+      if (taps === 0) began = performance.now();
+      await what.click();
+      taps += 1;
+    },
+    /** How many so far; printed. */
+    total(): number {
+      reportTaps(flow, taps, began);
+      return taps;
+    },
+  };
+}

@@ -26,6 +26,14 @@ const notificationKinds = (
   ['comment', 'invited', 'joined', 'pinned', 'new_game', 'closing', 'results', 'correction'] as const
 ).map((kind) => ticked(t(`telling.${kind}`)));
 
+/** What one is told of, in the profile: every kind, of every league, but not at night. */
+const toldOf = [
+  ...notificationKinds,
+  ...['מונדיאל של החבר׳ה', 'הליגה של אשתקד', 'זוגות', 'עוד ליגה'].map(ticked),
+  ticked(`${t('quiet.night')} ${t('quiet.nightText')}`),
+  'checkbox not checked',
+];
+
 const halfAPair = [
   ...chosen('אבי', 'בני', 'גיא'),
   says(t('pairsCount', { count: 1 })),
@@ -57,11 +65,13 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   ),
   'a card’s menu': [],
   'a post’s options': [],
+  'the feed’s end': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
   'games to bet': under('tabMain'),
   'one game': under('tabMain', current('view')),
   'a game’s words': [],
   'a match before': under('tabMain'),
   'a match in play': under('tabMain'),
+  'a match’s seals': under('tabMain', says(t('seal.match', { count: 8 }))),
   'a match that is over': under('tabMain'),
   'a match’s menu': [],
   'a vote': under('tabMain', 'button not pressed'),
@@ -94,6 +104,9 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'its next owner': [],
   'its next tournament': ['radio not checked'],
   'a tournament’s points': [],
+  'a tournament from a file': [],
+  'a file of matches, checked': [says(t('fileSound'))],
+  'a file with problems': [`alert: ${t('fileFaulty', { count: 3 })}`],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],
   'wizard: the rules': [
@@ -129,8 +142,12 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'an invitation': screen(),
   notifications: under('tabNotifications'),
   'who has not bet': under('tabMain', current('view')),
-  'my profile': under('tabProfile', ...notificationKinds),
-  'my points, as a table': under('tabProfile', ...notificationKinds),
+  'my profile': under('tabProfile', ...toldOf),
+  'my profile, to install the app': under('tabProfile', ...toldOf),
+  'my profile, on an iPhone': under('tabProfile', ...toldOf),
+  'what was shared': screen(alerts('pictureNotOne')),
+  'nothing that was shared': screen(),
+  'my points, as a table': under('tabProfile', ...toldOf),
   'my account, on its way out': [],
   'my name': [],
   'somebody’s profile': screen(),

@@ -109,6 +109,8 @@ export type Scene = {
   readonly show: OpenScene;
   /** Whether it begins where the scene before it ended. */
   readonly goesOn: boolean;
+  /** Whether it makes its window wide. */
+  readonly isWide: boolean;
 };
 
 const byRole = (
@@ -134,10 +136,10 @@ export async function restoreWindow(page: Page): Promise<void> {
   usualWindows.delete(page);
   if (usual) await page.setViewportSize(usual);
 }
+const wide = new Set<OpenScene>();
 /** A scene in a wide window of the owner's; the next one that opens a route has the usual window again. */
-const inWindow =
-  (width: number, height: number, open: OpenScene): OpenScene =>
-  async (visit) => {
+function inWindow(width: number, height: number, open: OpenScene): OpenScene {
+  const show: OpenScene = async (visit) => {
     const { page } = visit.owner;
     await restoreWindow(page);
     const usual = page.viewportSize();
@@ -146,6 +148,9 @@ const inWindow =
     if (usual) usualWindows.set(page, usual);
     return page;
   };
+  wide.add(show);
+  return show;
+}
 
 /** A scene that opens a route and waits for `sign`. */
 function openAt(
@@ -232,9 +237,14 @@ const feed = openAt(
 const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
 /** Fills in what the game is about. A question that has a default is folded with the others. */
 async function fillQuestion(page: Page, text: string, t: Translate): Promise<void> {
-  const folded = page.locator('details').filter({ has: page.locator('input, textarea') });
-  await folded.evaluateAll((questions) => questions.forEach((it) => it.setAttribute('open', '')));
-  await byRole(page, 'textbox', seedName('על מה הניחוש?', t)).fill(text);
+  const name = seedName('על מה הניחוש?', t);
+  const question = page.getByRole('textbox', { name, exact: true, includeHidden: true });
+  await question.waitFor({ state: 'attached' });
+  if (!(await question.isVisible())) {
+    const folded = page.locator('details').filter({ has: page.locator('input, textarea') });
+    await folded.evaluateAll((questions) => questions.forEach((it) => it.setAttribute('open', '')));
+  }
+  await question.fill(text);
 }
 /** The button of a seeded type of game, which says more than its name. */
 const typeButton = (within: Page | Locator, name: string, t: Translate) =>
@@ -259,7 +269,7 @@ const rules = continueWith(async (page, { t }) => {
 const matches = continueWith(
   async (page, { t }) => {
     await fillQuestion(page, 'חצי הגמר', t);
-    await page.getByLabel(seedName('סגירת הניחושים', t)).fill(dayFromNow(3));
+    await page.getByLabel(seedName('סגירת הניחושים', t)).fill(dayFromNow(9));
     await press('proceed')(page, { t } as SceneVisit);
     const slide = byRole(page, 'dialog', t('wizardMatches'));
     for (const team of ['אוסטריה', 'אנגליה', 'איראן']) await chooseTeam(slide, team, t);
@@ -372,6 +382,16 @@ const group = after(
 const tournaments = openAt('owner', league('?sheet=tournament'), (page) =>
   page.getByRole('dialog').getByRole('radio'),
 );
+/** Pastes a file of matches into the sheet, and has it checked. */
+const checkFile =
+  (...rows: string[]) =>
+  async (page: Page, visit: SceneVisit): Promise<void> => {
+    const { t } = visit;
+    await press('fileOpen')(page, visit);
+    await byRole(page, 'textbox', t('filePaste')).fill(['מחזור,תאריך,שעה,מארחת,אורחת', ...rows].join('\n'));
+    await byRole(page, 'textbox', t('fileTournamentName')).fill('גביע השכונה');
+    await press('fileCheck')(page, visit);
+  };
 const startedMatch = item('started');
 const chat = openAt(
   'owner',
@@ -390,6 +410,35 @@ const failedChat: OpenScene = async (visit) => {
   )(visit);
   await page.unroute(calls);
   return page;
+};
+
+/** A screen that is opened anew after something of the owner's device has changed. */
+const onDevice =
+  (prepare: (page: Page) => Promise<unknown>, open: OpenScene): OpenScene =>
+  async (visit) => {
+    await openAt('owner', () => '/terms', title('terms'))(visit);
+    await prepare(visit.owner.page);
+    return open(visit);
+  };
+/** As if the browser offered to install the app, or were an iPhone's, which does not. */
+const setInstallable = (way: 'prompt' | 'iPhone') => (page: Page) =>
+  page.evaluate((by) => {
+    Object.assign(window, { installPrompt: by === 'prompt' ? new Event('beforeinstallprompt') : null });
+    if (by === 'iPhone')
+      Object.defineProperty(navigator, 'userAgent', { configurable: true, value: 'iPhone Safari/604.1' });
+  }, way);
+/** As the service worker keeps what another app shares: words, an address, a picture, and a file that is none. */
+const keepShare = async (page: Page) => {
+  const bytes = [...(await photo(60, 40))];
+  await page.evaluate(async (jpeg) => {
+    const form = new FormData();
+    form.set('at', String(Date.now()));
+    form.set('text', 'איזה גול של Messi');
+    form.set('url', 'https://x.co/1');
+    form.set('picture', new File([new Uint8Array(jpeg)], 'a.jpg', { type: 'image/jpeg' }));
+    form.set('refusal', 'not_a_picture');
+    await (await caches.open('share')).put('/share', new Response(form));
+  }, bytes);
 };
 
 /** In this order, since the wizard's scenes go from slide to slide. */
@@ -429,6 +478,17 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     sheet('manageItem'),
   ),
   'a post’s options': after(feed, press('options'), sheet('options')),
+  'the feed’s end': after(
+    feed,
+    // As a finger does: a jump to the end would lay out rows whose heights nobody has seen.
+    async (page, { t }) => {
+      const end = page.getByText(t('endOfList'), { exact: true });
+      await page.mouse.move(180, 400);
+      while (!(await end.isVisible())) await page.mouse.wheel(0, 400);
+      await page.mouse.wheel(0, 400);
+    },
+    (page, { t }) => page.getByText(t('endOfList'), { exact: true }),
+  ),
   'games to bet': openAt(
     'owner',
     () => '/games',
@@ -442,6 +502,15 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a game’s words': openAt('owner', ({ post }) => `/post-form?id=${post}`, sheet('editPost')),
   'a match before': item('open'),
   'a match in play': item('started'),
+  'a match’s seals': after(
+    item('started'),
+    async (page, visit) => {
+      await press('seal.check')(page, visit);
+      await page.getByText(visit.t('seal.opened'), { exact: true }).waitFor();
+      for (const summary of await page.locator('[data-seals] summary').all()) await summary.click();
+    },
+    (page, { t }) => byRole(page, 'button', t('seal.download')),
+  ),
   'a match that is over': item('ended'),
   'a match’s menu': after(item('ended'), press('manageItem'), sheet('manageItem')),
   'a vote': item('vote'),
@@ -520,6 +589,19 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     tournaments,
     (page) => page.getByRole('dialog').locator('label').first().click(),
     (page, { t }) => page.getByRole('dialog').getByRole('spinbutton', { name: t('rule.exact') }),
+  ),
+  'a tournament from a file': after(tournaments, press('fileOpen'), (page, { t }) =>
+    byRole(page, 'textbox', t('filePaste')),
+  ),
+  'a file of matches, checked': after(
+    tournaments,
+    checkFile('מחזור א,1.3.2038,18:00,נמרי הרחוב,שועלי הגן', 'מחזור ב,8.3.2038,20:00,נץ הגג,נמרי הרחוב'),
+    (page, { t }) => page.getByText(t('fileSound')),
+  ),
+  'a file with problems': after(
+    tournaments,
+    checkFile('מחזור א,31.2.2038,18:00,נמרי הרחוב,שועלי הגן', 'מחזור ב,1.3.2038,25:00,נץ הגג,'),
+    (page, { t }) => page.getByText(t('fileFaulty', { count: 3 })),
   ),
   'wizard: the league': wizard,
   'wizard: the type': types,
@@ -662,10 +744,10 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     ),
   ),
   'a match beside the feed': inWindow(1280, 800, item('open')),
-  'a match and its chat beside the table': inWindow(
-    1920,
-    1080,
-    openAt(
+  'a match and its chat beside the table': inWindow(1920, 1080, async (visit) => {
+    // Beside whichever screen is open.
+    await feed(visit);
+    return openAt(
       'owner',
       ({ items, post }) => `/item?id=${items.started}&sheet=chat&of=${post}`,
       (page) =>
@@ -674,9 +756,38 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
           .filter({ has: page.getByRole('article') })
           .filter({ has: page.getByRole('table') })
           .locator('[data-message]'),
+    )(visit);
+  }),
+  'nothing that was shared': openAt('owner', () => '/share', title('share.empty')),
+  'my profile, to install the app': onDevice(
+    setInstallable('prompt'),
+    openAt(
+      'owner',
+      () => '/profile',
+      (page, { t }) => byRole(page, 'button', t('install.here')),
     ),
   ),
-}).map(([name, show]) => ({ name, show, goesOn: continuing.has(show) }));
+  'what was shared': onDevice(
+    keepShare,
+    openAt(
+      'owner',
+      () => '/share',
+      (page, { t }) =>
+        page
+          .locator('main')
+          .filter({ has: page.getByText(t('pictureNotOne')) })
+          .getByRole('listitem'),
+    ),
+  ),
+  'my profile, on an iPhone': onDevice(
+    setInstallable('iPhone'),
+    openAt(
+      'owner',
+      () => '/profile',
+      (page, { t }) => page.getByText(t('install.add')),
+    ),
+  ),
+}).map(([name, show]) => ({ name, show, goesOn: continuing.has(show), isWide: wide.has(show) }));
 
 /** One scene of every `every`, the `from`th of them, each with those that go on from it. */
 export function everyNth(every: number, from = 0): Scene[] {

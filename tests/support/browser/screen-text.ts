@@ -10,8 +10,8 @@ const textsOf = (page: Page): Promise<string[]> =>
     const written: string[] = [];
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
-      // The page's own script is in its body.
-      if (parentElement?.localName !== 'script') written.push(textContent ?? '');
+      // Programs have no words: the page's own script is in its body, and there may be one to copy.
+      if (!/^(script|pre)$/.test(parentElement?.localName ?? '')) written.push(textContent ?? '');
     }
     const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name) ?? ''),

@@ -60,3 +60,25 @@ export const importWorldCup = (section: number, rules: object = {}) => ({
   rules,
   replay: isoInDays(0) >= '2026-07-19T19:00:00Z',
 });
+
+/** The body of a file of matches, as a table: two rounds of next year, three teams of nobody's and Brazil. */
+export const fileOfMatches = (section: number, more: object = {}) => ({
+  section,
+  format: 'csv',
+  name: 'ליגת השכונה',
+  text: [
+    'מחזור,תאריך,שעה,מארחת,אורחת',
+    ...['מחזור ב,8.3', 'מחזור א,1.3'].flatMap((day) => [
+      `${day}.${new Date().getUTCFullYear() + 1},20:00,נמרי הרחוב,ברזיל`,
+      `${day}.${new Date().getUTCFullYear() + 1},18:00,שועלי הגן,נץ הגג`,
+    ]),
+  ].join('\n'),
+  ...more,
+});
+
+/** A text of Hebrew and ASCII in Windows-1255. */
+export const windows1255 = (text: string): Uint8Array =>
+  Uint8Array.from(text.split(''), (letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 0x80 ? code : code - 0x5d0 + 0xe0;
+  });

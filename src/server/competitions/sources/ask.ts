@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '#server/competitions/catalogue.ts';
 import type { Db } from '#server/db/tables.ts';
-import { adapters } from './adapters.ts';
-import type { SourceAddress } from './addresses.ts';
 import { competitionOfSource } from './competition-of-source.ts';
 import { fetchDocument, type FetchedDocument, type Validators } from './fetch-document.ts';
-import type { SourceAdapter, SourceAnswer, SourceMatch } from './source.ts';
+import type { Source, SourceAnswer, SourceMatch } from './source.ts';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 
 const clock = sql`clock_timestamp()`;
@@ -18,11 +16,11 @@ type Claim = Validators & { readonly failures: number };
 /** Claims the source's turn, where it has come and the day's budget is not spent: the one process that asks now. */
 async function claimTurn(
   db: Db,
-  { competition, url, kind }: SourceAddress,
+  { competition, url, adapter }: Source,
   budget: number,
 ): Promise<Claim | null> {
   await sql`
-    insert into sources as s (competition, name, address) values (${competition}, ${adapters[kind].name}, ${url})
+    insert into sources as s (competition, name, address) values (${competition}, ${adapter.name}, ${url})
     on conflict (competition) do update set name = excluded.name, address = excluded.address, etag = null, last_modified = null,
       next_at = '-infinity', failures = 0
     where s.address <> excluded.address`.execute(db);
@@ -42,8 +40,7 @@ const isNear = sql`exists (
 
 async function scheduleNext(
   db: Db,
-  { competition }: SourceAddress,
-  { pace }: SourceAdapter,
+  { competition, adapter: { pace } }: Source,
   validators: Validators,
 ): Promise<void> {
   await sql`
@@ -115,15 +112,14 @@ export type AskOptions = {
 
 async function readAnswer(
   db: Db,
-  source: SourceAddress,
+  source: Source,
   fetched: Extract<FetchedDocument, { kind: 'document' }>,
   before: Validators,
   catalogue: Catalogue,
 ): Promise<Exclude<AskOutcome, null>> {
-  const adapter = adapters[source.kind];
   const known = catalogue.get(source.competition);
   const teamIds = new Map(known?.teams.map(({ id, name }) => [name.en, id]));
-  const answer = adapter.read(fetched.document, teamIds);
+  const answer = source.adapter.read(fetched.document, teamIds);
   if (!answer || (answer.matches.length === 0 && answer.skipped > 0))
     return { kind: 'failed', reason: 'not a document of this source' };
   // A file that a cache still had from before.
@@ -132,18 +128,18 @@ async function readAnswer(
   const stored = stale
     ? { changed: 0, problems: [] }
     : await storeAnswer(db, source.competition, catalogue, answer);
-  await scheduleNext(db, source, adapter, stale ? before : fetched);
+  await scheduleNext(db, source, stale ? before : fetched);
   return { kind: 'answered', skipped: answer.skipped, ...stored };
 }
 
 /** Asks a source what is new, where it is its turn, and stores that. */
-export async function askSource(db: Db, source: SourceAddress, options: AskOptions): Promise<AskOutcome> {
+export async function askSource(db: Db, source: Source, options: AskOptions): Promise<AskOutcome> {
   const turn = await claimTurn(db, source, options.budget);
   if (!turn) return null;
-  const token = source.kind === 'football-data' ? options.token : null;
+  const token = source.adapter.takesToken ? options.token : null;
   const fetched = await fetchDocument(options.fetch, { url: source.url, token, ...turn }, options.stopping);
   if (fetched.kind === 'unchanged') {
-    await scheduleNext(db, source, adapters[source.kind], turn);
+    await scheduleNext(db, source, turn);
     return { kind: 'answered', changed: 0, skipped: 0, problems: [] };
   }
   const outcome =

@@ -94,6 +94,7 @@ function matchOf(row: unknown): SourceMatch | null {
 export const footballData: SourceAdapter = {
   name: 'football-data.org',
   pace: { live: 60, idle: 3_600 },
+  takesToken: true,
   read(document) {
     const parsed = v.safeParse(Document, document);
     if (!parsed.success) return null;

@@ -79,6 +79,7 @@ function matchOf(row: unknown, teamIds: ReadonlyMap<string, string>): SourceMatc
 export const openfootball: SourceAdapter = {
   name: 'openfootball',
   pace: { live: 900, idle: 3_600 },
+  takesToken: false,
   read(document, teamIds) {
     const parsed = v.safeParse(Document, document);
     if (!parsed.success) return null;

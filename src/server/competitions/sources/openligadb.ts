@@ -86,6 +86,7 @@ function matchOf(row: unknown): SourceMatch | null {
 export const openligadb: SourceAdapter = {
   name: 'OpenLigaDB',
   pace: { live: 60, idle: 3_600 },
+  takesToken: false,
   read(document) {
     if (!Array.isArray(document)) return null;
     const rows: readonly unknown[] = document;

@@ -40,14 +40,24 @@ export type SourceAnswer = {
   readonly skipped: number;
 };
 
-/** One kind of source: where it is asked, and how its answer is read. */
+/** One kind of source: how often it is asked, and how its answer is read. */
 export type SourceAdapter = {
   /** As it signs what it says. */
   readonly name: string;
   /** Seconds between two questions: while something is played, and else. */
   readonly pace: { readonly live: number; readonly idle: number };
+  /** Whether it is asked with the token of the settings. */
+  readonly takesToken: boolean;
   /** Null: the document is not one of this source. `teamIds`: of the catalogue, by English name. */
   readonly read: (document: unknown, teamIds: ReadonlyMap<string, string>) => SourceAnswer | null;
+};
+
+/** The source of one competition. */
+export type Source = {
+  /** As the catalogue has it, or will once the source has answered. */
+  readonly competition: string;
+  readonly url: string;
+  readonly adapter: SourceAdapter;
 };
 
 /** An id in the alphabet of the competition format. */

@@ -14,6 +14,7 @@ import { leaguePage, isOwnOrOfficial } from '#server/queries/leagues.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { minVersion } from '#server/http/version.ts';
 import { registerPushId } from '#server/notifications/push-ids.ts';
+import { parseVapidKeys } from '#server/notifications/web-push.ts';
 
 type ActiveParams = ResponseOf<'appData'>['activeParams'];
 
@@ -24,7 +25,7 @@ function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActivePar
 }
 
 /** appData's activeParams: settings of the server that every client needs at its start (decisions §2). */
-function activeParams(settings: Settings, notifications: number): ActiveParams {
+function activeParams(settings: Settings, own: OwnParams): ActiveParams {
   return {
     firebase: firebaseOf(settings),
     storeLinks: settings.storeLinks,
@@ -33,17 +34,23 @@ function activeParams(settings: Settings, notifications: number): ActiveParams {
     minVersion,
     votesForPoint: limits.votesForPoint,
     dateMax: dateMax(new Date()),
-    notifications,
+    ...own,
   };
 }
 
 // Upper bound for the menu; lists are paged.
 const wholeList = { limit: 500, offset: 0 };
 
-async function countNewNotifications({ db }: Context, me: Caller): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from notifications where member_id = ${me.id} and is_new`.execute(db);
-  return rows[0]?.count ?? 0;
+type OwnParams = Pick<ActiveParams, 'notifications' | 'pushKey'>;
+const paramsOfGuest: OwnParams = { notifications: 0, pushKey: '' };
+
+/** What activeParams have for a member alone. */
+async function readOwnParams({ db }: Context, me: Caller): Promise<OwnParams> {
+  const { rows } = await sql<{ count: number; vapid: string | null }>`
+    select (select count(*) from notifications where member_id = ${me.id} and is_new) as count,
+      (select value from secrets where name = 'vapid') as vapid`.execute(db);
+  const { count = 0, vapid = null } = rows[0] ?? {};
+  return { notifications: count, pushKey: vapid === null ? '' : parseVapidKeys(vapid).publicKey };
 }
 
 export const appData = defineCall('appData', {
@@ -61,7 +68,7 @@ export const appData = defineCall('appData', {
       appuser: me ? await readAppUser(db, me.id) : null,
       sections: leagues.results,
       clans: groups?.results ?? [],
-      activeParams: activeParams(platform.settings, me ? await countNewNotifications(ctx, me) : 0),
+      activeParams: activeParams(platform.settings, me ? await readOwnParams(ctx, me) : paramsOfGuest),
     };
   },
 });

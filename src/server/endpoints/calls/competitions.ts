@@ -1,12 +1,13 @@
 import { asLockedCaller, authorize } from '#server/auth/access.ts';
 import { callPolicies } from '#server/auth/policies.ts';
 import { importCompetitionIntoLeague, undoImportFromLeague } from '#server/commands/import-competition.ts';
+import { storeCompetitionFile } from '#server/commands/store-competition-file.ts';
 import { readCompetitions } from '#server/competitions/tournaments.ts';
 import { storableId } from '#server/db/values.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { orNotFound } from '#server/http/problems.ts';
 
-/** Competitions: the catalogue, importing one into a league, and taking that back. */
+/** Competitions: the catalogue, a league's own from a file, importing one into a league, and taking that back. */
 
 export const competitions = defineCall('competitions', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
@@ -20,6 +21,13 @@ export const importCompetition = defineCall('importCompetition', {
   target: ({ body }) => ({ model: 'section', id: body.section }),
   status: 201,
   handler: (ctx, { body }) => importCompetitionIntoLeague(ctx, body),
+});
+
+export const competitionFile = defineCall('competitionFile', {
+  target: ({ body }) => ({ model: 'section', id: body.section }),
+  // One after the other, so that a league's count of its own competitions holds.
+  lock: 'change',
+  handler: (ctx, { body }) => storeCompetitionFile(ctx, body),
 });
 
 export const undoImport = defineCall('undoImport', {

@@ -10,7 +10,9 @@ import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoin
 type Bet = Row<'bet'>;
 
 const columns = sql`
-  b.id, b.created, b.updated, b.item_option_id as "itemOption", b.item_id as item, i.post_id as post, b.value`;
+  b.id, b.created, b.updated, b.item_option_id as "itemOption", b.item_id as item, i.post_id as post, b.value,
+  case when i.started_at is null then (
+    select seal from seals s where s.item_id = b.item_id and s.member_id = b.member_id) end as seal`;
 
 /** The caller's bets; `where` refers to `b` (bets), `i` (items) and `p` (posts). */
 const from = (ctx: Context, where: RawBuilder<unknown>) => sql`

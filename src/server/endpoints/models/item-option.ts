@@ -6,7 +6,7 @@ import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
+import { viewerOf, visiblePosts } from '#server/queries/viewer.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {

@@ -12,7 +12,7 @@ import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
 import { isInLeague, matchesItem } from '#server/queries/conditions.ts';
 import { readPage } from '#server/queries/paged.ts';
-import { viewerOf, visiblePosts } from '#server/queries/post-rows.ts';
+import { viewerOf, visiblePosts } from '#server/queries/viewer.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Member } from '#contract/models.ts';
-import {
-  preferencesOf,
-  type Preferences,
-  type PreferencesInput,
-} from '#contract/notification-preferences.ts';
+import { preferencesOf, type PreferencesInput } from '#contract/notification-preferences.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { orNotFound } from '#server/http/problems.ts';
+import { maxId } from '#server/db/values.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
+import { releaseHeldPushes } from '#server/notifications/push-outbox.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
@@ -18,20 +16,30 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 /** Members as they see each other: name and picture; a phone is visible to its owner only. */
 
-type Row = { id: number; name: string; phone: string | null; file: string | null; preferences: unknown };
+type Row = {
+  id: number;
+  name: string;
+  phone: string | null;
+  file: string | null;
+  preferences: unknown;
+  muted: number[] | null;
+};
 
 const columns = (ctx: Context) => sql`m.id, m.name, picture.name as file,
   case when m.id = ${callerId(ctx)}::int then m.phone end as phone,
-  case when m.id = ${callerId(ctx)}::int then m.preferences end as preferences`;
+  case when m.id = ${callerId(ctx)}::int then m.preferences end as preferences,
+  case when m.id = ${callerId(ctx)}::int then coalesce((
+    select jsonb_agg(lm.league_id order by lm.league_id) from league_members lm
+    where lm.member_id = m.id and lm.active and lm.muted), '[]') end as muted`;
 const tables = sql`from members m left join images picture on picture.id = m.image_id`;
 
-function present({ id, name, phone, file, preferences }: Row): Member {
+function present({ id, name, phone, file, preferences, muted }: Row): Member {
   return {
     id,
     name,
     ...imageFields(file),
     cellphone: phone,
-    ...(preferences !== null && { preferences: preferencesOf(preferences) }),
+    ...(muted !== null && { preferences: { ...preferencesOf(preferences), mutedLeagues: muted } }),
   };
 }
 
@@ -40,13 +48,25 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** Merges changed preferences into the stored ones; a kind that is not named stays as it was. */
-function mergePreferences(stored: unknown, changes: PreferencesInput = {}): Preferences {
+/** Merges changed preferences into the stored ones; a switch that is not named stays as it was. */
+function mergePreferences(stored: unknown, changes: PreferencesInput = {}): object {
   const before = preferencesOf(stored);
   return preferencesOf({
     notifications: { ...before.notifications, ...changes.notifications },
+    quiet: { ...before.quiet, ...changes.quiet },
     language: changes.language ?? before.language,
   });
+}
+
+/** Mutes leagues of the member's or ends that; all or nothing. */
+async function muteLeagues({ db }: Context, id: number, changes: Record<string, boolean>): Promise<void> {
+  const leagues = Object.keys(changes).map(Number);
+  if (leagues.some((league) => league > maxId)) throw problem.notFound();
+  const { rows } = await sql`
+    update league_members lm set muted = (${JSON.stringify(changes)}::jsonb ->> lm.league_id::text)::boolean
+    where lm.member_id = ${id}::int and lm.active and lm.league_id = any(${leagues}::int[])
+    returning lm.league_id`.execute(db);
+  if (rows.length < leagues.length) throw problem.notFound();
 }
 
 export const member: ModelEndpoint<'member'> = {
@@ -87,6 +107,8 @@ export const member: ModelEndpoint<'member'> = {
       })
       .where('id', '=', id)
       .execute();
+    if (preferences?.muteLeagues) await muteLeagues(ctx, id, preferences.muteLeagues);
+    if (preferences?.quiet) await releaseHeldPushes(db, id);
     await emit(db, { type: 'member', member: id });
     return orNotFound(await read(ctx, id));
   },

@@ -15,7 +15,7 @@ import {
   toldInEnglish,
 } from '#server/notifications/sources.ts';
 import { memberNameBy, type Reader } from '#server/db/content-names.ts';
-import { viewerOf } from '#server/queries/post-rows.ts';
+import { viewerOf } from '#server/queries/viewer.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
@@ -75,13 +75,17 @@ export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
     const me = callerId(ctx);
     const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
+    const counted = sql`from notifications n where ${where}`;
+    const order = sql`n.id desc`;
+    const page = sql`select n.id ${counted} order by ${order} limit ${limit}::int offset ${offset}::int`;
     return readPage(
       ctx.db,
       {
         columns: columns(viewerOf(ctx)),
-        from: from(where),
-        counted: sql`from notifications n where ${where}`,
-        order: sql`n.id desc`,
+        from: from(sql`n.id = any(array(${page}))`),
+        counted,
+        isPage: true,
+        order,
         present,
       },
       { limit, offset },

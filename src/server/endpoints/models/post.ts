@@ -9,14 +9,14 @@ import { orNotFound, problem } from '#server/http/problems.ts';
 import { moveItemDates, recordEditedGame } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPreview } from '#server/presenters/league.ts';
-import { presentPost, presentPostPreview } from '#server/presenters/post.ts';
+import { postJson, presentPost, presentPostPreview } from '#server/presenters/post.ts';
 import { leagueRow } from '#server/queries/leagues.ts';
-import { readFeed, readPost, viewerOf } from '#server/queries/post-rows.ts';
+import { postReader, readFeed, readPost } from '#server/queries/post-rows.ts';
 import { notifyLeague } from '#server/notifications/game-notifications.ts';
-import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import { JsonText, type ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
-  const row = await readPost(ctx.db, viewerOf(ctx), id);
+  const row = await readPost(postReader(ctx), id);
   return row && presentPost(row, isStaff(ctx));
 }
 
@@ -54,9 +54,10 @@ async function moveDueDate(
 /** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
 export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
-    const { rows, count, asOf } = await readFeed(ctx.db, viewerOf(ctx), query);
-    const results = rows.map((row) => presentPost(row, isStaff(ctx)));
-    return { results, count, ...(query.as_of !== undefined && { as_of: asOf }) };
+    const { rows, count, asOf } = await readFeed(postReader(ctx), query);
+    const results = rows.map((row) => postJson(row, isStaff(ctx)));
+    const asOfText = query.as_of === undefined ? '' : `,"as_of":${JSON.stringify(asOf)}`;
+    return new JsonText(`{"results":[${results.join(',')}],"count":${count}${asOfText}}`);
   },
 
   async get(ctx, id, code) {

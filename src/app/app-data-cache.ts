@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { SnapshotFrom } from 'xstate';
+import type { KeyValueStore } from '#actors/storage.ts';
+import { authCalls } from '#contract/auth.ts';
+import { asFailure, isTransient } from '#contract/failures.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
+import type { AppActor, AppData } from '#machines/app.ts';
+import { appDataKey } from './app-data-key.ts';
+
+/** The app as far as its data are concerned. */
+type DataState = { readonly context: Pick<SnapshotFrom<AppActor>['context'], 'data' | 'session'> };
+type DataSource = { getSnapshot(): DataState; subscribe(listener: (snapshot: DataState) => void): unknown };
+
+/** Stores each app data that the app gets, from now on; a member's are deleted when their session ends. */
+export function cacheAppData(storage: KeyValueStore, app: DataSource): void {
+  let cached: AppData | null = null;
+  let wasSignedIn = app.getSnapshot().context.session !== null;
+  app.subscribe(({ context: { data, session } }) => {
+    if (wasSignedIn && session === null) storage.write(appDataKey, null);
+    wasSignedIn = session !== null;
+    if (data !== null && data !== cached) storage.write(appDataKey, (cached = data));
+  });
+}
+
+/** The stored app data of the member who is signed in. */
+function storedAppData(storage: KeyValueStore, app: Pick<DataSource, 'getSnapshot'>): AppData | null {
+  const stored = v.safeParse(authCalls.appData.answer, storage.read(appDataKey));
+  const member = app.getSnapshot().context.session?.user.id;
+  return stored.success && stored.output.appuser?.id === member ? stored.output : null;
+}
+
+/**
+ * The stored app data of the member who is signed in, with which a page begins; null where there are none, and of a new
+ * member, who may have seen the welcome since.
+ */
+export function cachedAppData(
+  storage: KeyValueStore,
+  app: Pick<DataSource, 'getSnapshot'>,
+): CachedAnswer<AppData> | null {
+  const stored = storedAppData(storage, app);
+  return stored && !stored.appuser?.new_member ? new CachedAnswer(stored, 0) : null;
+}
+
+/** The stored app data of the member who is signed in, where trying again may help; else throws what loading them has thrown. */
+export function cachedAppDataOrThrow(storage: KeyValueStore, app: DataSource, thrown: unknown): AppData {
+  const stored = storedAppData(storage, app);
+  if (stored && isTransient(asFailure(thrown))) return stored;
+  throw thrown;
+}

@@ -1,0 +1,21 @@
+/**
+ * Screens and sheets that few visits open, and what only they show: their messages come with them (screens/deferred-component.ts).
+ * Read by the build.
+ */
+export const deferredScreens = [
+  'src/screens/staff',
+  'src/screens/wizard',
+  'src/screens/profile',
+  'src/screens/tournament',
+  'src/screens/invitations',
+  'src/screens/share-target',
+  'src/screens/seals',
+  'src/screens/results/RoundResults.tsx',
+  'src/screens/league/LeagueSettings.tsx',
+  'src/screens/league/EditLeague.tsx',
+  'src/screens/league/TransferLeague.tsx',
+  'src/screens/groups/GroupSettings.tsx',
+  'src/ui/board',
+  'src/domain/wizard',
+  'src/domain/notification-switches.ts',
+];

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { CallSpec } from './auth.ts';
+import { Id, listOf } from './primitives.ts';
+import { pageEntries, QueryId } from './list-query.ts';
+
+/**
+ * A member's picks on an item that has started, with what seals them. `random` and `seal` are null of picks that were
+ * saved before there were seals.
+ */
+export const SealedPicks = v.object({
+  section: Id,
+  item: Id,
+  item_name: v.string(),
+  member: Id,
+  name: v.string(),
+  /** By option; `id` is the itemOption's. */
+  picks: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
+  random: v.nullable(v.string()),
+  seal: v.nullable(v.string()),
+});
+export type SealedPicks = v.InferOutput<typeof SealedPicks>;
+
+/** Calls of sealed picks. */
+export const sealCalls = {
+  /** Of one item, or of all the items of a league that have started. */
+  seals: {
+    method: 'GET',
+    path: 'seals/',
+    query: v.pipe(
+      v.strictObject({ ...pageEntries, item: v.optional(QueryId), section: v.optional(QueryId) }),
+      v.forward(
+        v.check(({ item, section }) => (item === undefined) !== (section === undefined), 'required'),
+        ['item'],
+      ),
+    ),
+    answer: listOf(SealedPicks),
+  },
+} as const satisfies Record<string, CallSpec>;
+
+/** The picks as their seal holds them. */
+export const picksInSeal = ({ picks }: Pick<SealedPicks, 'picks'>): string[] =>
+  picks.toSorted((one, other) => one.id - other.id).map(({ id, value }) => `${id}:${value}`);
+
+/**
+ * The text that a seal is the SHA-256 of, in UTF-8 and in hexadecimal digits: a line for the version, for the ids of
+ * league, item and member, for each pick as `option:value` in the order of the options' ids, and for the random. No line
+ * break ends it.
+ */
+export const sealedText = (sealed: SealedPicks): string =>
+  ['hevre-seal-1', sealed.section, sealed.item, sealed.member, ...picksInSeal(sealed), sealed.random].join(
+    '\n',
+  );
+
+/** A seal as people read it: its first 8 digits. */
+export const shortSeal = (seal: string): string => `${seal.slice(0, 4)} ${seal.slice(4, 8)}`;

@@ -1,0 +1,70 @@
+import { picksInSeal, type SealedPicks } from '#contract/seals.ts';
+
+/** What became of the seal that this device was shown when the caller's picks were saved; `none`: it was shown none. */
+export type ShownSeal = 'none' | 'same' | 'other';
+
+/** What a check has found about the bets on an item. */
+export type SealReport = {
+  readonly bets: readonly SealedPicks[];
+  /** Their seals are not those of their picks. */
+  readonly wrong: readonly SealedPicks[];
+  /** They were saved before there were seals. */
+  readonly unsealed: readonly SealedPicks[];
+  readonly shown: ShownSeal;
+};
+
+/** Compares the seals of `bets` with those computed from their picks (`seals`, by place), and the caller's with the one shown to them. */
+export function reportOf(
+  bets: readonly SealedPicks[],
+  seals: readonly string[],
+  own: { readonly member: number; readonly shown: string | null },
+): SealReport {
+  const mine = bets.find(({ member }) => member === own.member);
+  return {
+    bets,
+    wrong: bets.filter(({ seal }, at) => seal !== null && seal !== seals[at]),
+    unsealed: bets.filter(({ seal }) => seal === null),
+    shown: own.shown === null ? 'none' : own.shown === mine?.seal ? 'same' : 'other',
+  };
+}
+
+export const allMatch = ({ wrong, shown }: SealReport): boolean => wrong.length === 0 && shown !== 'other';
+
+/** A text within a line of CSV, which no spreadsheet takes for a formula. */
+const quoted = (text: string) =>
+  `"${text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^[=+\-@]/, "'$&")
+    .replaceAll('"', '""')}"`;
+
+/**
+ * Sealed picks as CSV, a line each: first what their seals are computed from, in numbers alone, and the seals; then the
+ * names, for people. `sealScript` reads it.
+ */
+export function sealsInCsv(bets: readonly SealedPicks[]): string {
+  const lines = bets.map((bet) => {
+    const words = [
+      bet.item_name,
+      bet.name,
+      bet.picks.map(({ name, value }) => `${name} ${value}`).join(' · '),
+    ];
+    const { section, item, member, random, seal } = bet;
+    return [section, item, member, picksInSeal(bet).join(' '), random, seal, ...words.map(quoted)].join(',');
+  });
+  // With the mark spreadsheets read it as UTF-8.
+  return `\uFEFF${['league,item,member,picks,random,seal,item name,member name,picks in words', ...lines].join('\r\n')}\r\n`;
+}
+
+/** Recomputes every seal of a CSV file, on the reader's own computer: `node check.mjs picks.csv`. */
+export const sealScript = `import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+const lines = readFileSync(process.argv[2], 'utf8').trim().split(/\\r?\\n/).slice(1);
+const faults = lines.flatMap((line, at) => {
+  const [league, item, member, picks, random, seal] = line.split(',');
+  const text = ['hevre-seal-1', league, item, member, ...picks.split(' '), random].join('\\n');
+  if (seal === createHash('sha256').update(text).digest('hex')) return [];
+  return [\`line \${at + 2} \${seal ? 'does not match' : 'has no seal'}: \${line}\`];
+});
+console.log([...faults, \`\${lines.length - faults.length} of \${lines.length} match\`].join('\\n'));
+`;

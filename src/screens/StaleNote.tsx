@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useI18n } from '#i18n/react.tsx';
+import { StaleLine } from '#ui/feedback/StaleLine.tsx';
+import { useApp, useServerNow } from './app-context.tsx';
+
+/** Milliseconds. */
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How old is what is shown: since when the device has stored it, null where the server has just given it. */
+export function StaleNote({ cachedAt, busy }: { cachedAt: number | null; busy: boolean }) {
+  return cachedAt === null || busy ? null : <StaleSince at={cachedAt} />;
+}
+
+function StaleSince({ at }: { at: number }) {
+  const { t, formatDay } = useI18n();
+  // The device's own clock has said both.
+  const offset = useSelector(useApp(), ({ context }) => context.clockOffset) ?? 0;
+  const age = Math.max(0, useServerNow(minute) - offset - at);
+  if (age >= day) return <StaleLine text={t('stale.date', { date: formatDay(at) })} />;
+  if (age >= hour) return <StaleLine text={t('stale.hours', { count: Math.floor(age / hour) })} />;
+  return <StaleLine text={t('stale.minutes', { count: Math.floor(age / minute) })} />;
+}

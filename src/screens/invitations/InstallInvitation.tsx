@@ -1,0 +1,26 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { use, useState } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+import { InstallSteps } from './InstallSteps.tsx';
+
+/** Offers to install the app; where no browser's dialog does it, tells the steps. */
+export function InstallInvitation() {
+  const t = useT();
+  const [now] = useState(() => Date.now());
+  const actor = useActorRef(use(useMachines().installInvitation()), { input: { now, isWanted: false } });
+  const state = useSelector(actor, ({ value }) => value);
+  const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
+  const steps = useSelector(actor, (snapshot) => snapshot.hasTag('steps'));
+  return (
+    <div data-install-invitation={state}>
+      <Notice
+        text={shown ? steps ? <InstallSteps /> : t('install.invitation') : null}
+        action={steps ? undefined : t('install.accept')}
+        onAction={() => actor.send({ type: 'invitation.accept' })}
+        onDismiss={() => actor.send({ type: 'invitation.dismiss' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Item } from '#contract/models.ts';
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import { runningScoreOf, sidesOf } from './item-display.ts';
+
+/** Whether there is a score to show that is not final. */
+export const hasRunningScore = (item: Item): boolean =>
+  runningScoreOf(item) !== null && sidesOf(item) !== null;
+
+/** The score of a match as it runs; nothing where it is not known, or final. */
+export function RunningScore({ item }: { item: Item }) {
+  const score = runningScoreOf(item);
+  const [home, away] = sidesOf(item) ?? [];
+  return (
+    score &&
+    home &&
+    away && (
+      <ScorePair
+        home={{ name: home.name, score: score.home }}
+        away={{ name: away.name, score: score.away }}
+        size="running"
+      />
+    )
+  );
+}

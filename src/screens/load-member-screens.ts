@@ -1,0 +1,14 @@
+import { loadDeferred } from './deferred-component.ts';
+
+/** Screens that members alone open: their code names the chunks, so that the first page does not. */
+
+export const loadGamesToBet = async () =>
+  (await import('#screens/games-to-bet/GamesToBetScreen.tsx')).GamesToBetScreen;
+export const loadWelcome = async () => (await import('#screens/welcome/WelcomeScreen.tsx')).WelcomeScreen;
+export const loadGameForm = async () => (await import('#screens/game/GameFormScreen.tsx')).GameFormScreen;
+export const loadStaff = () =>
+  loadDeferred(async () => (await import('#screens/staff/StaffScreen.tsx')).StaffScreen);
+export const loadProfile = () =>
+  loadDeferred(async () => (await import('#screens/profile/ProfileScreen.tsx')).ProfileScreen);
+export const loadShare = () =>
+  loadDeferred(async () => (await import('#screens/share-target/ShareTargetScreen.tsx')).ShareTargetScreen);

@@ -1,0 +1,47 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { SquarePlus } from 'lucide-react';
+import { Suspense, use, useState } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { InstallSteps } from '#screens/invitations/InstallSteps.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+
+/** Installs the app on this device; nothing where that cannot be done, or is. */
+export function InstallApp() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <LoadedInstallApp />
+    </Suspense>
+  );
+}
+
+const Loading = () => <Skeleton shape="line" />;
+
+function LoadedInstallApp() {
+  const t = useT();
+  const [now] = useState(() => Date.now());
+  const actor = useActorRef(use(useMachines().installInvitation()), { input: { now, isWanted: true } });
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
+  const steps = useSelector(actor, (snapshot) => snapshot.hasTag('steps'));
+  if (busy) return <Loading />;
+  if (!shown) return null;
+  if (steps)
+    return (
+      <Card as="section" label={t('install.here')}>
+        <InstallSteps />
+      </Card>
+    );
+  return (
+    <Button
+      tone="quiet"
+      full
+      icon={<SquarePlus size={20} />}
+      onClick={() => actor.send({ type: 'invitation.accept' })}
+    >
+      {t('install.here')}
+    </Button>
+  );
+}

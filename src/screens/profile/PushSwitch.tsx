@@ -1,0 +1,41 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
+import { Switch } from '#ui/form/Switch.tsx';
+
+/** Whether this device is pushed to. */
+export function PushSwitch() {
+  return (
+    <Suspense>
+      <LoadedPushSwitch />
+    </Suspense>
+  );
+}
+
+const hints = { unsupported: 'push.unsupported', denied: 'push.denied' } as const;
+
+function LoadedPushSwitch() {
+  const t = useT();
+  const actor = useActorRef(use(useMachines().push()).subscription);
+  const state = useSelector(actor, ({ value }) => value);
+  const isOn = useSelector(actor, (snapshot) => snapshot.hasTag('on'));
+  const canChange = useSelector(
+    actor,
+    (snapshot) => snapshot.can({ type: 'push.enable' }) || snapshot.can({ type: 'push.disable' }),
+  );
+  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  return (
+    <div data-state={state}>
+      <Switch
+        label={t('push.device')}
+        hint={state === 'unsupported' || state === 'denied' ? t(hints[state]) : t('push.deviceText')}
+        checked={isOn}
+        disabled={!canChange}
+        onChange={(on) => actor.send({ type: on ? 'push.enable' : 'push.disable' })}
+      />
+      <FailureText failure={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { Copy, Download } from 'lucide-react';
+import { sealScript } from '#domain/seals.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { downloadText } from '#screens/download-text.ts';
+import { copyText } from '#screens/share.ts';
+import { FailureText } from '#ui/feedback/FailureText.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import * as css from './seals.css.ts';
+
+/** How to check a league's seals without the app: all its picks as a file, and a script that recomputes them. */
+export function OwnCheck({ league }: { league: number }) {
+  const t = useT();
+  const toasts = useAppChild('toasts');
+  const command = useActorRef(useMachines().command);
+  useEmitted(command, 'command.done', ({ response }) =>
+    downloadText('picks.csv', 'text/csv', String(response)),
+  );
+  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(command, ({ context }) => context.failure);
+  const copy = async () => {
+    const copied = await copyText(sealScript);
+    toasts.send({
+      type: 'toast.show',
+      toast: copied
+        ? { kind: 'success', message: 'copied' }
+        : { kind: 'failure', message: 'copyMessageFailed' },
+    });
+  };
+  return (
+    <details>
+      <summary className={css.summary}>{t('seal.byOneself')}</summary>
+      <Stack gap="x2">
+        <p className={css.quiet}>{t('seal.howTo')}</p>
+        <pre dir="ltr" className={css.script}>
+          {sealScript}
+        </pre>
+        <code dir="ltr" className={css.code}>
+          node check.mjs picks.csv
+        </code>
+        <Row gap="x2" wrap>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Download size={20} />}
+            busy={busy}
+            onClick={() => command.send({ type: 'command.run', command: { name: 'exportPicks', league } })}
+          >
+            {t('seal.download')}
+          </Button>
+          <Button tone="quiet" size="small" icon={<Copy size={20} />} onClick={() => void copy()}>
+            {t('seal.copy')}
+          </Button>
+        </Row>
+        <FailureText failure={failure} />
+      </Stack>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { Suspense, use } from 'react';
+import { shortSeal } from '#contract/seals.ts';
+import { useT } from '#i18n/react.tsx';
+import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBetRegistry, useMachines } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
+import { SealCode } from './SealCode.tsx';
+import * as css from './seals.css.ts';
+
+type Props = { item: number };
+
+/** The short seal of the caller's picks on an item that has not started; what it is, and the whole of it, by a tap. */
+export function OwnSeal(props: Props) {
+  return (
+    <Suspense>
+      <LoadedSeal {...props} />
+    </Suspense>
+  );
+}
+
+function LoadedSeal({ item }: Props) {
+  const t = useT();
+  const { own } = use(useMachines().seals());
+  // A bet of another device's is told by its event.
+  const { value, refresh } = useResource(own, { item }, { kind: 'itemBets', item });
+  useEmitted(useBetRegistry(), 'bet.saved', (saved) => {
+    if (saved.item.id === item) refresh();
+  });
+  if (!value) return null;
+  return (
+    <details className={css.own}>
+      <summary className={css.summary}>
+        {t('seal.mine')}{' '}
+        <bdi dir="ltr" className={css.short}>
+          {shortSeal(value)}
+        </bdi>
+      </summary>
+      <p className={css.quiet}>{t('seal.what')}</p>
+      <SealCode text={value} />
+    </details>
+  );
+}

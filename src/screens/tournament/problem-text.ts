@@ -1,0 +1,46 @@
+import type { CompetitionFileProblem, fileFormats } from '#contract/make-game-calls.ts';
+import { limits } from '#contract/limits.ts';
+import type { MessageKey } from '#i18n/keys.ts';
+
+const columns = ['round', 'date', 'time', 'home', 'away', 'group', 'id'] as const;
+
+/** By field and code. */
+const textsByPlace: Readonly<Record<string, MessageKey>> = {
+  ' required': 'fileProblem.noMatches',
+  'date invalid': 'fileProblem.date',
+  'time invalid': 'fileProblem.time',
+  'round invalid': 'fileProblem.hiddenCharacter',
+  'home invalid': 'fileProblem.hiddenCharacter',
+  'away invalid': 'fileProblem.hiddenCharacter',
+  'home duplicate': 'fileProblem.repeatedMatch',
+  'away duplicate': 'fileProblem.sameTeam',
+  'id duplicate': 'fileProblem.takenId',
+  'matches too_long': 'fileProblem.bigFile',
+  'teams too_long': 'fileProblem.bigFile',
+  'rounds too_long': 'fileProblem.bigFile',
+  'teams too_short': 'fileProblem.oneTeam',
+};
+const textsByCode: Readonly<Record<string, MessageKey>> = {
+  missing_column: 'fileProblem.missingColumn',
+  required: 'fileProblem.required',
+  duplicate: 'fileProblem.duplicate',
+  too_long: 'fileProblem.longName',
+  unknown_id: 'fileProblem.unknownId',
+  unknown_field: 'fileProblem.unknownField',
+};
+
+type Format = (typeof fileFormats)[number];
+
+/** The column of a table in which a problem is; undefined in a document. */
+export const columnOf = ({ field }: CompetitionFileProblem, format: Format) =>
+  format === 'csv' ? columns.find((column) => column === field) : undefined;
+
+/** What to do about a problem. */
+export function textOf({ field, code, value = '' }: CompetitionFileProblem, format: Format): MessageKey {
+  if (field === '' && code === 'invalid')
+    return format === 'csv' ? 'fileProblem.openQuote' : 'fileProblem.brokenDocument';
+  // Its name fits: what does not is the game that it would be.
+  if (field === 'round' && code === 'too_long' && value.length <= limits.itemWord)
+    return 'fileProblem.bigRound';
+  return textsByPlace[`${field} ${code}`] ?? textsByCode[code] ?? 'fileProblem.invalid';
+}

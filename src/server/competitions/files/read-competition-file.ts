@@ -1,0 +1,12 @@
+import type { CompetitionFileInput } from '#contract/make-game-calls.ts';
+import type { ReadFile } from './file-problem.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+
+/** What a file of matches says, whichever its format is. */
+export const readCompetitionFile = ({
+  format,
+  text,
+  name,
+}: Pick<CompetitionFileInput, 'format' | 'text' | 'name'>): ReadFile =>
+  format === 'csv' ? readCsv(text, name) : readJson(text);

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { Tournament } from '#contract/make-game-calls.ts';
+import { callAs } from '#server/admin/operator-api.ts';
+import type { Caller } from '#server/auth/sessions.ts';
+import type { Job } from '#server/boot/job-scheduler.ts';
+import type { Platform } from '#server/boot/platform.ts';
+import { visitSource } from '#server/boot/sources-job.ts';
+import type { Source } from '#server/competitions/sources/source.ts';
+import type { Db } from '#server/db/tables.ts';
+import { guess, seededRandom } from './bets.ts';
+import { people } from './people.ts';
+import { finalScores, matchesAt } from './season.ts';
+import { makeLeague } from './seed.ts';
+
+/** A league where a match is played every five minutes, followed from a source of the demo's own like any other. */
+
+export type LiveLeague = {
+  readonly league: number;
+  readonly members: readonly number[];
+  readonly first: Date;
+};
+
+const minute = 60_000;
+const competition = 'demo-season';
+
+/** The league without games yet; its first match kicks off in three minutes. */
+export async function makeLiveLeague(db: Db, members: readonly number[], now: Date): Promise<LiveLeague> {
+  const named = { name: 'ליגת הדקות', description: 'משחק כל חמש דקות: מנחשים, רואים גולים, עולים בטבלה.' };
+  const league = await makeLeague(db, named, members, now);
+  return { league, members, first: new Date(Math.ceil(now.getTime() / minute) * minute + 3 * minute) };
+}
+
+const sourceOf = ({ first }: LiveLeague, now: () => Date): Source => ({
+  competition,
+  url: 'https://demo.invalid/season',
+  adapter: {
+    name: 'Hevre Demo',
+    pace: { live: 5, idle: 15 },
+    takesToken: false,
+    read: () => ({ name: 'ליגת הדקות', matches: matchesAt(first, now()), skipped: 0 }),
+  },
+});
+
+const callerOf = (id: number): Caller => ({ id, sessionId: 0, isStaff: false, isSuperuser: false });
+
+/** Everybody but the owner, as whom a newcomer signs in first, bets on every match that is open. */
+async function placeBets(platform: Platform, { league, members }: LiveLeague): Promise<void> {
+  const random = seededRandom(league);
+  type OpenItem = { readonly match: string; readonly options: readonly number[] };
+  const { rows: games } = await sql<{ post: number; items: readonly OpenItem[] }>`
+    select i.post_id as post, jsonb_agg(jsonb_build_object('match', ti.match, 'options',
+      (select jsonb_agg(o.id order by o.position) from item_options o where o.item_id = i.id)) order by i.id) as items
+    from tournament_items ti
+    join tournaments t on t.id = ti.tournament_id and t.league_id = ${league}::integer
+    join items i on i.id = ti.item_id
+    where i.status = 'open' group by i.post_id order by i.post_id`.execute(platform.db);
+  for (const [at, { skill }] of people.entries()) {
+    const member = members[at];
+    if (member === undefined || at === 0) continue;
+    for (const { post, items } of games) {
+      const bets = items.flatMap(({ match, options }) => {
+        const { home, away } = finalScores.get(match) ?? { home: 0, away: 0 };
+        const score = guess(random, skill, home, away);
+        return options.map((itemOption, side) => ({ itemOption, post, value: score[side] ?? 0 }));
+      });
+      await callAs(platform, callerOf(member), v.unknown(), 'POST', 'bet/', { body: bets });
+    }
+  }
+}
+
+/** Plays the league: asks its source every five seconds, and makes its games and the friends' bets once it has answered. */
+export function liveLeagueJob(platform: Platform, liveLeague: LiveLeague, now = () => new Date()): Job {
+  const { league, members } = liveLeague;
+  const [owner = 0] = members;
+  const source = sourceOf(liveLeague, now);
+  const demo = { ...platform, io: { ...platform.io, fetch: async () => Response.json({}) } };
+  let hasGames = false;
+  return {
+    name: competition,
+    intervalMs: 5_000,
+    async run(stopping) {
+      await visitSource(demo, source, stopping);
+      if (hasGames) return;
+      const body = { section: league, competition, rules: {}, startBy: 'kick_off' };
+      await callAs(platform, callerOf(owner), Tournament, 'POST', 'importCompetition/', { body });
+      await placeBets(platform, liveLeague);
+      hasGames = true;
+    },
+  };
+}

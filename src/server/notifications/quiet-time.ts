@@ -1,0 +1,92 @@
+import { getTimes } from 'suncalc';
+import { daysLater, fromIsraelInput, israelDay, midnightOf } from '#contract/israel-time.ts';
+import type { QuietPreferences } from '#contract/notification-preferences.ts';
+
+/** When members are not to be disturbed (decisions §15): at night, and on Shabbat and holidays, by Israel's clock. */
+
+/** From the first moment on, until the second. */
+export type QuietTime = { readonly from: Date; readonly until: Date };
+
+const atIsraelTime = (day: string, time: string): Date => {
+  const moment = fromIsraelInput(`${day}T${time}`);
+  if (moment === null) throw new Error(`no time: ${day} ${time}`);
+  return new Date(moment);
+};
+const dayOf = (moment: Date) => israelDay(moment.getTime());
+const holds = ({ from, until }: QuietTime, moment: Date) => from <= moment && moment < until;
+
+/** The night that begins on a day. */
+const nightOf = (day: string): QuietTime => ({
+  from: atIsraelTime(day, '23:00'),
+  until: atIsraelTime(daysLater(day, 1), '07:30'),
+});
+
+function nightAt(moment: Date): QuietTime | null {
+  const day = dayOf(moment);
+  return [daysLater(day, -1), day].map(nightOf).find((night) => holds(night, moment)) ?? null;
+}
+
+const hebrewDate = new Intl.DateTimeFormat('en-u-ca-hebrew', {
+  timeZone: 'UTC',
+  month: 'long',
+  day: 'numeric',
+});
+/** The holidays on which no work is done, as they are kept in Israel: Rosh Hashana to Shavuot. */
+const holidays = new Set([
+  'Tishri 1',
+  'Tishri 2',
+  'Tishri 10',
+  'Tishri 15',
+  'Tishri 22',
+  'Nisan 15',
+  'Nisan 21',
+  'Sivan 6',
+]);
+
+/** Whether a calendar day is Shabbat or a holiday. It began on the evening before. */
+function isHoly(day: string): boolean {
+  const date = midnightOf(day);
+  if (date.getUTCDay() === 6) return true;
+  const parts = hebrewDate.formatToParts(date);
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+  return holidays.has(`${part('month')} ${part('day')}`);
+}
+
+const jerusalem = { latitude: 31.778, longitude: 35.235 };
+const minutes = (count: number) => count * 60_000;
+/** Candle-lighting is so long before sunset, and the end of a holy day so long after it. */
+const aroundSunset = minutes(40);
+
+/** Sunset in Jerusalem. */
+export function sunsetOf(day: string): Date {
+  const noon = new Date(midnightOf(day).getTime() + minutes(10 * 60));
+  const { sunset } = getTimes(noon, jerusalem.latitude, jerusalem.longitude);
+  if (sunset === null) throw new Error('no sunset');
+  return sunset;
+}
+
+/** The holy days in a row to which a calendar day belongs: one rest, which ends with the last. */
+function restOf(day: string): QuietTime {
+  let [first, last] = [day, day];
+  while (isHoly(daysLater(first, -1))) first = daysLater(first, -1);
+  while (isHoly(daysLater(last, 1))) last = daysLater(last, 1);
+  return {
+    from: new Date(sunsetOf(daysLater(first, -1)).getTime() - aroundSunset),
+    until: new Date(sunsetOf(last).getTime() + aroundSunset),
+  };
+}
+
+function restAt(moment: Date): QuietTime | null {
+  const day = dayOf(moment);
+  return (
+    [day, daysLater(day, 1)]
+      .filter(isHoly)
+      .map(restOf)
+      .find((rest) => holds(rest, moment)) ?? null
+  );
+}
+
+/** The quiet time in which a moment lies, null outside: a night between holy days is part of their rest. */
+export function quietTimeAt(moment: Date, choice: QuietPreferences): QuietTime | null {
+  return (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment) : null);
+}

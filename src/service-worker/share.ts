@@ -1,0 +1,74 @@
+import { registerRoute } from 'workbox-routing';
+import { isPictureType } from '#contract/pictures.ts';
+import {
+  isShareOver,
+  keptFields,
+  longestShare,
+  shareCache,
+  shareFields,
+  sharePath,
+  shareRoute,
+} from '#contract/share-target.ts';
+
+/** What another app shares: taken here, with or without a line, and kept until the page has handed it to a chat. */
+
+declare const self: ServiceWorkerGlobalScope;
+
+const textFields = [shareFields.title, shareFields.text, shareFields.url];
+
+/** The form without what no message takes. */
+function keptForm(form: FormData): FormData {
+  const kept = new FormData();
+  kept.set(keptFields.at, String(Date.now()));
+  for (const name of textFields) {
+    const text = form.get(name);
+    if (typeof text === 'string') kept.set(name, text.slice(0, longestShare));
+  }
+  for (const file of form.getAll(shareFields.picture)) {
+    // A form without a file has an empty one.
+    if (typeof file === 'string' || file.size === 0) continue;
+    if (isPictureType(file.type)) kept.append(shareFields.picture, file);
+    else kept.set(keptFields.refusal, 'not_a_picture');
+  }
+  return kept;
+}
+
+async function keep(form: FormData): Promise<void> {
+  const cache = await caches.open(shareCache);
+  try {
+    await cache.put(sharePath, new Response(form));
+  } catch {
+    // The device has no room for it: the words alone.
+    form.delete(shareFields.picture);
+    form.set(keptFields.refusal, 'too_big');
+    await cache.put(sharePath, new Response(form));
+  }
+}
+
+async function take(request: Request): Promise<Response> {
+  await expired;
+  try {
+    await keep(keptForm(await request.formData()));
+  } catch {
+    // The page says that nothing has come.
+    await caches.delete(shareCache);
+  }
+  return Response.redirect(shareRoute, 303);
+}
+
+/** What nobody came back for is gone when the worker next starts. */
+async function dropExpired(): Promise<void> {
+  const kept = await (await caches.open(shareCache)).match(sharePath);
+  const at = Number((await kept?.formData())?.get(keptFields.at) ?? Number.NaN);
+  if (isShareOver(at, Date.now())) await caches.delete(shareCache);
+}
+const expired = dropExpired().catch(() => {});
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
+  ({ request }) => take(request),
+  'POST',
+);
+self.addEventListener('message', (event) => {
+  if (event.data === 'signedOut') event.waitUntil(caches.delete(shareCache));
+});

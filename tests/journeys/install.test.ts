@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import { button, tapScores, waitForScore, type Match } from '#tests/support/browser/page-actions.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** The offer to install the app: when it comes, when it is quiet, and where it can be had at any time. */
+
+const fixture = fixtureOfFile({ env: { ALLOW_LOOPBACK_PUSH: '1' } });
+
+/** Runs in the page: a browser that could push, was never asked, and installs the app when it is told to. */
+const browser = `
+  Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  window.prompts = 0;
+  /** The browser offers to install the app; answers whether the page has kept it from doing so by itself. */
+  window.offerInstall = (outcome) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    event.prompt = async () => void (window.prompts += 1);
+    event.userChoice = Promise.resolve({ outcome });
+    return !dispatchEvent(event);
+  };`;
+const iPhone = `
+  Object.defineProperty(navigator, 'userAgent', {
+    get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  });`;
+const onHomeScreen = `Object.defineProperty(navigator, 'standalone', { value: true });`;
+
+const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate<boolean>(`window.offerInstall('${outcome}')`);
+const prompts = (page: Page) => page.evaluate<number>('window.prompts');
+
+const matches: readonly Match[] = [
+  ['הפועל', 'מכבי'],
+  ['אריות', 'נמרים'],
+  ['צפון', 'דרום'],
+  ['מזרח', 'מערב'],
+  ['קיץ', 'חורף'],
+];
+
+/** A member with a game of five matches on their feed. `bet` picks the next one, and waits until it is saved. */
+async function memberWithMatches(name: string, script: string) {
+  const visitor = await fixture.signedInVisitor(name, { script });
+  const { call, page } = visitor;
+  const { id } = await makeLeague(call, [], 'הבית');
+  const teams = await makeOptions(call, id, matches.flat());
+  await makeGame(
+    call,
+    id,
+    'home/away',
+    matches.map((_, at) => teams.slice(2 * at, 2 * at + 2)),
+  );
+  await fixture.openLive(page, '/main');
+  const left = [...matches];
+  const bet = async () => {
+    const match = left.shift();
+    if (!match) throw new Error('no match is left');
+    await tapScores(page, match, [[2, 1]]);
+    await waitForScore(page, match, [2, 1], 'cellSaved');
+    // The pad lies over the offer.
+    await page.keyboard.press('Escape');
+  };
+  const visitAnew = async () => {
+    await page.reload();
+    await page.locator('[data-connection=live]').waitFor();
+  };
+  const install = page.locator('[data-install-invitation]');
+  const untilInstall = (state: 'offered' | 'explaining' | 'closed' | 'installed') =>
+    page.locator(`[data-install-invitation=${state}]`).waitFor({ state: 'attached' });
+  const pushes = page.locator('[data-push-invitation]');
+  return { ...visitor, bet, visitAnew, install, untilInstall, pushes };
+}
+
+/** Lets so many days pass since the last answer, for what the device has kept. */
+const passDays = (page: Page, days: number) =>
+  page.evaluate(
+    (ms) => {
+      const kept = JSON.parse(localStorage.getItem('hevre:install') ?? '') as { at: number };
+      localStorage.setItem('hevre:install', JSON.stringify({ ...kept, at: kept.at - ms }));
+    },
+    days * 24 * 60 * 60 * 1000,
+  );
+
+test('after a saved bet, on a visit after the offer of pushes; after "not now" 30 days of quiet, after the second one for good', async () => {
+  const { page, bet, visitAnew, install, untilInstall, pushes } = await memberWithMatches('נועה', browser);
+  expect(await offerInstall(page, 'dismissed')).toBe(true);
+  await bet();
+  await pushes.getByText(t('push.invitation')).waitFor();
+  await untilInstall('closed');
+  await button(pushes, t('close')).click();
+  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+  expect(await install.getAttribute('data-install-invitation')).toBe('closed');
+
+  await visitAnew();
+  expect(await offerInstall(page, 'dismissed')).toBe(true);
+  expect(await install.count()).toBe(0);
+  await bet();
+  await install.getByText(t('install.invitation')).waitFor();
+  expect(await pushes.getAttribute('data-push-invitation')).toBe('closed');
+  await button(install, t('close')).click();
+  await untilInstall('closed');
+
+  await visitAnew();
+  await offerInstall(page, 'dismissed');
+  await bet();
+  await untilInstall('closed');
+  expect(await prompts(page)).toBe(0);
+
+  // The browser's own "no" is one, too.
+  await passDays(page, 30);
+  await visitAnew();
+  await offerInstall(page, 'dismissed');
+  await bet();
+  await button(install, t('install.accept')).click();
+  await untilInstall('closed');
+  expect(await prompts(page)).toBe(1);
+
+  await passDays(page, 300);
+  await visitAnew();
+  await offerInstall(page, 'dismissed');
+  await bet();
+  await untilInstall('closed');
+});
+
+test('who takes it is asked by the browser, and never again', async () => {
+  const { page, call, bet, visitAnew, install, untilInstall } = await memberWithMatches('יוסי', browser);
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), `hevre:push-asked:${call.id}`);
+  // A browser that cannot install offers nothing.
+  await bet();
+  await untilInstall('closed');
+
+  await visitAnew();
+  await offerInstall(page, 'accepted');
+  await bet();
+  await button(install, t('install.accept')).click();
+  await untilInstall('installed');
+  expect(await prompts(page)).toBe(1);
+
+  await visitAnew();
+  await offerInstall(page, 'accepted');
+  await bet();
+  await untilInstall('closed');
+});
+
+test('on an iPhone its steps come first, and pushes once it is on the home screen', async () => {
+  const { page, bet, install, untilInstall, pushes } = await memberWithMatches('דנה', browser + iPhone);
+  await bet();
+  await install.getByText(t('install.share')).waitFor();
+  await install.getByText(t('install.add')).waitFor();
+  expect(await pushes.getAttribute('data-push-invitation')).toBe('closed');
+  await button(install, t('close')).click();
+  await untilInstall('closed');
+  await page.evaluate(() => location.replace('#/profile'));
+  await page
+    .getByRole('region', { name: t('install.here') })
+    .getByText(t('install.add'))
+    .waitFor();
+
+  const installed = await memberWithMatches('רון', browser + iPhone + onHomeScreen);
+  await installed.bet();
+  await installed.pushes.getByText(t('push.invitation')).waitFor();
+  await installed.untilInstall('closed');
+  await installed.page.evaluate(() => location.replace('#/profile'));
+  await button(installed.page, t('logout')).waitFor();
+  expect(await installed.page.getByText(t('install.add')).count()).toBe(0);
+});
+
+test('the profile installs it at any time, where that can be done', async () => {
+  const { page } = await fixture.signedInVisitor('גל', { script: browser });
+  await fixture.openLive(page, '/profile');
+  const install = button(page, t('install.here'));
+  await button(page, t('logout')).waitFor();
+  expect(await install.count()).toBe(0);
+
+  await offerInstall(page, 'dismissed');
+  await install.click();
+  await install.waitFor({ state: 'detached' });
+  expect(await prompts(page)).toBe(1);
+  // Asked for once more, whatever was answered.
+  await offerInstall(page, 'dismissed');
+  await install.waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await install.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,251 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
+import {
+  button,
+  matchCard,
+  tapScores,
+  waitForScore,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
+import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { startPushService, type PushServiceStandIn } from '#tests/support/server/push-service.ts';
+import { expectWithin } from '#tests/support/run-size.ts';
+import { t } from '#tests/support/translations.ts';
+
+/**
+ * A push from the server to the device. No push service of a browser can be reached here: the page's subscription is a
+ * stand-in's, and what the stand-in has read is delivered to Chromium's service worker by the DevTools protocol. The headless
+ * shell shows no notifications either: what it is asked to show is looked at.
+ */
+
+const fixture = fixtureOfFile({ env: { ALLOW_LOOPBACK_PUSH: '1' } });
+let service: PushServiceStandIn;
+beforeAll(async () => (service = await startPushService()));
+afterAll(() => service.close());
+
+/** Runs in the page: Chromium's push manager, as if a person had allowed it and it had reached a push service. */
+function fakePushManager({ endpoint, p256dh, auth }: ReturnType<PushServiceStandIn['subscribe']>): string {
+  return `{
+    // The headless shell calls what was granted denied.
+    let permission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => ((window.asked += 1), (permission = 'granted'));
+    const bytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0)).buffer;
+    const keys = { p256dh: bytes('${p256dh}'), auth: bytes('${auth}') };
+    let current = null;
+    let endpoint = '${endpoint}';
+    window.asked = 0;
+    // As when a browser replaces its subscription.
+    window.moveTo = (next) => ((endpoint = next), (current = null));
+    PushManager.prototype.getSubscription = async () => current;
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => (current = {
+      endpoint,
+      options: { applicationServerKey: bytes(applicationServerKey) },
+      getKey: (name) => keys[name],
+      unsubscribe: async () => ((current = null), true),
+    });
+  }`;
+}
+
+/** Hands a push to the service worker, as Chromium does with what its push service brought. */
+async function openPushes(context: BrowserContext, page: Page): Promise<(text: string) => Promise<void>> {
+  const devTools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    }),
+  );
+  await devTools.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  const origin = fixture.server.url;
+  return async (data) =>
+    void (await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }));
+}
+
+const derby = ['הפועל', 'מכבי'] as const;
+const deviceSwitch = (page: Page) => page.getByRole('switch', { name: t('push.device') });
+
+/**
+ * Runs in the service worker: the notifications of a device, which the headless shell has none of; windows that it opens,
+ * for which there must have been a tap; and its own subscriptions.
+ */
+const fakeDevice = `
+  self.onDevice = [];
+  self.opened = [];
+  self.keys = [];
+  Clients.prototype.openWindow = async (address) => (self.opened.push(address), null);
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => self.keys.push(applicationServerKey);
+  ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+    const close = () => (self.onDevice = self.onDevice.filter((other) => other !== notification));
+    const notification = { title, ...options, close };
+    self.onDevice.push(notification);
+  };`;
+const shown = (worker: Worker) =>
+  worker.evaluate<object[]>('self.onDevice.map(({ close, ...notification }) => notification)');
+const tapFirst = (worker: Worker) =>
+  worker.evaluate(
+    `void dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification: self.onDevice[0] }))`,
+  );
+
+test('a member turns pushes on; a new game comes as a notification, leads to its place, and in front is a toast', async () => {
+  const script = fakePushManager(service.subscribe('phone'));
+  const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
+  const yossi = await fixture.signedInVisitor('יוסי');
+  await noa.context.grantPermissions(['notifications']);
+  await noa.call.put(`member/${noa.call.id}/`, { preferences: { quiet: { night: false } } });
+  const { id } = await makeLeague(yossi.call, [noa.call], 'השכונה');
+  const { page } = noa;
+  await fixture.openLive(page, '/profile');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await deviceSwitch(page).check();
+  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+
+  const teams = await makeOptions(yossi.call, id, [...derby]);
+  let began = performance.now();
+  const { id: post } = await makeGame(yossi.call, id, 'home/away', [teams]);
+  await expect.poll(() => service.received.length, { timeout: 20_000 }).toBe(1);
+  const untilService = performance.now() - began;
+  const text = service.received[0]?.text ?? '';
+  const push = await openPushes(noa.context, page);
+  const [worker] = noa.context.serviceWorkers();
+  if (!worker) throw new Error('no service worker');
+  await worker.evaluate(fakeDevice);
+
+  // No page of the app is open.
+  await page.goto('about:blank');
+  const link = `post/${post}`;
+  began = performance.now();
+  await push(text);
+  await expect
+    .poll(() => shown(worker), { timeout: 20_000 })
+    .toEqual([
+      {
+        title: 'משחק חדש מחכה לניחוש',
+        body: 'הפועל · מכבי · השכונה',
+        dir: 'rtl',
+        lang: 'he',
+        tag: `new_game-${link}`,
+        icon: '/icon-192.png',
+        badge: '/icon-192.png',
+        data: { link },
+      },
+    ]);
+  expectWithin('from a game to its notification', untilService + performance.now() - began, 2_000);
+
+  // A tap on it opens its place.
+  await tapFirst(worker);
+  await expect
+    .poll(() => worker.evaluate('[self.opened, self.onDevice]'))
+    .toEqual([[`${fixture.server.url}/#/${link}`], []]);
+  await page.goto(`${fixture.server.url}/#/${link}`);
+  await matchCard(page, derby).waitFor();
+
+  // A tap while the app is open again.
+  await page.goto('about:blank');
+  await push(text);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
+  await fixture.openLive(page, '/profile');
+  await tapFirst(worker);
+  await page.waitForURL((url) => url.hash.includes(link));
+  await expect.poll(() => shown(worker)).toEqual([]);
+
+  // With its page in front.
+  await matchCard(page, derby).waitFor();
+  await page.locator('[data-connection=live]').waitFor();
+  await push(text);
+  const toast = page.getByText('משחק חדש מחכה לניחוש · הפועל · מכבי · השכונה');
+  await expect
+    .poll(async () => ({ toasts: await toast.count(), onDevice: await shown(worker) }), { timeout: 20_000 })
+    .toEqual({ toasts: 1, onDevice: [] });
+
+  // In front is a document that does not run the app, as while it is being loaded: it shows no toast.
+  await page.goto(`${fixture.server.url}/icon-192.png`);
+  await push(text);
+  await expect.poll(() => shown(worker), { timeout: 20_000 }).toHaveLength(1);
+});
+
+/** The browser tells its worker that the subscription is another one. */
+const changeSubscription = (worker: Worker, change: string) =>
+  worker.evaluate(
+    `void dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { oldSubscription: null, newSubscription: null, ...${change} }))`,
+  );
+
+test('a subscription that the browser replaces is known to the server', async () => {
+  const script = fakePushManager(service.subscribe('before'));
+  const { page, call, context } = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
+  await fixture.openLive(page, '/profile');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await deviceSwitch(page).check();
+  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker');
+  await worker.evaluate(fakeDevice);
+  const { endpoint } = service.subscribe('before');
+  const ids = async () => {
+    const { db } = fixture.server.platform;
+    const rows = await db.selectFrom('push_ids').select('push_id').where('member_id', '=', call.id).execute();
+    return rows.map(({ push_id }) => push_id).toSorted();
+  };
+  expect(await ids()).toEqual([endpoint]);
+
+  await page.evaluate(`window.moveTo('${endpoint}-2')`);
+  await changeSubscription(worker, `{ newSubscription: {} }`);
+  await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`]);
+  expect(await worker.evaluate('self.keys')).toEqual([]);
+
+  // Not replaced, but ended: the worker subscribes anew, by the same key.
+  await page.evaluate(`window.moveTo('${endpoint}-3')`);
+  await changeSubscription(worker, `{ oldSubscription: { options: { applicationServerKey: 'key' } } }`);
+  await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`, `${endpoint}-3`]);
+  expect(await worker.evaluate('self.keys')).toEqual(['key']);
+});
+
+const cup = ['אריות', 'נמרים'] as const;
+
+/** A member with a game of two matches, on their feed. */
+async function memberWithTwoMatches(name: string) {
+  const script = fakePushManager(service.subscribe(name));
+  const visitor = await fixture.signedInVisitor(name, { script, hasWorker: true });
+  const { call, page } = visitor;
+  const { id } = await makeLeague(call, [], 'הבית');
+  const teams = await makeOptions(call, id, [...derby, ...cup]);
+  await makeGame(call, id, 'home/away', [teams.slice(0, 2), teams.slice(2)]);
+  await fixture.openLive(page, '/main');
+  const offer = page.locator('[data-push-invitation]');
+  const bet = async (match: Match) => {
+    await tapScores(page, match, [[2, 1]]);
+    await waitForScore(page, match, [2, 1], 'cellSaved');
+    // The pad lies over the offer: whoever goes on betting is not disturbed.
+    await page.keyboard.press('Escape');
+  };
+  const asked = () => page.evaluate<number>('window.asked');
+  return { ...visitor, offer, bet, asked };
+}
+
+test('after a first bet pushes are offered; who says no is not asked again', async () => {
+  const { page, offer, bet, asked } = await memberWithTwoMatches('dismissing');
+  expect(await offer.count()).toBe(0);
+  await bet(derby);
+  await offer.getByText(t('push.invitation')).waitFor();
+  await button(offer, t('close')).click();
+  await offer.getByText(t('push.invitation')).waitFor({ state: 'hidden' });
+
+  await page.reload();
+  await page.locator('[data-connection=live]').waitFor();
+  await bet(cup);
+  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+  expect(await asked()).toBe(0);
+});
+
+test('who takes the offer is asked by the browser, and pushed to', async () => {
+  const { page, offer, bet, asked } = await memberWithTwoMatches('accepting');
+  await bet(derby);
+  await button(offer, t('push.accept')).click();
+  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+  expect(await asked()).toBe(1);
+  await page.evaluate(() => location.replace('#/profile'));
+  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+  expect(await deviceSwitch(page).isChecked()).toBe(true);
+});

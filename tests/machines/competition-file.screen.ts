@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { competitionFile } from '#machines/competition-file.ts';
+import { competitionFileExpectations, document, table } from './competition-file.expectations.ts';
+import { catalogue } from './import-competition.expectations.ts';
+import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { buildAppData, buildLeague, buildPage, buildEmptyStandings } from '#tests/support/builders.ts';
+import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import {
+  requestTo,
+  seeAlert,
+  seeBusy,
+  seeReady,
+  waitUntilEqual,
+  walkScreens,
+} from '#tests/support/statecharts/screen-steps.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** The device's part: reading files. */
+type Device = { reading: ((how: string | null) => void)[] };
+
+/** Holds the device's read of a file until the walk answers it: with a text, or null for a file that is gone. */
+function holdDevice(): void {
+  const device: Device = { reading: [] };
+  Object.assign(window, { device });
+  File.prototype.arrayBuffer = () =>
+    new Promise((resolve, reject) => {
+      device.reading.push((how) =>
+        how === null ? reject(new Error('gone')) : resolve(new TextEncoder().encode(how).buffer),
+      );
+    });
+}
+async function answerRead(page: Page, how: string | null): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { device: Device }).device.reading.length > 0);
+  await page.evaluate((it) => (window as unknown as { device: Device }).device.reading.shift()?.(it), how);
+}
+
+/** A file of matches in the sheet that adds a tournament. */
+export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void> {
+  const league = buildLeague(4, 'השכונה', { is_staff: true });
+  const sheet = (page: Page) => dialog(page, t('addTournament'));
+  const text = (page: Page) => textbox(page, t('filePaste'));
+  const name = (page: Page) => textbox(page, t('fileTournamentName'));
+  const asksToStore = (stores: boolean) => (request: Parameters<ReturnType<typeof requestTo>>[0], url: URL) =>
+    requestTo('competitionFile/', 'POST')(request, url) &&
+    (request.postDataJSON() as { store?: boolean }).store === (stores || undefined);
+  const seeText = async (page: Page, context: { text: string; format: string; name: string }) => {
+    await waitUntilEqual(() => text(page).inputValue(), context.text);
+    if (context.format === 'json') await waitUntilEqual(() => name(page).count(), 0);
+    else await waitUntilEqual(() => name(page).inputValue(), context.name);
+  };
+  const seeCheck = async (page: Page, context: { text: string; format: string; name: string }) => {
+    await seeText(page, context);
+    await waitUntilEqual(
+      () => button(page, t('fileCheck')).isEnabled(),
+      context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
+    );
+  };
+  const seePreview = async (page: Page, ready: number | undefined) => {
+    await sheet(page).getByRole('status').getByText(t('fileSound')).waitFor();
+    await sheet(page).getByText('גביע השכונה', { exact: true }).waitFor();
+    await sheet(page)
+      .getByText(t('fileRounds', { count: 1 }))
+      .waitFor();
+    await waitUntilEqual(
+      () => sheet(page).getByRole('listitem').allTextContents(),
+      ready === 0 ? [] : ['אריות', 'דובים'],
+    );
+  };
+  await walkScreens(
+    fixture,
+    competitionFile,
+    competitionFileExpectations,
+    {
+      opens: {
+        league: async (page) => {
+          await page.addInitScript(holdDevice);
+          await fixture.open(page, '/section/4?tab=games&sheet=tournament');
+          await button(page, t('fileOpen')).click();
+        },
+      },
+      by: {
+        'a table is read': (page) => answerRead(page, table),
+        'nothing is read': (page) => answerRead(page, ' \n'),
+        'cannot be read': (page) => answerRead(page, null),
+      },
+      hands: {
+        'file.choose': async (page, { file }) => {
+          const { name: called, size } = file as File;
+          // What is not read has to be as heavy as it says.
+          const buffer = Buffer.alloc(called === 'cup.csv' ? size : 40);
+          await sheet(page)
+            .locator('input[type=file]')
+            .setInputFiles({ name: called, mimeType: 'text/csv', buffer });
+        },
+        'text.change': (page, event) => text(page).fill(event.text as string),
+        'name.change': (page, event) => name(page).fill(event.name as string),
+        'file.check': (page) => button(page, t('fileCheck')).click(),
+        'file.edit': async (page) =>
+          button(page, t((await button(page, t('fileFix')).count()) > 0 ? 'fileFix' : 'back')).click(),
+        'file.store': (page) => button(page, t('fileStore')).click(),
+        'file.leave': (page) => button(page, t('back')).click(),
+      },
+      only: {
+        // Filling a field with what it holds changes nothing.
+        'pastes a table': ({ context }) => context.text !== table,
+        'pastes a document': ({ context }) => context.text !== document,
+        'clears the text': ({ context }) => context.text !== '',
+        'types a name': ({ context }) => context.format === 'csv' && context.name !== 'שלנו',
+        'types a space': ({ context }) => context.format === 'csv' && context.name !== ' ',
+        checks: ({ context }) =>
+          context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
+        stores: ({ context }) => context.answer?.competition?.ready === 1,
+      },
+      each: ['chooses a heavy file', 'is known', 'cannot store', 'is one too many'],
+      ports: {
+        checkFile: { asks: asksToStore(false) },
+        storeFile: { asks: asksToStore(true) },
+      },
+      around: (request, url) => {
+        if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
+        if (requestTo('section/4/')(request, url)) return league;
+        if (requestTo('competition/')(request, url)) return buildPage(...catalogue);
+        return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
+          ? buildEmptyStandings()
+          : undefined;
+      },
+      shows: {
+        editing: seeCheck,
+        reading: async (page, context) => {
+          await seeText(page, context);
+          await seeBusy(page, t('fileChoose'));
+          await waitUntilEqual(() => text(page).isDisabled(), true);
+        },
+        refused: async (page, context) => {
+          await seeAlert(page, t(`fileRefused.${context.refusal ?? 'unreadable'}`));
+          await seeCheck(page, context);
+          await seeReady(page, t('fileChoose'));
+        },
+        checking: async (page, context) => {
+          await seeText(page, context);
+          await seeBusy(page, t('fileCheck'));
+          await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
+        },
+        checkFailed: async (page, context) => {
+          await seeAlert(page, t('failure.offline'));
+          await seeCheck(page, context);
+        },
+        faulty: async (page, { format }) => {
+          await seeAlert(page, t('fileFaulty', { count: 1 }));
+          await waitUntilEqual(
+            () => sheet(page).getByRole('listitem').allTextContents(),
+            // A place in a document has no title.
+            [
+              `${t('fileLine', { line: 2 })} · ${format === 'csv' ? t('fileColumn.date') : 'date'}31.2.2027${t('fileProblem.date')}`,
+            ],
+          );
+          await seeReady(page, t('fileChooseAnother'));
+          await seeReady(page, t('fileFix'));
+        },
+        reviewing: async (page, { answer }) => {
+          await seePreview(page, answer?.competition?.ready);
+          await waitUntilEqual(
+            () => button(page, t('fileStore')).isEnabled(),
+            answer?.competition?.ready !== 0,
+          );
+        },
+        storing: async (page) => {
+          await seePreview(page, 1);
+          await seeBusy(page, t('fileStore'));
+          await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
+        },
+        storeFailed: async (page, { failure }) => {
+          const isFull = failure?.kind === 'conflict';
+          await seeAlert(page, isFull ? t('fileTooMany', { count: 20 }) : t('failure.unavailable'));
+          await seePreview(page, 1);
+          await seeReady(page, t('fileStore'));
+        },
+        // On to the points of its matches.
+        stored: (page) => seeReady(page, t('tournamentConfirm')),
+        left: (page) => seeReady(page, t('fileOpen')),
+      },
+      unwalked: {},
+    },
+    true,
+  );
+}

@@ -1,0 +1,111 @@
+import type { ContextFrom } from 'xstate';
+import { installInvitation, type InstallAnswer } from '#machines/install-invitation.ts';
+import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
+
+type Before = ContextFrom<typeof installInvitation>;
+
+const day = 24 * 60 * 60 * 1000;
+const now = 1_800_000_000_000;
+const lost = { kind: 'internal' };
+
+const keeps = (answer: InstallAnswer) => [{ type: 'value.keep', value: answer }];
+const installs = { to: 'installed', context: { answer: 'installed' }, sends: keeps('installed') } as const;
+/** "Not now", for the first time or once more. */
+const dismisses = ({ answer }: Before) => {
+  const dismissals = answer === null || answer === 'installed' ? 1 : answer.dismissals + 1;
+  const next = { dismissals, at: now };
+  return { to: 'closed', context: { answer: next }, sends: keeps(next) };
+};
+const loads =
+  (answer: InstallAnswer | null, isQuiet: boolean) =>
+  ({ isWanted }: Before) => ({
+    to: isQuiet && !isWanted ? 'closed' : 'checking',
+    context: { answer },
+    calls: isQuiet && !isWanted ? {} : { readWay: undefined },
+  });
+
+const thirtyDaysAgo: InstallAnswer = { dismissals: 1, at: now - 30 * day };
+const aMomentLess: InstallAnswer = { dismissals: 1, at: now - 30 * day + 1 };
+const twice: InstallAnswer = { dismissals: 2, at: now - 300 * day };
+
+testMachine(installInvitation, {
+  inputs: {
+    'after a bet': { now, isWanted: false },
+    'in the profile': { now, isWanted: true },
+  },
+  fold: ({ isWanted, answer }) =>
+    `${isWanted ? 'wanted, ' : ''}${typeof answer === 'object' ? Math.min(answer?.dismissals ?? 0, 2) : answer}`,
+  events: {
+    accept: { type: 'invitation.accept' },
+    dismiss: { type: 'invitation.dismiss' },
+    'nothing answered': done('loadAnswer', null),
+    'not now, 30 days ago': done('loadAnswer', thirtyDaysAgo),
+    'not now, a moment less ago': done('loadAnswer', aMomentLess),
+    'twice not now': done('loadAnswer', twice),
+    'it is installed': done('loadAnswer', 'installed'),
+    'no answer readable': error('loadAnswer', lost),
+    'by a prompt': done('readWay', 'prompt'),
+    'by steps': done('readWay', 'steps'),
+    'in no way': done('readWay', 'none'),
+    'way not known': error('readWay', lost),
+    'pushes first': done('isPushFirst', true),
+    'pushes answered': done('isPushFirst', false),
+    'turn not known': error('isPushFirst', lost),
+    accepted: done('promptInstall', 'accepted'),
+    dismissed: done('promptInstall', 'dismissed'),
+    'no dialog': error('promptInstall', lost),
+    'browser can be asked': { type: 'install.changed' },
+    'app installed': { type: 'install.done' },
+    'answers not stored': error('answerStore', lost),
+    'not watched': error('watchInstall', lost),
+  },
+  becomes: {
+    'start: after a bet': {
+      to: 'loading',
+      context: { now, isWanted: false, answer: null },
+      calls: { answerStore: undefined, watchInstall: undefined, loadAnswer: undefined },
+    },
+    'start: in the profile': {
+      to: 'loading',
+      context: { now, isWanted: true, answer: null },
+      calls: { answerStore: undefined, watchInstall: undefined, loadAnswer: undefined },
+    },
+    'loading + nothing answered': loads(null, false),
+    'loading + not now, 30 days ago': loads(thirtyDaysAgo, false),
+    'loading + not now, a moment less ago': loads(aMomentLess, true),
+    'loading + twice not now': loads(twice, true),
+    'loading + it is installed': loads('installed', true),
+    'loading + no answer readable': ({ isWanted }) => ({ to: isWanted ? 'checking' : 'closed', context: {} }),
+    'checking + by a prompt': ({ isWanted }) => ({
+      to: isWanted ? 'offered' : 'awaitingTurn',
+      context: {},
+      calls: isWanted ? {} : { isPushFirst: undefined },
+    }),
+    'checking + by steps': 'explaining',
+    'checking + in no way': 'closed',
+    'checking + way not known': 'closed',
+    'awaitingTurn + pushes first': 'closed',
+    'awaitingTurn + pushes answered': 'offered',
+    'awaitingTurn + turn not known': 'closed',
+    'offered + accept': { to: 'prompting', context: {}, calls: { promptInstall: undefined } },
+    'offered + dismiss': dismisses,
+    'explaining + dismiss': dismisses,
+    'prompting + accepted': installs,
+    'prompting + dismissed': dismisses,
+    'prompting + no dialog': 'closed',
+    'closed + browser can be asked': ({ isWanted }) =>
+      isWanted ? { to: 'checking', context: {}, calls: { readWay: undefined } } : 'ignored',
+    '* + app installed': installs,
+  },
+  claims: {
+    loading: hasExactTags('busy'),
+    checking: hasExactTags('busy'),
+    awaitingTurn: hasExactTags(),
+    offered: hasExactTags('shown'),
+    explaining: hasExactTags('shown', 'steps'),
+    prompting: hasExactTags(),
+    closed: hasExactTags(),
+    installed: hasExactTags(),
+  },
+  unpaired: 79,
+});

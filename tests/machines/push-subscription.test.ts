@@ -1,0 +1,61 @@
+import { pushSubscription } from '#machines/push-subscription.ts';
+import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
+
+const offline = { kind: 'offline' };
+const asks = { to: 'asking', context: { failure: null }, calls: { askPermission: undefined } };
+const fails = { to: 'failed', context: { failure: offline } };
+
+testMachine(pushSubscription, {
+  inputs: { device: undefined },
+  fold: ({ failure }) => failure?.kind ?? '',
+  events: {
+    enable: { type: 'push.enable' },
+    disable: { type: 'push.disable' },
+    'it cannot be': done('readDevice', 'unsupported'),
+    'it is blocked': done('readDevice', 'denied'),
+    'nobody asked': done('readDevice', 'off'),
+    'it is on': done('readDevice', 'on'),
+    'cannot be read': error('readDevice', offline),
+    allowed: done('askPermission', 'granted'),
+    refused: done('askPermission', 'denied'),
+    'dialog closed': done('askPermission', 'default'),
+    'no dialog': error('askPermission', offline),
+    subscribed: done('subscribe', undefined),
+    'not subscribed': error('subscribe', offline),
+    unsubscribed: done('unsubscribe', undefined),
+    'not unsubscribed': error('unsubscribe', offline),
+  },
+  becomes: {
+    'start: device': { to: 'reading', context: { failure: null }, calls: { readDevice: undefined } },
+    'reading + it cannot be': { to: 'unsupported', context: {} },
+    'reading + it is blocked': { to: 'denied', context: {} },
+    'reading + nobody asked': { to: 'off', context: {} },
+    'reading + it is on': { to: 'on', context: {} },
+    'reading + cannot be read': fails,
+
+    'off + enable': asks,
+    'asking + allowed': { to: 'subscribing', context: {}, calls: { subscribe: undefined } },
+    'asking + refused': { to: 'denied', context: {} },
+    // The browser may be asked again.
+    'asking + dialog closed': { to: 'off', context: {} },
+    'asking + no dialog': fails,
+    'subscribing + subscribed': { to: 'on', context: {} },
+    'subscribing + not subscribed': fails,
+
+    'on + disable': { to: 'unsubscribing', context: {}, calls: { unsubscribe: undefined } },
+    'unsubscribing + unsubscribed': { to: 'off', context: {} },
+    'unsubscribing + not unsubscribed': fails,
+    'failed + enable': asks,
+  },
+  claims: {
+    reading: hasExactTags('busy'),
+    unsupported: hasExactTags(),
+    denied: hasExactTags(),
+    off: hasExactTags(),
+    asking: hasExactTags('busy', 'on'),
+    subscribing: hasExactTags('busy', 'on'),
+    on: hasExactTags('on'),
+    unsubscribing: hasExactTags('busy'),
+    failed: hasExactTags('failed'),
+  },
+});

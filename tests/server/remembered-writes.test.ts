@@ -1,0 +1,455 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/make-game-calls.ts';
+import type { Page } from '#contract/model-registry.ts';
+import type { Bet, Group, Item, ItemRule, ItemType, League, Message, Post } from '#contract/models.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { createServer, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import { callEndpoints, modelEndpoints } from '#server/endpoints.ts';
+import { expectWithin } from '#tests/support/run-size.ts';
+import { api, type Answer } from '#tests/support/server/api-client.ts';
+import { fileOfMatches, importWorldCup } from '#tests/support/server/competitions.ts';
+import {
+  createMember,
+  createMembers,
+  createStaff,
+  isoInDays,
+  leagueWithMembers,
+  makeGame,
+  optionIdsOf,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import { newPhone, type ApiMember } from '#tests/support/server/members.ts';
+import { photo } from '#tests/support/server/pictures.ts';
+import { startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/**
+ * Every call that writes, made where cards are remembered: what anybody then reads is what a process without memory
+ * reads, here at once and in another process within a second.
+ */
+
+let server: TestServer;
+let other: RunningServer;
+let db: RunningServer['platform']['db'];
+/** A custom league of Dana's, and an official one that she and Noa are in. */
+let section: number, official: number;
+let dana: ApiMember, noa: ApiMember, avi: ApiMember, staff: ApiMember, superuser: ApiMember;
+let options: number[];
+/** Of Dana's league; the vote shows its sums. */
+let match: Post, vote: Post;
+/** Of the official league. */
+let open: Post;
+let group: Group;
+
+const only = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('an empty list');
+  return one;
+};
+const itemOf = (post: Post): Item => only(post.items_data);
+
+beforeAll(async () => {
+  server = await startServer({ database: 'postgres' });
+  ({ db } = server.platform);
+  const DATABASE_URL = server.platform.settings.databaseUrl ?? '';
+  other = await createServer(
+    readSettings({ PORT: '0', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'silent', DATABASE_URL }),
+  );
+  const league = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי', 'גיל'], ['הפועל', 'מכבי', 'בית"ר']);
+  ({ section, options } = league);
+  const [owner, friend, former, gone] = league.members;
+  [dana, noa, avi] = [owner, friend, former];
+  staff = await createStaff(server, 'צוות');
+  superuser = await createMember(server, 'על');
+  await sql`update members set is_superuser = true where id = ${superuser.id}`.execute(db);
+  // The catalogue's names are translated.
+  await sql`update options set league_id = null, value = 'Team ' || id where id = any(${options}::int[])`.execute(
+    db,
+  );
+  match = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1)], {
+    joker: true,
+  });
+  vote = await makeGame(dana, section, 'vote', [options], { hide_options: false });
+  official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body.id;
+  for (const person of [dana, noa]) await person.post('membership/', { section: official });
+  open = await makeGame(staff, official, 'home/away', [options.slice(0, 2)]);
+  group = (await noa.post<Group>('clan/', { name: 'קבוצה' })).body;
+  // A member who left has bet, and one whose account is deleted.
+  for (const person of [dana, avi, gone]) await postBets(person, itemOf(match), 1, 0);
+  await avi.del('membership/', { section });
+  await gone.del('member/', { ids: 'me' });
+  for (const person of await createMembers(server, section, 4)) await postBets(person, itemOf(vote), 1);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+/** A member twice, the one who runs the league, one who left, staff, and a guest; in both languages. */
+const viewers = () =>
+  [
+    [dana.token, 'he'],
+    [noa.token, 'he'],
+    [noa.token, 'en'],
+    [avi.token, 'en'],
+    [staff.token, 'he'],
+    [null, 'en'],
+  ] as const;
+
+/** `count`: of the feed, or why there is none. */
+type Reading = { results: Post[]; count: object; alone: unknown };
+
+/** Everything that they read of the three games: on the feed, and of one by itself. */
+const everything = (url: string): Promise<Reading[]> =>
+  Promise.all(
+    viewers().map(async ([token, language]) => {
+      const headers = { 'Accept-Language': language };
+      const ids = [match, vote, open].map(({ id }) => id).join(',');
+      const feed = api(url, token).get<Partial<Page<Post>>>('post/', { ids }, headers);
+      const alone = (await api(url, token).get<Post>(`post/${match.id}/`, {}, headers)).body;
+      const { results = [], ...count } = (await feed).body;
+      // One by itself is written as it is on the feed.
+      for (const post of results) if (post.id === match.id) expect(alone).toEqual(post);
+      return { results, count, alone };
+    }),
+  );
+
+/** Reads until all that is read is remembered. */
+async function warmUp(running: RunningServer): Promise<Reading[]> {
+  let read: Reading[] = [];
+  await expect
+    .poll(
+      async () => {
+        read = await everything(running.url);
+        const keys = read.flatMap(({ results }, at) =>
+          results.map(({ id }) => `${id} ${viewers()[at]?.[1]}`),
+        );
+        return keys.filter((key) => !running.platform.caches.cards.get(key));
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toEqual([]);
+  return read;
+}
+
+let slowest = 0;
+
+/** Holds that after the change, where everything was remembered, everyone reads what is read without memory. */
+async function changed(change: () => Promise<unknown>): Promise<boolean> {
+  const before = await warmUp(server);
+  await warmUp(other);
+  await change();
+  const began = performance.now();
+  const warm = await everything(server.url);
+  server.platform.caches.cards.clear();
+  const cold = await everything(server.url);
+  expect(warm).toEqual(cold);
+  await expect.poll(() => everything(other.url), { interval: 20, timeout: 10_000 }).toEqual(cold);
+  slowest = Math.max(slowest, performance.now() - began);
+  return !isDeepStrictEqual(before, cold);
+}
+
+const upload = async (who: ApiMember, model: string, id: number) => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await photo(40, 40))]), 'a.jpg');
+  const target = new URL(`/api/image/?model=${model}&id=${id}`, server.url);
+  const response = await fetch(target, {
+    method: 'POST',
+    headers: { Authorization: `Token ${who.token}` },
+    body: form,
+  });
+  return { status: response.status };
+};
+
+const newGroup = async () => (await dana.post<Group>('clan/', { name: 'זמנית' })).body;
+const newLeague = async () => (await dana.post<League>('section/', { name: 'זמנית' })).body;
+const newType = async () => (await staff.post<ItemType>('itemtype/', { name: 'סוג', type: 'vote' })).body;
+const newRule = async (key: string) =>
+  (await staff.post<ItemRule>('itemrule/', { name: 'כלל', key, itemType: (await newType()).id })).body;
+const newMessage = async (description: string) =>
+  (await noa.post<Message>('postComment/', { comment_post: match.id, description })).body;
+const betOfNoa = async (value: number) =>
+  only((await postBets(noa, itemOf(match), value, 0)).body as Bet[]).id;
+const newSession = async (who: ApiMember) =>
+  api(server.url, await openSession(db, who.id, { userAgent: 'test' }));
+
+/** Whether somebody reads anything else after it, and the call itself, with what it is made with. */
+type Write = [shows: boolean, status: number, write: () => Promise<Pick<Answer<unknown>, 'status'>>];
+
+/** By the call's name, or the model's with its verb; those that are no calls, and what ends the games, at the end. */
+const writes: Record<string, Write> = {
+  'bet create': [true, 201, () => postBets(noa, itemOf(vote), 1)],
+  'bet update': [true, 200, async () => noa.put(`bet/${await betOfNoa(3)}/`, { value: 4 })],
+  'bet remove': [true, 200, async () => noa.del('bet/', { ids: await betOfNoa(5) })],
+  'clan create': [false, 201, () => dana.post('clan/', { name: 'חדשה' })],
+  inviteGroup: [true, 200, () => noa.get('inviteClanToSection/', { section, clan: group.id })],
+  'clan update': [false, 200, () => noa.put(`clan/${group.id}/`, { name: 'אחרת' })],
+  'clan remove': [false, 200, async () => dana.del('clan/', { ids: (await newGroup()).id })],
+  'item create': [
+    false,
+    201,
+    () => dana.post('item/', { section, description: 'מי?', type: 'vote', options }),
+  ],
+  'item update': [true, 200, () => dana.put(`item/${itemOf(match).id}/`, { description: 'על מה' })],
+  'itemoption update': [
+    true,
+    200,
+    () => dana.put(`itemoption/${optionIdsOf(itemOf(vote))[2]}/`, { no_points: true }),
+  ],
+  'itemrule create': [false, 201, () => staff.post('itemrule/', { name: 'כלל', key: 'a_rule' })],
+  'itemrule update': [
+    false,
+    200,
+    async () => staff.put(`itemrule/${(await newRule('b_rule')).id}/`, { name: 'אחר' }),
+  ],
+  'itemrule remove': [false, 200, async () => staff.del('itemrule/', { ids: (await newRule('c_rule')).id })],
+  'itemtype create': [false, 201, () => staff.post('itemtype/', { name: 'סוג', type: 'vote' })],
+  'itemtype update': [
+    false,
+    200,
+    async () => staff.put(`itemtype/${(await newType()).id}/`, { name: 'אחר' }),
+  ],
+  'itemtype remove': [false, 200, async () => staff.del('itemtype/', { ids: (await newType()).id })],
+  'member update': [true, 200, () => dana.put(`member/${dana.id}/`, { name: 'דנה ב' })],
+  'notification update': [
+    false,
+    200,
+    async () => {
+      const { rows } = await sql<{ id: number }>`
+        select max(id) as id from notifications where member_id = ${noa.id}`.execute(db);
+      return noa.put(`notification/${only(rows).id}/`, { new: false });
+    },
+  ],
+  'option create': [false, 201, () => staff.post('option/', { name: 'חדשה' })],
+  // A game keeps its name of then, which is the catalogue's no more.
+  'option update': [true, 200, () => staff.put(`option/${options[0]}/`, { name: 'אחרת' })],
+  'option remove': [false, 200, () => staff.del('option/', { ids: options[0] ?? 0 })],
+  'post create': [false, 201, () => dana.post('post/', { section, description: 'שלום' })],
+  'post update': [true, 200, () => dana.put(`post/${match.id}/`, { pinned: true, due_date: isoInDays(2) })],
+  'post remove': [true, 200, () => dana.del('post/', { ids: vote.id })],
+  'post update, that brings it back': [true, 200, () => dana.put(`post/${vote.id}/`, { active: true })],
+  'postcomment create': [
+    true,
+    201,
+    () => noa.post('postComment/', { comment_post: match.id, description: 'היי' }),
+  ],
+  'postcomment update': [
+    false,
+    200,
+    async () => noa.put(`postComment/${(await newMessage('אופס')).id}/`, { active: false }),
+  ],
+  'postcomment remove': [
+    false,
+    200,
+    async () => noa.del('postComment/', { ids: (await newMessage('אופס')).id }),
+  ],
+  'section create': [false, 201, () => dana.post('section/', { name: 'חדשה' })],
+  'section update': [true, 200, () => dana.put(`section/${section}/`, { name: 'חברים' })],
+  'section update, of the order of equal points': [
+    false,
+    200,
+    () => dana.put(`section/${section}/`, { tie_break: 'outcome,exact,difference' }),
+  ],
+  'section update, that archives it': [true, 200, () => dana.put(`section/${section}/`, { active: false })],
+  'section update, that brings it back': [true, 200, () => dana.put(`section/${section}/`, { active: true })],
+  'section remove': [false, 200, async () => dana.del('section/', { ids: (await newLeague()).id })],
+
+  placeJoker: [true, 200, () => noa.post('joker/', { item: itemOf(match).id })],
+  'placeJoker, on the other match': [
+    true,
+    200,
+    () => noa.post('joker/', { item: match.items_data[1]?.id ?? 0 }),
+  ],
+  takeJoker: [true, 200, () => noa.del('joker/', { item: match.items_data[1]?.id ?? 0 })],
+  'uploadImage of a league': [true, 201, () => upload(dana, 'section', section)],
+  'uploadImage of a member': [true, 201, () => upload(dana, 'member', dana.id)],
+  uploadImage: [true, 201, () => upload(staff, 'option', options[1] ?? 0)],
+  enter: [true, 200, () => avi.post('membership/', { section: official })],
+  join: [
+    true,
+    200,
+    async () => {
+      const { code } = (await dana.get<League>(`section/${section}/`)).body;
+      return avi.get('joinAClan/', { code: code ?? '' });
+    },
+  ],
+  renewCode: [false, 200, () => dana.post('code/', { section })],
+  createGame: [
+    false,
+    201,
+    async () => {
+      await makeGame(dana, section, 'vote', [options.slice(1)]);
+      return { status: 201 };
+    },
+  ],
+  importCompetition: [false, 201, () => dana.post('importCompetition/', importWorldCup(section))],
+  competitionFile: [false, 200, () => dana.post('competitionFile/', fileOfMatches(section, { store: true }))],
+  undoImport: [false, 200, () => dana.del('importCompetition/', { section, competition: 'worldcup-2026' })],
+  sendPin: [false, 200, () => api(server.url).get('sendPinCode/', { cellphone: newPhone() })],
+  logIn: [
+    false,
+    200,
+    async () => {
+      const username = newPhone();
+      await api(server.url).get('sendPinCode/', { cellphone: username });
+      return api(server.url).post('api-token-auth/', {
+        username,
+        password: server.pin(username),
+        name: 'חדש',
+      });
+    },
+  ],
+  // There is no Firebase project here, so no such call.
+  socialLogIn: [false, 404, () => api(server.url).post('socialAuth/', { token: 'x' })],
+  linkPhone: [
+    false,
+    200,
+    async () => {
+      const cellphone = newPhone();
+      const social = await createMember(server, 'חברתי');
+      await sql`update members set phone = null where id = ${social.id}`.execute(db);
+      await social.get('sendPinCode/', { cellphone });
+      return social.post('linkPhone/', { cellphone, pincode: server.pin(cellphone) });
+    },
+  ],
+  // An account that is merged into another leaves its league to that one.
+  'linkPhone, that merges two': [
+    true,
+    200,
+    async () => {
+      const social = await createMember(server, 'חברתי');
+      await sql`update members set phone = null where id = ${social.id}`.execute(db);
+      await social.post('membership/', { section: official });
+      await sql`update posts set author_id = ${social.id} where id = ${open.id}`.execute(db);
+      await social.get('sendPinCode/', { cellphone: avi.phone });
+      return social.post('linkPhone/', { cellphone: avi.phone, pincode: server.pin(avi.phone) });
+    },
+  ],
+  logOut: [false, 200, async () => (await newSession(noa)).post('logout/')],
+  revokeSessions: [
+    false,
+    200,
+    async () => {
+      const session = await newSession(noa);
+      const { results } = (await session.get<Page<{ id: number; current: boolean }>>('session/')).body;
+      return noa.del('session/', { ids: results.find(({ current }) => current)?.id ?? 0 });
+    },
+  ],
+  setPushId: [false, 200, () => noa.post('setPushId/', { pId: 'push' })],
+  readNotifications: [false, 200, () => noa.put('notification/', { new: false })],
+  markChatRead: [false, 200, () => noa.put('talk/', { post: match.id, last: 1 })],
+  setRole: [true, 200, () => superuser.put('role/', { member: avi.id, role: 'staff' })],
+  'setRole, that takes it back': [
+    true,
+    200,
+    () => superuser.put('role/', { member: avi.id, role: 'member' }),
+  ],
+  leave: [true, 200, () => avi.del('membership/', { section })],
+  'join, again': [
+    true,
+    200,
+    async () => {
+      const { code } = (await dana.get<League>(`section/${section}/`)).body;
+      return avi.get('joinAClan/', { code: code ?? '' });
+    },
+  ],
+  'leave, put out by the owner': [true, 200, () => dana.del('membership/', { section, member: avi.id })],
+
+  // What is no call: a source tells a score as it runs, and the clock closes.
+  'a source’s score': [
+    true,
+    200,
+    async () => {
+      const source = {
+        name: 'x',
+        state: 'live',
+        held: false,
+        score: { home: 1, away: 0 },
+        extraTime: null,
+        penalties: null,
+      };
+      await sql`
+        update items set details = details || jsonb_build_object('source', ${JSON.stringify(source)}::jsonb)
+        where id = ${itemOf(match).id}`.execute(db);
+      return { status: 200 };
+    },
+  ],
+  'a date that passes': [
+    true,
+    200,
+    async () => {
+      await sql`update items set closed_at = clock_timestamp() where id = ${itemOf(open).id}`.execute(db);
+      return { status: 200 };
+    },
+  ],
+  setResults: [true, 200, () => dana.post('setItemResults/', { item: itemOf(match).id, value: 'start' })],
+  'setResults, a result': [
+    true,
+    200,
+    () => dana.post('setItemResults/', { item: itemOf(match).id, value: { home: 1, away: 0 } }),
+  ],
+  enterResult: [
+    true,
+    201,
+    () => dana.post('result/', { item: itemOf(vote).id, options: [optionIdsOf(itemOf(vote))[0]] }),
+  ],
+  // No source follows it.
+  handBack: [false, 409, () => dana.post('handBack/', { item: itemOf(match).id })],
+  'setResults, the last': [
+    true,
+    200,
+    () => dana.post('setItemResults/', { item: match.items_data[1]?.id ?? 0, value: 'void' }),
+  ],
+  'setResults, a correction': [
+    true,
+    200,
+    async () => {
+      const { version } = (await dana.get<Item>(`item/${itemOf(match).id}/`)).body;
+      return dana.post('setItemResults/', { item: itemOf(match).id, value: { home: 2, away: 2 }, version });
+    },
+  ],
+  'leave, by who had bet': [true, 200, () => dana.del('membership/', { section })],
+  deleteMe: [true, 200, () => dana.del('member/', { ids: 'me' })],
+};
+
+describe('after every write', () => {
+  test.each(Object.entries(writes))('%s', async (_, [shows, status, write]) => {
+    let answered = 0;
+    const isSeen = await changed(async () => ({ status: answered } = await write()));
+    expect({ answered, isSeen }).toEqual({ answered: status, isSeen: shows });
+  });
+
+  test('the other process reads it within a second', () => {
+    expectWithin('the slowest of all writes, read in the other process', slowest, 1_000);
+  });
+});
+
+test('every call that writes is among them', () => {
+  const reads = new Set<string>([
+    'appData',
+    'bettors',
+    'chatRead',
+    'competitions',
+    'events',
+    'exportMe',
+    'gameSteps',
+    'itemBets',
+    'missingBettors',
+    'points',
+    'profile',
+    'seals',
+    'sessions',
+    'staff',
+    'standings',
+  ] satisfies (keyof typeof callEndpoints)[]);
+  const verbs = Object.entries(modelEndpoints).flatMap(([model, endpoint]) =>
+    (['create', 'update', 'remove'] as const)
+      .filter((verb) => verb in endpoint)
+      .map((verb) => `${model} ${verb}`),
+  );
+  const names = [...verbs, ...Object.keys(callEndpoints).filter((name) => !reads.has(name))];
+  expect(names.filter((name) => !(name in writes))).toEqual([]);
+  const changing = Object.entries(allCalls).filter(([, call]) => call.method !== 'GET' || 'changes' in call);
+  expect(changing.map(([name]) => name).filter((name) => reads.has(name))).toEqual([]);
+});

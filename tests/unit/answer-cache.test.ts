@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createStorage } from '#actors/storage.ts';
+import { clearAnswerCache } from '#app/clear-answer-cache.ts';
+import { createAnswerCache } from '#app/answer-cache.ts';
+import { FailureError } from '#contract/failures.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
+
+const reader = { member: 7, language: 'he', version: '3.1.0' };
+const schema = v.object({ results: v.array(v.number()) });
+const feed = (limit = 10) => ({ name: 'feed' as const, params: { limit }, schema });
+const page = { results: [5, 3] };
+const clock = () => 1200;
+const ask = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
+
+describe('the last answers', () => {
+  let storage: ReturnType<typeof createStorage>;
+  /** What a page of this reader begins with, of what is kept. */
+  const begins = (
+    change: Partial<{ member: number | null; language: string; version: string }> = {},
+    place = feed(),
+  ) =>
+    createAnswerCache(storage, () => ({ ...reader, ...change }), clock).staleWhileRevalidate(
+      place,
+      ask({ results: [] }),
+    );
+
+  beforeEach(async () => {
+    storage = createStorage(null);
+    await createAnswerCache(storage, () => reader, clock).staleWhileRevalidate(feed(), ask());
+  });
+
+  test('are what the next page begins with, once: then the server is asked', async () => {
+    const next = createAnswerCache(storage, () => reader, clock);
+    const [first, second] = [ask(), ask({ results: [8, 5] })];
+    expect(await next.staleWhileRevalidate(feed(), first)).toEqual(new CachedAnswer(page, 1200));
+    expect(await next.staleWhileRevalidate(feed(), second)).toEqual({ results: [8, 5] });
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+    expect(await begins()).toEqual(new CachedAnswer({ results: [8, 5] }, 1200));
+  });
+
+  test.each([
+    ['another member', { member: 8 }],
+    ['a guest', { member: null }],
+    ['another language', { language: 'en' }],
+    ['another version', { version: '3.2.0' }],
+  ])('are not for %s', async (_, change) => {
+    expect(await begins(change)).toEqual({ results: [] });
+  });
+
+  test('are not of another question', async () => {
+    expect(await begins({}, feed(20))).toEqual({ results: [] });
+  });
+
+  test('are none where the device has something else', async () => {
+    const { of } = storage.read('last:feed') as { of: string };
+    storage.write('last:feed', { of, at: 1200, value: { results: ['5'] } });
+    expect(await begins()).toEqual({ results: [] });
+    storage.write('last:feed', 'junk');
+    expect(await begins()).toEqual({ results: [] });
+  });
+
+  test('leave with the session, and what comes after it is not kept', async () => {
+    storage.write('draft:7:1', { '2': 3 });
+    clearAnswerCache(storage);
+    expect(storage.readAll('')).toEqual({ 'draft:7:1': { '2': 3 }, 'last:feed': null });
+    let member: number | null = 7;
+    const page7 = createAnswerCache(storage, () => ({ ...reader, member }));
+    await page7.staleWhileRevalidate(feed(), () => {
+      member = null;
+      return Promise.resolve(page);
+    });
+    expect(storage.read('last:feed')).toBeNull();
+  });
+
+  test('of a place that is loaded first are given as long as the server cannot be reached', async () => {
+    const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
+    const next = createAnswerCache(storage, () => reader, clock);
+    await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
+    expect(await next.staleIfError(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
+    // Two parts of a screen ask for the same.
+    expect(await next.staleIfError(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
+    await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
+  });
+
+  test('of it are never given once the server has answered', async () => {
+    const next = createAnswerCache(storage, () => reader, clock);
+    expect(await next.staleIfError(feed(), ask({ results: [8] }))).toEqual({ results: [8] });
+    await expect(
+      next.staleIfError(feed(), () => Promise.reject(new FailureError({ kind: 'offline' }))),
+    ).rejects.toThrow('offline');
+  });
+
+  test('that fail to come are said once, so that they are asked for again', async () => {
+    const next = createAnswerCache(storage, () => reader, clock);
+    const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
+    await next.staleWhileRevalidate(feed(), ask());
+    await expect(next.staleIfError(feed(20), fails('not_found'))).rejects.toThrow('not_found');
+    expect(next.takeMissed()).toBe(false);
+    await expect(next.staleWhileRevalidate(feed(), fails('offline'))).rejects.toThrow('offline');
+    expect([next.takeMissed(), next.takeMissed()]).toEqual([true, false]);
+  });
+
+  test('are short, or not kept', async () => {
+    const long = { results: Array.from({ length: 250_000 }, () => 1) };
+    await createAnswerCache(storage, () => ({ ...reader, language: 'en' })).staleWhileRevalidate(
+      feed(),
+      ask(long),
+    );
+    expect(storage.read('last:feed')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { assign, createActor, createMachine } from 'xstate';
+import { expect, test } from 'vitest';
+import { badgeNotifications } from '#app/app-badge.ts';
+import type { AppData } from '#machines/app.ts';
+import type { StoredSession } from '#machines/session.ts';
+import { buildAppData, buildAppUser } from '#tests/support/builders.ts';
+
+type State = { data: AppData | null; session: StoredSession | null };
+const session: StoredSession = { token: 'token', user: buildAppUser(1) };
+const counting = (notifications: number): AppData => {
+  const data = buildAppData({}, 1);
+  return { ...data, activeParams: { ...data.activeParams, notifications } };
+};
+
+test('the badge follows the count of new notifications, and is gone with the session', () => {
+  const app = createActor(
+    createMachine({
+      types: {} as { context: State; events: { type: 'set' } & Partial<State> },
+      context: { data: null, session: null },
+      on: { set: { actions: assign(({ event: { type: _, ...changes } }) => changes) } },
+    }),
+  ).start();
+  const badges: number[] = [];
+  badgeNotifications(app, (count) => badges.push(count));
+  // Until the data are there, what an earlier page has shown stays; a guest's page has shown nothing.
+  app.send({ type: 'set', data: counting(7) });
+  app.send({ type: 'set', data: null, session });
+  expect(badges).toEqual([]);
+  app.send({ type: 'set', data: counting(3) });
+  app.send({ type: 'set', data: counting(3) });
+  app.send({ type: 'set', data: null });
+  app.send({ type: 'set', data: counting(4) });
+  app.send({ type: 'set', data: counting(0) });
+  app.send({ type: 'set', data: counting(2) });
+  app.send({ type: 'set', data: null, session: null });
+  expect(badges).toEqual([3, 4, 0, 2, 0]);
+});

@@ -1,0 +1,66 @@
+import { assign, createActor, createMachine } from 'xstate';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createStorage } from '#actors/storage.ts';
+import { cacheAppData, cachedAppData, cachedAppDataOrThrow } from '#app/app-data-cache.ts';
+import { FailureError } from '#contract/failures.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
+import type { AppData } from '#machines/app.ts';
+import type { StoredSession } from '#machines/session.ts';
+import { buildAppData, buildAppUser } from '#tests/support/builders.ts';
+
+type State = { data: AppData | null; session: StoredSession | null };
+const sessionOf = (id: number): StoredSession => ({ token: `token ${id}`, user: buildAppUser(id) });
+
+/** An app whose data and session the test sets. */
+const startApp = (state: State) =>
+  createActor(
+    createMachine({
+      types: {} as { context: State; events: { type: 'set' } & Partial<State> },
+      context: state,
+      on: { set: { actions: assign(({ event: { type: _, ...changes } }) => changes) } },
+    }),
+  ).start();
+
+const unavailable = new FailureError({ kind: 'unavailable' });
+const [danas, guests] = [buildAppData({}, 1), { ...buildAppData({}, 1), appuser: null }];
+
+describe('the last app data', () => {
+  let storage: ReturnType<typeof createStorage>;
+  let app: ReturnType<typeof startApp>;
+  beforeEach(() => {
+    storage = createStorage(null);
+    app = startApp({ data: null, session: sessionOf(1) });
+    cacheAppData(storage, app);
+    app.send({ type: 'set', data: danas });
+  });
+
+  test('are their member’s, while the server cannot be reached', () => {
+    expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(danas);
+    expect(cachedAppData(storage, app)).toEqual(new CachedAnswer(danas, 0));
+  });
+
+  test('are no answer to a refusal', () => {
+    const refused = new FailureError({ kind: 'update_required' });
+    expect(() => cachedAppDataOrThrow(storage, app, refused)).toThrow(refused);
+  });
+
+  test('are not shown to another member', () => {
+    const other = startApp({ data: null, session: sessionOf(2) });
+    expect(() => cachedAppDataOrThrow(storage, other, unavailable)).toThrow(unavailable);
+    expect(cachedAppData(storage, other)).toBeNull();
+  });
+
+  test('of a new member are no beginning: the welcome may have been seen since', () => {
+    const news = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
+    app.send({ type: 'set', data: news });
+    expect(cachedAppData(storage, app)).toBeNull();
+    expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(news);
+  });
+
+  test('leave the device with the session, also where no other data come', () => {
+    app.send({ type: 'set', data: null, session: null });
+    expect(storage.readAll('')).toEqual({ appData: null });
+    app.send({ type: 'set', data: guests });
+    expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(guests);
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { decodeText } from '#contract/decode-text.ts';
+import { textOf } from '#screens/tournament/problem-text.ts';
+import type { Competition } from '#server/competitions/competition-format.ts';
+import { readCsv } from '#server/competitions/files/read-csv.ts';
+import { readJson } from '#server/competitions/files/read-json.ts';
+import { match, neighbourhoodCup, windows1255 } from '#tests/support/server/competitions.ts';
+
+const csv = (...lines: string[]) => readCsv(lines.join('\n'), 'ליגת השכונה');
+const head = 'מחזור,תאריך,שעה,מארחת,אורחת';
+
+/** A competition by its names: rounds with their matches, a match by its kick-off and sides. */
+function byNames({ name, teams, rounds, matches }: Competition) {
+  const team = new Map(teams.map(({ id, name: own }) => [id, own.heb]));
+  return {
+    name,
+    teams: teams.map(({ name: own }) => own.heb),
+    rounds: rounds.map((round) => [
+      round.name.heb,
+      ...matches
+        .filter((one) => one.round === round.id)
+        .map(({ date, home, away }) => [date, team.get(home.team ?? ''), team.get(away.team ?? '')]),
+    ]),
+  };
+}
+function competitionOf(read: ReturnType<typeof readCsv>): Competition {
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.competition;
+}
+const problemsOf = (read: ReturnType<typeof readCsv>) => ('problems' in read ? read.problems : null);
+
+describe('a table', () => {
+  test('is a competition: rounds and teams as they come, kick-offs by the clock of Israel', () => {
+    const read = csv(
+      head,
+      'מחזור 2,5.1.2027,18:30,מכבי הגינה,הפועל הרחוב',
+      'מחזור 1,30/12/26,9.05,"בית""ר, הפינה",מכבי הגינה',
+      '',
+      'מחזור 2,2027-06-01,,הפועל הרחוב,"בית""ר, הפינה"',
+      'מחזור 3,,,מכבי הגינה,"בית""ר, הפינה"',
+    );
+    expect(byNames(competitionOf(read))).toEqual({
+      name: { heb: 'ליגת השכונה', en: 'ליגת השכונה' },
+      teams: ['מכבי הגינה', 'הפועל הרחוב', 'בית"ר, הפינה'],
+      rounds: [
+        [
+          'מחזור 2',
+          ['2027-01-05T16:30:00.000Z', 'מכבי הגינה', 'הפועל הרחוב'],
+          ['2027-06-01T17:00:00.000Z', 'הפועל הרחוב', 'בית"ר, הפינה'],
+        ],
+        ['מחזור 1', ['2026-12-30T07:05:00.000Z', 'בית"ר, הפינה', 'מכבי הגינה']],
+        ['מחזור 3', [null, 'מכבי הגינה', 'בית"ר, הפינה']],
+      ],
+    });
+  });
+
+  test.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('is separated by %s; its columns come in any order, others are passed over', (_, separator) => {
+    const rows = [
+      ['Away', 'note', 'HOME', 'Date', 'Round'],
+      ['Bears', 'at last', 'Lions', '1.2.2027', 'First'],
+    ];
+    expect(byNames(competitionOf(csv(...rows.map((row) => row.join(separator)))))).toMatchObject({
+      rounds: [['First', ['2027-02-01T18:00:00.000Z', 'Lions', 'Bears']]],
+    });
+  });
+
+  test('knows a match by its round and teams, or by an id, whatever else the next version changes', () => {
+    const idsOf = (...lines: string[]) => competitionOf(csv(...lines)).matches.map(({ id }) => id);
+    const [first] = idsOf(head, 'א,1.2.2027,18:00,אריות,דובים');
+    expect(idsOf(head, 'ב,9.2.2027,,זאבים,דובים', 'א,3.2.2027,20:00,אריות,דובים')[1]).toBe(first);
+    const withId = `${head},מזהה`;
+    const [own] = idsOf(withId, 'א,1.2.2027,18:00,אריות,דובים,7');
+    expect(idsOf(withId, 'ב,1.2.2027,18:00,דובים,אריות,7')).toEqual([own]);
+  });
+
+  test.each([
+    ['nothing but titles', [head], [{ line: 1, field: '', code: 'required' }]],
+    [
+      'titles that are missing',
+      ['מחזור,שעה,מארחת', 'א,18:00,אריות'],
+      [
+        { line: 1, field: 'date', code: 'missing_column' },
+        { line: 1, field: 'away', code: 'missing_column' },
+      ],
+    ],
+    [
+      'a quote that does not end',
+      [head, 'א,1.2.2027,,"אריות,דובים', 'ב,2.2.2027,,א,ב'],
+      [{ line: 3, field: '', code: 'invalid' }],
+    ],
+    [
+      'cells that are empty',
+      [head, 'א,1.2.2027,18:00,אריות,דובים', ',1.2.2027,18:00,,דובים', 'ב,1.2.2027'],
+      [
+        { line: 3, field: 'round', code: 'required' },
+        { line: 3, field: 'home', code: 'required' },
+        { line: 4, field: 'home', code: 'required' },
+        { line: 4, field: 'away', code: 'required' },
+      ],
+    ],
+    [
+      'days and times that do not exist',
+      [
+        head,
+        'א,30.2.2027,18:00,אריות,דובים',
+        'א,מחר,18:00,דובים,אריות',
+        'א,1.2.2027,25:00,אריות,זאבים',
+        'א,1.2.2027,בערב,זאבים,אריות',
+      ],
+      [
+        { line: 2, field: 'date', code: 'invalid', value: '30.2.2027' },
+        { line: 3, field: 'date', code: 'invalid', value: 'מחר' },
+        { line: 4, field: 'time', code: 'invalid', value: '25:00' },
+        { line: 5, field: 'time', code: 'invalid', value: 'בערב' },
+      ],
+    ],
+    [
+      'a team against itself',
+      [head, 'א,1.2.2027,18:00,אריות,דובים', 'א,1.2.2027,18:00,דובים,דובים'],
+      [{ line: 3, field: 'away', code: 'duplicate', value: 'דובים' }],
+    ],
+    [
+      'no team but one',
+      [head, 'א,1.2.2027,18:00,אריות,אריות'],
+      [{ line: 1, field: 'teams', code: 'too_short' }],
+    ],
+    [
+      'more rounds than a competition has',
+      [head, ...Array.from({ length: 65 }, (_, at) => `${at},1.2.2027,18:00,אריות,דובים`)],
+      [{ line: 1, field: 'rounds', code: 'too_long' }],
+    ],
+    [
+      'the same match twice',
+      [head, 'א,1.2.2027,18:00,אריות,דובים', 'א,8.2.2027,18:00,אריות,דובים'],
+      [{ line: 3, field: 'home', code: 'duplicate', value: 'אריות' }],
+    ],
+    [
+      'names with characters that are not for reading',
+      [head, 'א\u0085,1.2.2027,18:00,א\u{e0041}ריות,דובים'],
+      [
+        { line: 2, field: 'home', code: 'invalid', value: 'א\u{e0041}ריות' },
+        { line: 2, field: 'round', code: 'invalid', value: 'א\u0085' },
+      ],
+    ],
+    [
+      'a name that is too long',
+      [head, `א,1.2.2027,18:00,אריות,${'ד'.repeat(61)}`],
+      [{ line: 2, field: 'away', code: 'too_long', value: 'ד'.repeat(61) }],
+    ],
+  ])('with %s is refused by line and column', (_, lines, problems) => {
+    expect(problemsOf(csv(...lines))).toEqual(problems);
+  });
+});
+
+describe('a document of the format', () => {
+  const cup = neighbourhoodCup([match('7', 'semi', 2, 'bears', 'wolves')]);
+  const text = JSON.stringify(cup, null, 2);
+  const lineOf = (words: string) => text.split('\n').findIndex((line) => line.includes(words)) + 1;
+
+  test('is read as it stands', () => {
+    expect(readJson(text)).toEqual({ competition: cup });
+  });
+
+  test.each([
+    ['that is cut off', '{\n  "version": 1,\n  "id":', [{ line: 3, field: '', code: 'invalid' }]],
+    ['with a comment', '{\n  // ours\n  "version": 1}', [{ line: 2, field: '', code: 'invalid' }]],
+    [
+      'that is a list',
+      '[]',
+      ['version', 'id', 'name', 'teams', 'rounds', 'matches'].map((field) => ({
+        line: 1,
+        field,
+        code: 'required',
+      })),
+    ],
+    [
+      'with a team that is not there',
+      text.replace('"team": "wolves"', '"team": "nobody"'),
+      [
+        {
+          line: lineOf('"team": "wolves"'),
+          field: 'matches.0.away.team',
+          code: 'unknown_id',
+        },
+      ],
+    ],
+    [
+      'without what it must have',
+      text.replace('"date"', '"day"'),
+      [
+        // Of what is not there, the line of the match.
+        { line: lineOf('"id": "7"') - 1, field: 'matches.0.date', code: 'required' },
+        { line: lineOf('"date"'), field: 'matches.0.day', code: 'unknown_field' },
+      ],
+    ],
+  ])('%s is refused by line and place', (_, broken, problems) => {
+    expect(problemsOf(readJson(broken))).toEqual(problems);
+  });
+});
+
+test('a file is UTF-8 with or without its mark, UTF-16, or the Windows-1255 of spreadsheets in Hebrew', () => {
+  const words = 'מחזור א';
+  const utf8 = new TextEncoder().encode(words);
+  const utf16 = Uint8Array.from(Buffer.from(`\uFEFF${words}`, 'utf16le'));
+  const windows = windows1255(words);
+  expect([utf8, Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows].map(decodeText)).toEqual(
+    Array.from({ length: 4 }, () => words),
+  );
+});
+
+test.each([
+  ['csv', '', 'required', undefined, 'noMatches'],
+  ['csv', '', 'invalid', undefined, 'openQuote'],
+  ['json', '', 'invalid', undefined, 'brokenDocument'],
+  ['csv', 'away', 'missing_column', undefined, 'missingColumn'],
+  ['csv', 'away', 'required', undefined, 'required'],
+  ['csv', 'date', 'invalid', '30.2.2027', 'date'],
+  ['csv', 'time', 'invalid', '25:00', 'time'],
+  ['csv', 'round', 'invalid', 'א\u0085', 'hiddenCharacter'],
+  ['csv', 'home', 'duplicate', 'אריות', 'repeatedMatch'],
+  ['csv', 'away', 'duplicate', 'דובים', 'sameTeam'],
+  ['csv', 'round', 'too_long', 'א'.repeat(41), 'longName'],
+  ['csv', 'round', 'too_long', 'א'.repeat(40), 'bigRound'],
+  ['csv', 'away', 'too_long', 'ד'.repeat(61), 'longName'],
+  ['csv', 'matches', 'too_long', undefined, 'bigFile'],
+  ['csv', 'rounds', 'too_long', undefined, 'bigFile'],
+  ['csv', 'teams', 'too_short', undefined, 'oneTeam'],
+  ['json', 'id', 'duplicate', 'worldcup-2026', 'takenId'],
+  ['json', 'teams.1.name.heb', 'duplicate', undefined, 'duplicate'],
+  ['json', 'matches.0.away.team', 'unknown_id', undefined, 'unknownId'],
+  ['json', 'matches.0.day', 'unknown_field', undefined, 'unknownField'],
+  ['json', 'matches.0.date', 'invalid', undefined, 'invalid'],
+] as const)('of %s, what is wrong at “%s” (%s, %s) is told as %s', (format, field, code, value, text) => {
+  const problem = { line: 2, field, code, ...(value !== undefined && { value }) };
+  expect(textOf(problem, format)).toBe(`fileProblem.${text}`);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Preferences } from '#contract/notification-preferences.ts';
+import { leagueSwitch, preferencesInput, switchesOf } from '#domain/notification-switches.ts';
+
+const preferences: Preferences = {
+  notifications: {
+    new_game: true,
+    closing: false,
+    results: true,
+    correction: true,
+    comment: false,
+    invited: true,
+    joined: true,
+    pinned: true,
+  },
+  quiet: { night: false, holidays: true },
+  mutedLeagues: [12, 7],
+  language: 'en',
+};
+
+test('the preferences become one row of switches: a muted league’s is off, no other league has one', () => {
+  expect(switchesOf(preferences)).toEqual({
+    new_game: true,
+    closing: false,
+    results: true,
+    correction: true,
+    comment: false,
+    invited: true,
+    joined: true,
+    pinned: true,
+    'quiet.night': false,
+    'quiet.holidays': true,
+    'league.12': false,
+    'league.7': false,
+  });
+});
+
+test.each([
+  [{ closing: true }, { notifications: { closing: true } }],
+  [{ 'quiet.night': true }, { quiet: { night: true } }],
+  [{ [leagueSwitch(12)]: true, [leagueSwitch(30)]: false }, { muteLeagues: { 12: false, 30: true } }],
+  [
+    { pinned: false, 'quiet.holidays': false, 'league.7': false, comment: true },
+    { notifications: { pinned: false, comment: true }, quiet: { holidays: false }, muteLeagues: { 7: true } },
+  ],
+  [{}, {}],
+])('%o is sent as %o', (changes, input) => {
+  expect(preferencesInput(changes)).toEqual(input);
+});

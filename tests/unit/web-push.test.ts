@@ -1,0 +1,138 @@
+import { createECDH } from 'node:crypto';
+import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { isPushEndpoint } from '#contract/push-endpoint.ts';
+import { isPublicAddress } from '#server/http/public-addresses.ts';
+import { encrypt, isDeviceKey, maxPayload, openVapid, topicOf } from '#server/notifications/web-push.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+/** The example of RFC 8291, appendix A. */
+const example = {
+  text: 'When I grow up, I want to be a watermelon',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  ephemeral: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  salt: 'DGv6ra1nlYgDCS1FRnbzlw',
+  message:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+};
+
+test('a message is encrypted as the example of RFC 8291', () => {
+  const { text, keys, salt, ephemeral, message } = example;
+  const secrets = { salt: bytes(salt), ephemeral: bytes(ephemeral) };
+  expect(encrypt(keys, Buffer.from(text), secrets).toString('base64url')).toBe(message);
+});
+
+test('no two messages share a key, and the longest is as long as a push service takes', () => {
+  const longest = Buffer.alloc(maxPayload, 'x');
+  const [one, other] = [encrypt(example.keys, longest), encrypt(example.keys, longest)];
+  expect([one.length, other.length]).toEqual([4096, 4096]);
+  expect(one.subarray(0, 16)).not.toEqual(other.subarray(0, 16));
+  expect(one.subarray(21, 86)).not.toEqual(other.subarray(21, 86));
+});
+
+test('a device’s key is a point of the curve', () => {
+  const { p256dh } = example.keys;
+  expect(isDeviceKey(p256dh)).toBe(true);
+  expect(isDeviceKey(bytes(p256dh).fill(3, 0, 1).toString('base64url'))).toBe(false);
+  expect(isDeviceKey(bytes(p256dh).fill(7, 40, 60).toString('base64url'))).toBe(false);
+  expect(isDeviceKey(Buffer.alloc(65).toString('base64url'))).toBe(false);
+});
+
+describe('VAPID', () => {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  const point = own.getPublicKey();
+  const publicJwk = {
+    kty: 'EC' as const,
+    crv: 'P-256' as const,
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  const keys = {
+    key: { ...publicJwk, d: own.getPrivateKey().toString('base64url').padStart(43, 'A') },
+    publicKey: point.toString('base64url'),
+  };
+
+  test('a message is signed for its push service, for twelve hours, once', async () => {
+    const authorize = openVapid(keys, 'mailto:dana@hevre.example');
+    const header = await authorize('https://push.example/device/1');
+    const [, token = '', publicKey] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
+    expect(publicKey).toBe(keys.publicKey);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT' });
+    const { payload } = await jwtVerify(token, await importJWK(publicJwk, 'ES256'));
+    expect(payload).toEqual({
+      aud: 'https://push.example',
+      sub: 'mailto:dana@hevre.example',
+      exp: expect.any(Number) as unknown,
+    });
+    const hours = ((payload.exp ?? 0) - Date.now() / 1000) / 3600;
+    expect(Math.round(hours)).toBe(12);
+    expect(await authorize('https://push.example/device/2')).toBe(header);
+    expect(await authorize('https://other.example/device/2')).not.toBe(header);
+  });
+});
+
+test('a topic is of the letters and the length that push services take', () => {
+  expect(topicOf('closing-post/3')).toMatch(/^[\w-]{32}$/);
+  expect(topicOf('closing-post/3')).toBe(topicOf('closing-post/3'));
+  expect(topicOf('closing-post/3')).not.toBe(topicOf('closing-post/4'));
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/dQw4:APA91b', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/gAAA', true],
+  ['https://web.push.apple.com/QGuQyavXutnMH', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d', true],
+  ['http://127.0.0.1:4000/device', true],
+  ['http://push.example/device', false],
+  ['https://push.example:8443/device', false],
+  ['https://user:word@push.example/device', false],
+  ['https://push.example/device#there', false],
+  ['https://10.0.0.1/device', false],
+  ['https://169.254.169.254/latest', false],
+  ['https://[fd00::1]/device', false],
+  // Numbers and their other spellings are read as addresses: this machine's is refused by the server.
+  ['https://2130706433/device', true],
+  ['https://0x7f.1/device', true],
+  ['https://intranet/device', false],
+  ['https://push.example/a b', false],
+  ['ftp://push.example/device', false],
+  ['//push.example/device', false],
+  ['device', false],
+])('%s could be a push service’s address: %s', (endpoint, could) => {
+  expect(isPushEndpoint(endpoint)).toBe(could);
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['142.250.75.106', true],
+  ['2a00:1450:4028:80a::200a', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['198.19.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['2001::1', false],
+  ['2002:a00:1::', false],
+  ['2001:db8::1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['ff02::1', false],
+  ['hevre.example', false],
+])('%s is an address of the internet: %s', (address, is) => {
+  expect(isPublicAddress(address)).toBe(is);
+});
