@@ -20,12 +20,15 @@ type Context = {
   readonly rules: MatchRules;
   /** Asked where its results come by themselves. */
   readonly startBy: StartMode;
+  /** Whether questions about all of it are asked, where it has any. */
+  readonly questions: boolean;
   readonly tournament: Tournament | null;
   readonly refusal: UndoRefusal | null;
   readonly failure: Failure | null;
 };
 type Choice = { type: 'competition.choose'; id: string };
 type StartChoice = { type: 'start.choose'; startBy: StartMode };
+type QuestionsChoice = { type: 'questions.choose'; questions: boolean };
 type RuleChange = { type: 'rule.change'; rule: RuleKey; points: number | null };
 type Events =
   | { type: 'competitions.retry' }
@@ -34,6 +37,7 @@ type Events =
   | { type: 'competition.leave' }
   | RuleChange
   | StartChoice
+  | QuestionsChoice
   | { type: 'import.confirm' }
   | { type: 'import.undo' };
 
@@ -80,6 +84,7 @@ const charts = setup({
       failure: null,
     })),
     setStart: assign((_, { startBy }: StartChoice) => ({ startBy, failure: null })),
+    setQuestions: assign((_, { questions }: QuestionsChoice) => ({ questions, failure: null })),
     storeTournament: assign((_, tournament: Tournament) => ({ tournament, failure: null })),
     storeRefusal: assign((_, res: ResponseOf<'undoImport'>['res']) => ({
       refusal: res === 'undone' ? null : res,
@@ -102,6 +107,10 @@ const onReview = {
     target: 'reviewing',
     actions: { type: 'setStart', params: ({ event }: { event: StartChoice }) => event },
   },
+  'questions.choose': {
+    target: 'reviewing',
+    actions: { type: 'setQuestions', params: ({ event }: { event: QuestionsChoice }) => event },
+  },
   'import.confirm': { guard: 'hasRules', target: 'importing' },
 } as const;
 
@@ -117,6 +126,7 @@ export const importCompetition = charts.createMachine({
     competition: null,
     rules: ruleDefaults['home/away'],
     startBy: 'date',
+    questions: true,
     tournament: null,
     refusal: null,
     failure: null,
@@ -181,6 +191,7 @@ export const importCompetition = charts.createMachine({
             rules: context.rules,
             replay: over && !imported,
             startBy: context.startBy,
+            questions: context.questions,
           };
         },
         onDone: { target: 'imported', actions: { type: 'storeTournament', params: outputOf } },

@@ -52,6 +52,8 @@ export const CompetitionSummary = v.object({
   ready: v.number(),
   /** Until when the import can be taken back; null where there is none, or not any more. */
   undo_until: v.nullable(Timestamp),
+  /** Questions about all of it that an import can ask now; an imported one is asked none. */
+  questions: v.number(),
   /** The source that its results come from by themselves; absent where people enter them. */
   source: v.optional(v.string()),
 });
@@ -69,6 +71,8 @@ export const ImportInput = v.strictObject({
   replay: v.optional(v.boolean(), false),
   /** Whether matches start by their date, or once its source says that they have kicked off. */
   startBy: v.optional(v.picklist(startModes), 'date'),
+  /** Whether its first import asks who wins it, and who wins each of its groups: as votes that close at the first kick-off. */
+  questions: v.optional(v.boolean(), false),
 });
 export type ImportInput = v.InferInput<typeof ImportInput>;
 
@@ -77,8 +81,10 @@ export const Tournament = v.object({
   competition: v.string(),
   name: v.string(),
   games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
-  /** How many items this call has made. */
+  /** How many matches this call has made. */
   made: v.number(),
+  /** Questions about all of it. */
+  questions: v.number(),
   undo_until: v.nullable(Timestamp),
 });
 export type Tournament = v.InferOutput<typeof Tournament>;

@@ -41,6 +41,7 @@ const competition = {
   imported: false,
   ready: 1,
   undo_until: null,
+  questions: 1,
 };
 const sound = answerOf({ competition, newTeams: ['אריות', 'דובים'] });
 /** All of it is in the league. */

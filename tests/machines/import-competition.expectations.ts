@@ -18,11 +18,16 @@ const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {
   imported: false,
   ready: 9,
   undo_until: null,
+  questions: 0,
   ...more,
 });
 const undoUntil = '2027-01-05T10:10:00.000Z';
 
-export const ahead = summary('cup', 'גביע השכונה', { ready: 3, source: 'OpenLigaDB' });
+export const ahead = summary('cup', 'גביע השכונה', {
+  ready: 3,
+  questions: 5,
+  source: 'OpenLigaDB',
+});
 /** Played already: its dates move. */
 export const over = summary('worldcup-2026', 'מונדיאל 2026', { over: true });
 /** Imported, and more of it is known by now. */
@@ -42,6 +47,7 @@ export const tournament: Tournament = {
   name: 'גביע השכונה',
   games: [{ post: 31, name: 'חצי הגמר', matches: 2 }],
   made: 2,
+  questions: 5,
   undo_until: undoUntil,
 };
 
@@ -54,6 +60,7 @@ const nothing = {
   competition: null,
   rules: defaults,
   startBy: 'date' as const,
+  questions: true,
   tournament: null,
   refusal: null,
   failure: null,
@@ -61,7 +68,12 @@ const nothing = {
 const opensFile = { to: 'choosingFile', calls: { competitionFile: { league: 4 } } };
 const fetches = { to: 'loading', calls: { fetchCompetitions: { league: 4 } } };
 
-type Before = { competition: CompetitionSummary | null; rules: typeof defaults; startBy: StartMode };
+type Before = {
+  competition: CompetitionSummary | null;
+  rules: typeof defaults;
+  startBy: StartMode;
+  questions: boolean;
+};
 /** One that is over is played again; what of one that is imported has become known since, is not. */
 const replays: Readonly<Record<string, boolean>> = {
   cup: false,
@@ -69,11 +81,13 @@ const replays: Readonly<Record<string, boolean>> = {
   league: false,
   'own-1': false,
 };
-const imports = ({ competition, rules, startBy }: Before) => {
+const imports = ({ competition, rules, startBy, questions }: Before) => {
   const id = competition?.id ?? '';
   return {
     to: 'importing',
-    calls: { importCompetition: { section: 4, competition: id, rules, replay: replays[id], startBy } },
+    calls: {
+      importCompetition: { section: 4, competition: id, rules, replay: replays[id], startBy, questions },
+    },
   };
 };
 const undoes = ({ competition }: Before) => ({
@@ -100,6 +114,7 @@ const review = (state: string) => ({
     to: 'reviewing',
     context: { startBy: 'kick_off' as const, failure: null },
   },
+  [`${state} + asks nothing`]: { to: 'reviewing', context: { questions: false, failure: null } },
   [`${state} + clears exact`]: {
     to: 'reviewing',
     context: { rules: { ...defaults, pts_exact: null }, failure: null },
@@ -109,11 +124,12 @@ const review = (state: string) => ({
 /** What is written of import-competition: its test walks it headless, its screen's in a browser. */
 export const importCompetitionExpectations: MachineExpectations<typeof importCompetition> = {
   inputs: { league: { league: 4 } },
-  fold: ({ competition, rules, startBy, failure }) =>
+  fold: ({ competition, rules, startBy, questions, failure }) =>
     [
       competition?.id ?? 'none',
       changed({ rules: rules as Before['rules'] }),
       startBy === 'date' ? '' : startBy,
+      questions ? '' : 'no questions',
       failure?.kind ?? '',
     ]
       .filter(Boolean)
@@ -137,6 +153,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'five for exact': { type: 'rule.change', rule: 'pts_exact', points: 5 },
     'clears exact': { type: 'rule.change', rule: 'pts_exact', points: null },
     'starts at the kick-off': { type: 'start.choose', startBy: 'kick_off' },
+    'asks nothing': { type: 'questions.choose', questions: false },
     confirms: { type: 'import.confirm' },
     imported: done('importCompetition', tournament),
     'cannot import': error('importCompetition', busy),

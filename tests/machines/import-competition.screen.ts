@@ -20,6 +20,8 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
   const nameOf = (id: string) => [...catalogue, own].find((one) => one.id === id)?.name ?? '';
   const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
   const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
+  const questionsOf = (page: Page) =>
+    page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
   const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
   await walkScreens(
     fixture,
@@ -56,6 +58,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .getByRole('dialog')
             .getByText(t(`startBy.${startBy === 'kick_off' ? 'kick_off' : 'date'}`), { exact: true })
             .click(),
+        'questions.choose': (page) => questionsOf(page).click(),
         'import.confirm': (page) => button(page, t('tournamentConfirm')).click(),
         'import.undo': (page) => button(page, t('tournamentUndo')).click(),
       },
@@ -67,6 +70,8 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         'clears exact': ({ context }) => context.competition?.imported === false,
         // Asked of a competition whose results come by themselves.
         'starts at the kick-off': ({ context }) => context.competition?.id === 'cup',
+        // Asked of a competition that has questions; a tap more would ask them again.
+        'asks nothing': ({ context }) => context.competition?.id === 'cup' && context.questions,
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
       ports: {
@@ -100,7 +105,10 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             await waitUntilEqual(() => choice(page, id).isEnabled(), true);
         },
         choosingFile: (page) => textbox(page, t('filePaste')).waitFor(),
-        reviewing: async (page, { competition, rules, startBy }) => {
+        reviewing: async (page, { competition, rules, startBy, questions }) => {
+          if (competition?.questions === 5)
+            await waitUntilEqual(() => questionsOf(page).isChecked(), questions);
+          else await waitUntilEqual(() => page.getByRole('switch').count(), 0);
           if (competition?.source !== undefined)
             await waitUntilEqual(
               () => page.getByRole('radio', { name: t(`startBy.${startBy}`), exact: true }).isChecked(),
@@ -126,6 +134,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         imported: async (page, { competition, tournament }) => {
           await seen(page, competition?.name);
           if (tournament) await seen(page, 'חצי הגמר');
+          if (tournament) await seen(page, t('tournamentAsked', { count: 5 }));
           await seeReady(page, t('tournamentUndo'));
         },
         undoing: (page) => seeBusy(page, t('tournamentUndo')),

@@ -7,9 +7,10 @@ import {
   type CompetitionSummary,
   type Tournament,
 } from '#contract/make-game-calls.ts';
-import type { Item, Notification, Post } from '#contract/models.ts';
+import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
+import type { CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   competitionsFolder,
@@ -61,6 +62,30 @@ onOneDatabase('postgres', (database) => {
     ),
   };
 
+  /** All of it is ahead: two groups of three, listed out of order. */
+  const inGroup = (group: string, one: CompetitionMatch): CompetitionMatch => ({ ...one, group });
+  const spring = neighbourhoodCup(
+    [
+      inGroup('B', match('4', 'semi', 9, 'foxes', 'bra')),
+      inGroup('A', match('2', 'semi', 5, 'lions', 'bears')),
+      inGroup('B', match('3', 'semi', 6, 'bra', 'hawks')),
+      inGroup('A', match('1', 'semi', 7, 'bears', 'wolves')),
+      match('9', 'final', 20, { slot: { place: 1, groups: ['A'] } }, { slot: { place: 1, groups: ['B'] } }),
+    ],
+    {
+      id: 'spring',
+      name: { heb: 'גביע האביב', en: 'Spring Cup' },
+      teams: [
+        { id: 'wolves', name: { heb: 'זאבי הגבעה', en: 'Hill Wolves' } },
+        { id: 'bra', name: { heb: 'ברזיל', en: 'Brazil' } },
+        { id: 'hawks', name: { heb: 'נץ הגג', en: 'Roof Hawks' } },
+        { id: 'bears', name: { heb: 'דובי הוואדי', en: 'Valley Bears' } },
+        { id: 'foxes', name: { heb: 'שועלי הגן', en: 'Garden Foxes' } },
+        { id: 'lions', name: { heb: 'אריות הכיכר', en: 'Square Lions' } },
+      ],
+    },
+  );
+
   let folders: { folder: string; remove(): void }[];
   let server: TestServer;
   /** On the same database, with what has become known since. */
@@ -72,7 +97,7 @@ onOneDatabase('postgres', (database) => {
   const undo = (person: ApiMember, competition = 'neighbourhood') =>
     person.del<{ res: string }>('importCompetition/', { section, competition });
   beforeAll(async () => {
-    folders = [competitionsFolder(early), competitionsFolder(later)];
+    folders = [competitionsFolder(early, spring), competitionsFolder(later, spring)];
     const [now, then] = folders.map(({ folder }) => ({ COMPETITIONS_DIR: folder }));
     server = await startServer({ database, env: now ?? {} });
     const { dataDir, databaseUrl } = server.platform.settings;
@@ -182,6 +207,7 @@ onOneDatabase('postgres', (database) => {
         imported: false,
         ready: 4,
         undo_until: null,
+        questions: 1,
       };
       const newTeams = ['נמרי הרחוב', 'שועלי הגן', 'נץ הגג'];
       expect(read.body).toEqual({ competition, newTeams, problems: [], problemCount: 0 });
@@ -211,7 +237,13 @@ onOneDatabase('postgres', (database) => {
       ]);
       // Its teams are known from now on.
       expect((await send(dana)).body).toEqual({
-        competition: { ...competition, imported: true, ready: 0, undo_until: imported.body.undo_until },
+        competition: {
+          ...competition,
+          imported: true,
+          ready: 0,
+          undo_until: imported.body.undo_until,
+          questions: 0,
+        },
         newTeams: [],
         problems: [],
         problemCount: 0,
@@ -297,6 +329,8 @@ onOneDatabase('postgres', (database) => {
       imported: false,
       ready: 2,
       undo_until: null,
+      // One of its matches was played.
+      questions: 0,
     };
     expect(await of(dana)).toEqual({ id: 'neighbourhood', ...before });
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
@@ -429,6 +463,136 @@ onOneDatabase('postgres', (database) => {
     expect((await undo(dana)).status).toBe(404);
     expect((await dana.post<Tournament>('importCompetition/', cup())).body.made).toBe(2);
     expect([await games(noa, section), await news(noa)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  describe('questions about all of it', () => {
+    const importSpring = (more: object = {}) =>
+      dana.post<Tournament>('importCompetition/', {
+        section,
+        competition: 'spring',
+        rules: {},
+        questions: true,
+        ...more,
+      });
+    const dateOf = (id: string) => spring.matches.find((one) => one.id === id)?.date;
+    const votes = async () =>
+      (await games(noa, section)).filter(({ items_data: [item] }) => item?.type === 'vote');
+
+    test('are votes that close at the first kick-off, asked once', async () => {
+      const summary = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
+      expect(summary.results.find(({ id }) => id === 'spring')?.questions).toBe(3);
+      const { status, body } = await importSpring();
+      expect({ status, made: body.made, questions: body.questions }).toEqual({
+        status: 201,
+        made: 4,
+        questions: 3,
+      });
+      expect(body.games.map(({ name, matches }) => [name, matches])).toEqual([['חצי הגמר', 4]]);
+      const seen = (await votes()).map(({ description, rules, items_data }) => ({
+        description,
+        points: rules.pts_correct,
+        allowed: rules.bets_allow,
+        items: items_data.map((item) => [item.name, item.date, ...pairing(item)]),
+      }));
+      expect(seen.toSorted((one, other) => one.items.length - other.items.length)).toEqual([
+        {
+          description: 'מי לוקחת את הטורניר?',
+          points: 10,
+          allowed: 1,
+          items: [
+            [
+              'זאבי הגבעה · ברזיל · נץ הגג · דובי הוואדי · שועלי הגן · אריות הכיכר',
+              dateOf('2'),
+              'זאבי הגבעה',
+              'ברזיל',
+              'נץ הגג',
+              'דובי הוואדי',
+              'שועלי הגן',
+              'אריות הכיכר',
+            ],
+          ],
+        },
+        {
+          description: 'מי מסיימת ראשונה בכל בית?',
+          points: 3,
+          allowed: 1,
+          items: [
+            ['בית א׳', dateOf('2'), 'זאבי הגבעה', 'דובי הוואדי', 'אריות הכיכר'],
+            ['בית ב׳', dateOf('3'), 'ברזיל', 'נץ הגג', 'שועלי הגן'],
+          ],
+        },
+      ]);
+      // The league is told of the tournament, once.
+      expect(await news(noa)).toMatchObject([{ description: 'גביע האביב · חבורה' }]);
+      // A repeat asks nothing, also where what was asked is gone.
+      const [champion] = await votes();
+      await dana.del('post/', { ids: champion?.id ?? 0 });
+      expect((await importSpring()).body).toMatchObject({ made: 0 });
+      expect(await votes()).toHaveLength(1);
+    });
+
+    test('pay who was right, and are closed to who comes late', async () => {
+      await importSpring();
+      const item = (await votes())
+        .flatMap(({ items_data }) => items_data)
+        .find(({ name }) => name === 'בית א׳');
+      const [wolves, bears] = Object.entries(item?.options ?? {}).map(([id]) => Number(id));
+      const pick = (person: ApiMember, option = 0) =>
+        person.post('bet/', { itemOption: option, post: item?.post, value: 1 });
+      expect((await pick(noa, bears)).status).toBe(201);
+      expect((await pick(dana, wolves)).status).toBe(201);
+      await sql`update items set closed_at = clock_timestamp() where id = ${item?.id ?? 0}`.execute(
+        server.platform.db,
+      );
+      expect((await pick(dana, bears)).status).toBe(409);
+      await dana.post('setItemResults/', { item: item?.id, value: { options: [bears] } });
+      const { body } = await noa.get<{ results: StandingsRow[] }>('standings/', { section });
+      expect(body.results.map(({ member, points }) => [member.name, points])).toEqual([
+        ['נועה', 3],
+        ['דנה', 0],
+      ]);
+    });
+
+    test('are not asked unasked, nor of what has begun, nor of what is played again', async () => {
+      expect((await importSpring({ questions: false })).body).toMatchObject({ made: 4, questions: 0 });
+      expect((await importSpring()).body).toMatchObject({ made: 0, questions: 0 });
+      expect(
+        (await dana.post<Tournament>('importCompetition/', cup({ questions: true }))).body,
+      ).toMatchObject({
+        made: 2,
+        questions: 0,
+      });
+      const again = await dana.post<Tournament>('importCompetition/', {
+        ...importWorldCup(section),
+        questions: true,
+      });
+      expect(again.body).toMatchObject({ made: 104, questions: 0 });
+      expect(await votes()).toEqual([]);
+    });
+
+    test('are taken back with the tournament, which a pick on one of them keeps', async () => {
+      await importSpring();
+      const [item] = (await votes()).flatMap(({ items_data }) => items_data);
+      const [option] = Object.keys(item?.options ?? {});
+      const bet = { itemOption: Number(option), post: item?.post };
+      await noa.post('bet/', { ...bet, value: 1 });
+      expect((await undo(dana, 'spring')).body).toEqual({ res: 'has_bets' });
+      await noa.post('bet/', { ...bet, value: 0 });
+      expect((await undo(dana, 'spring')).body).toEqual({ res: 'undone' });
+      expect(await games(noa, section)).toEqual([]);
+    });
+
+    test('are in the language of who imports, and of teams that nobody knew', async () => {
+      const english = { 'Accept-Language': 'en' };
+      const body = { section, competition: 'spring', rules: {}, questions: true };
+      await dana.post<Tournament>('importCompetition/', body, english);
+      expect((await votes()).map(({ description }) => description).toSorted()).toEqual([
+        'Who finishes first in each group?',
+        'Who wins it all?',
+      ]);
+      const names = (await votes()).flatMap(({ items_data }) => items_data.map(({ name }) => name));
+      expect(names).toEqual(expect.arrayContaining(['Group A', 'Group B']));
+    });
   });
 
   test('it stays once somebody has bet, a match has started, or ten minutes are over', async () => {

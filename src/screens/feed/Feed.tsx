@@ -24,6 +24,7 @@ import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { useQueuedRender } from '#ui/list/render-queue.tsx';
 import * as css from './Feed.css.ts';
 import { mayBeInState } from '#domain/bet/missing-picks.ts';
+import { isSettledRound } from '#domain/settled-round.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameOptions } from './GameOptions.tsx';
 
@@ -181,7 +182,9 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, isCached, on
           <PendingParts />
         </>
       ) : (
-        <div className={css.placeholder} />
+        <div
+          className={cx(css.placeholder, !isPlaceholder(row) && isSettledRound(row) && css.foldedPlaceholder)}
+        />
       )}
     </div>
   );

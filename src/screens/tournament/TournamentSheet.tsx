@@ -13,6 +13,7 @@ import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
+import { Switch } from '#ui/form/Switch.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -116,11 +117,12 @@ function Review({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (!competition) return null;
-  const { imported, source } = competition;
+  const { imported, source, questions } = competition;
   return (
     <Stack gap="x4">
       <CompetitionHead competition={competition} />
       <CompetitionNotes competition={competition} />
+      {questions > 0 && <QuestionsSwitch actor={actor} count={questions} disabled={busy} />}
       {!imported &&
         ruleKeys.map((rule) => (
           <NumberField
@@ -136,6 +138,21 @@ function Review({ actor }: { actor: Actor }) {
       {!imported && source !== undefined && <StartChoice actor={actor} source={source} disabled={busy} />}
       <FailureText failure={failure} look="body" />
     </Stack>
+  );
+}
+
+/** Whether questions about all of it are asked. */
+function QuestionsSwitch({ actor, count, disabled }: { actor: Actor; count: number; disabled: boolean }) {
+  const t = useT();
+  const questions = useSelector(actor, ({ context }) => context.questions);
+  return (
+    <Switch
+      label={t('tournamentQuestions', { count })}
+      hint={t('tournamentQuestionsHint')}
+      checked={questions}
+      disabled={disabled}
+      onChange={(chosen) => actor.send({ type: 'questions.choose', questions: chosen })}
+    />
   );
 }
 
@@ -209,6 +226,7 @@ function Imported({ actor }: { actor: Actor }) {
               </li>
             ))}
           </ul>
+          {tournament.questions > 0 && <p>{t('tournamentAsked', { count: tournament.questions })}</p>}
         </>
       )}
       {refusal && <p role="alert">{t(`tournamentStays.${refusal}`)}</p>}

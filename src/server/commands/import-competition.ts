@@ -5,10 +5,16 @@ import type { ImportInput, Tournament } from '#contract/make-game-calls.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
+import { questionsToAsk } from '#server/competitions/questions.ts';
 import { isOver, matchesToMake, replayShift, type PlayableMatch } from '#server/competitions/schedule.ts';
 import { isOptionOfTeam, teamRows } from '#server/competitions/team-options.ts';
 import { readLeagueCatalogue } from '#server/competitions/stored-competitions.ts';
-import { readTournament, tournamentName, undoUntil } from '#server/competitions/tournaments.ts';
+import {
+  questionRounds,
+  readTournament,
+  tournamentName,
+  undoUntil,
+} from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { MemberContext } from '#server/http/context.ts';
@@ -17,8 +23,8 @@ import { emit } from '#server/live/emit.ts';
 import { notifyOfMatches } from '#server/notifications/game-notifications.ts';
 import { readTypeRules, typeOfLayout } from './create-game.ts';
 import { displayRules, validateRules } from './game-rules.ts';
-import { insertItems, insertPost, type NewGame } from './insert-game.ts';
-import { planRounds, type PlannedRound } from './tournament-plan.ts';
+import { insertGame, insertItems, insertPost, type NewGame } from './insert-game.ts';
+import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.ts';
 
 type ImportBody = v.InferOutput<typeof ImportInput>;
 
@@ -181,6 +187,47 @@ async function makeRound(
   return { post, from: 0 };
 }
 
+/** Asks a competition's questions in a league: a game of votes of each kind, beside the rounds' games. */
+async function makeQuestions(
+  ctx: MemberContext,
+  competition: Competition,
+  league: number,
+  tournament: number,
+  now: Date,
+): Promise<void> {
+  const { db, language } = ctx;
+  const questions = questionsToAsk(competition, now);
+  const used = new Set(questions.flatMap(({ teams }) => teams));
+  const { optionOf, names } = await resolveTeams(ctx, league, competition, used);
+  const itemType = await typeOfLayout(ctx, 'vote');
+  const typeRules = await readTypeRules(ctx, itemType);
+  for (const { kind, description, points, groups, items } of planQuestions(questions, {
+    optionOf,
+    language,
+  })) {
+    const given = { description, pts_correct: points };
+    const { rules, problems } = validateRules('vote', typeRules, given, { rounds: 1 }, now);
+    // A type that staff have changed may ask for what a question has no answer to, or take no such points.
+    if (Object.keys(problems).length > 0) throw problem.field('questions', 'invalid');
+    const post = await insertGame(db, {
+      league,
+      author: ctx.me.id,
+      itemType,
+      layout: 'vote',
+      rules,
+      displayRules: displayRules('vote', typeRules, rules),
+      groups,
+      items,
+      names,
+    });
+    await db
+      .insertInto('tournament_games')
+      .values({ tournament_id: tournament, round: questionRounds[kind], post_id: post })
+      .execute();
+    await emit(db, { type: 'post', league, post, version: 1 });
+  }
+}
+
 /** Makes a tournament's matches into its rounds' games, and tells the league once. */
 async function makeMatches(
   ctx: Importer,
@@ -233,7 +280,8 @@ async function makeMatches(
 /**
  * Imports a competition into a league, in the caller's transaction: a game for each round, an item for each match whose
  * teams are known and whose kick-off is ahead. Imported again, it makes what has become known since, and nothing twice:
- * not what was removed by hand either. Rules are those of the first time. The league is told once.
+ * not what was removed by hand either. Rules are those of the first time, which also asks the questions. The league is
+ * told once.
  */
 export async function importCompetitionIntoLeague(ctx: MemberContext, body: ImportBody): Promise<Tournament> {
   const { db } = ctx;
@@ -252,6 +300,8 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   const matches = toMake(competition, tournament, made, now);
   if (matches.length > 0) {
     await countAgainstQuota(ctx, 'posts');
+    if (body.questions && made.games.size === 0)
+      await makeQuestions(ctx, competition, body.section, tournament.id, now);
     await makeMatches(ctx, competition, body.section, tournament, made, matches, ctx.me.id);
   }
   return readTournament(ctx, competition, tournament, matches.length);
@@ -313,7 +363,9 @@ export async function undoImportFromLeague(
   now: Date,
 ): Promise<UndoOutcome> {
   if (now.toISOString() > undoUntil(tournament.created)) return 'too_late';
-  const items = sql`select item_id from tournament_items where tournament_id = ${tournament.id}::integer`;
+  const items = sql`
+    select i.id from items i join tournament_games g on g.post_id = i.post_id
+    where g.tournament_id = ${tournament.id}::integer`;
   const { rows } = await sql<{ bets: boolean; started: boolean }>`
     select exists (select from bets where item_id in (${items})) as bets,
       exists (select from items where id in (${items}) and (status <> 'open' or date <= clock_timestamp())) as started`.execute(

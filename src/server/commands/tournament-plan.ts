@@ -1,7 +1,9 @@
 import type { Language } from '#contract/language.ts';
 import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { shiftDate, type PlayableMatch } from '#server/competitions/schedule.ts';
+import type { TournamentQuestion } from '#server/competitions/questions.ts';
 import { groupName } from '#server/texts/group-name.ts';
+import { questionTexts } from '#server/texts/tournament-questions.ts';
 import type { GameGroup, PlannedItem } from './game-plan.ts';
 
 /** A round whose game, or the rest of it, is to be made: each group is a match, by kick-off. */
@@ -51,5 +53,42 @@ export function planRounds(
       words: { groupName: groupName(own[at]?.group ?? null, language), roundName: name },
     }));
     return [{ round: round.id, name, matches: own.map(({ id }) => id), groups, items }];
+  });
+}
+
+/** The questions of one kind as a game: each is an item. */
+export type PlannedQuestions = {
+  readonly kind: TournamentQuestion['kind'];
+  readonly description: string;
+  /** For a right answer. */
+  readonly points: number;
+  readonly groups: readonly GameGroup[];
+  readonly items: readonly PlannedItem[];
+};
+
+const questionPoints = { champion: 10, group: 3 } as const;
+
+/** The questions as games: those of the groups, then who wins it all, which is the newest in the feed. */
+export function planQuestions(
+  questions: readonly TournamentQuestion[],
+  { optionOf, language }: { optionOf: ReadonlyMap<string, number>; language: Language | null },
+): PlannedQuestions[] {
+  return (['group', 'champion'] as const).flatMap((kind) => {
+    const own = questions.filter((question) => question.kind === kind);
+    if (own.length === 0) return [];
+    const groups = own.map(({ group, teams, date }) => ({
+      name: groupName(group, language),
+      entries: teams.map((team) => [optionOf.get(team) ?? 0]),
+      dates: [date],
+    }));
+    const items = groups.map(({ entries }, at) => ({
+      group: at,
+      leg: 1,
+      entries,
+      date: own[at]?.date ?? null,
+    }));
+    return [
+      { kind, description: questionTexts(language)[kind], points: questionPoints[kind], groups, items },
+    ];
   });
 }

@@ -6,6 +6,7 @@ import type { Context } from '#server/http/context.ts';
 import type { Competition } from './competition-format.ts';
 import { readLeagueCatalogue } from './stored-competitions.ts';
 import { adapters } from './sources/adapters.ts';
+import { questionsToAsk } from './questions.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
 
 export const tournamentName = ({ name }: Competition, language: Language | null): string =>
@@ -14,6 +15,10 @@ export const tournamentName = ({ name }: Competition, language: Language | null)
 /** Until when an import that was made at this time can be taken back. */
 export const undoUntil = (created: string): string =>
   new Date(Date.parse(created) + limits.undoImportMinutes * 60_000).toISOString();
+
+/** The games of a tournament's questions stand among its rounds' by these names, which no round can have. */
+export const questionRounds = { champion: '?champion', group: '?groups' } as const;
+const isQuestionRound = (round: string) => round.startsWith('?');
 
 type Standing = { readonly id: number; readonly created: string };
 
@@ -35,6 +40,9 @@ export async function readTournament(
     name: tournamentName(competition, language),
     games: competition.rounds.flatMap((round) => byRound.get(round.id) ?? []),
     made,
+    questions: rows
+      .filter(({ round }) => isQuestionRound(round))
+      .reduce((sum, { matches }) => sum + matches, 0),
     undo_until: undoUntil(created),
   };
 }
@@ -79,6 +87,7 @@ function summaryOf(
     ...datesWithShift(competition, shiftDays),
     imported: tournament !== undefined,
     ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
+    questions: tournament || over ? 0 : questionsToAsk(competition, now).length,
     undo_until: until !== null && until > now.toISOString() ? until : null,
     // One that is played again has its results from nobody.
     ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),

@@ -1,0 +1,9 @@
+import type { Language } from '#contract/language.ts';
+
+const texts = {
+  he: { champion: 'מי לוקחת את הטורניר?', group: 'מי מסיימת ראשונה בכל בית?' },
+  en: { champion: 'Who wins it all?', group: 'Who finishes first in each group?' },
+} as const;
+
+/** What the games of a tournament's questions ask. */
+export const questionTexts = (language: Language | null): (typeof texts)[Language] => texts[language ?? 'he'];
