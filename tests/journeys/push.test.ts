@@ -65,6 +65,9 @@ async function openPushes(context: BrowserContext, page: Page): Promise<(text: s
 }
 
 const derby = ['הפועל', 'מכבי'] as const;
+/** A subscription waits for the service worker, which a busy machine installs for as long as the subscription may take. */
+const workerActivated = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: t('push.device') });
 
 /**
@@ -98,7 +101,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   const { id } = await makeLeague(yossi.call, [noa.call], 'השכונה');
   const { page } = noa;
   await fixture.openLive(page, '/profile');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await workerActivated(page);
   await deviceSwitch(page).check();
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
 
@@ -176,7 +179,7 @@ test('a subscription that the browser replaces is known to the server', async ()
   const script = fakePushManager(service.subscribe('before'));
   const { page, call, context } = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
   await fixture.openLive(page, '/profile');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await workerActivated(page);
   await deviceSwitch(page).check();
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
   const [worker] = context.serviceWorkers();
@@ -213,6 +216,7 @@ async function memberWithTwoMatches(name: string) {
   const teams = await makeOptions(call, id, [...derby, ...cup]);
   await makeGame(call, id, 'home/away', [teams.slice(0, 2), teams.slice(2)]);
   await fixture.openLive(page, '/main');
+  await workerActivated(page);
   const offer = page.locator('[data-push-invitation]');
   const bet = async (match: Match) => {
     await tapScores(page, match, [[2, 1]]);
