@@ -158,3 +158,22 @@ test('what cannot be loaded says so, and is checked by another tap', async () =>
   await context.setOffline(false);
   expect((await check(page, 'matching'))[0]).toBe(t('seal.match', { count: 1 }));
 });
+
+test('the check whose code could not be loaded is there once the line is back', async () => {
+  const visitor = await fixture.signedInVisitor('יוסי', { phone: yossi.phone });
+  const { page, context } = visitor;
+  let refused = 0;
+  const isCode = ({ pathname }: URL) => /\/SealCheck-.*\.js$/.test(pathname);
+  await page.route(isCode, (route) => {
+    refused += 1;
+    return route.abort('internetdisconnected');
+  });
+  await fixture.open(page, `/item?id=${item.id}`);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await page.getByText(t('offlineQuiet'), { exact: true }).waitFor();
+  expect(await button(page, t('seal.check')).count()).toBe(0);
+  await page.unroute(isCode);
+  await context.setOffline(false);
+  expect((await check(page, 'matching'))[0]).toBe(t('seal.match', { count: 1 }));
+});

@@ -1,5 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { deferredComponent } from '#screens/deferred-component.ts';
+import { useIsOffline } from '#screens/shell/OfflineBanner.tsx';
 import * as css from './SealLines.css.ts';
 
 const OwnSeal = deferredComponent(async () => (await import('#screens/seals/OwnSeal.tsx')).OwnSeal);
@@ -7,24 +9,34 @@ const SealCheck = deferredComponent(async () => (await import('#screens/seals/Se
 
 const Nothing = () => null;
 
-/** Place of the seal of the caller's picks; empty where its code cannot be loaded. */
-export function OwnSealLine({ item }: { item: number }) {
+type PlaceProps = { className: string; item: number; children: ReactNode };
+
+/** Empty where its code cannot be loaded; tried again once the line is back. */
+function Place({ className, item, children }: PlaceProps) {
+  const offline = useIsOffline();
   return (
-    <div className={css.own}>
-      <CatchBoundary getResetKey={() => item} errorComponent={Nothing}>
-        <OwnSeal item={item} />
+    <div className={className}>
+      <CatchBoundary getResetKey={() => `${item} ${offline}`} errorComponent={Nothing}>
+        {children}
       </CatchBoundary>
     </div>
+  );
+}
+
+/** Place of the seal of the caller's picks. */
+export function OwnSealLine({ item }: { item: number }) {
+  return (
+    <Place className={css.own} item={item}>
+      <OwnSeal item={item} />
+    </Place>
   );
 }
 
 /** Place of the check of everybody's seals. */
 export function SealCheckLine({ item, league }: { item: number; league: number }) {
   return (
-    <div className={css.check}>
-      <CatchBoundary getResetKey={() => item} errorComponent={Nothing}>
-        <SealCheck item={item} league={league} />
-      </CatchBoundary>
-    </div>
+    <Place className={css.check} item={item}>
+      <SealCheck item={item} league={league} />
+    </Place>
   );
 }

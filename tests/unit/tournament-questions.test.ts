@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
+import { questionsToAsk } from '#server/competitions/questions.ts';
+
+const now = new Date('2027-06-01T12:00:00.000Z');
+const team = (id: string) => ({ id, name: { heb: `קבוצה ${id}`, en: `Team ${id}` } });
+const match = (
+  id: string,
+  date: string | null,
+  [home, away]: readonly [string, string],
+  group?: string,
+): CompetitionMatch => ({
+  id,
+  round: 'one',
+  date,
+  home: { team: home },
+  away: { team: away },
+  ...(group !== undefined && { group }),
+});
+const competition = (teams: readonly string[], matches: CompetitionMatch[]): Competition => ({
+  version: 1,
+  id: 'cup',
+  name: { heb: 'גביע', en: 'Cup' },
+  teams: teams.map(team),
+  rounds: [{ id: 'one', name: { heb: 'מחזור 1', en: 'Round 1' } }],
+  matches,
+});
+const asked = (of: Competition) =>
+  questionsToAsk(of, now).map(({ kind, group, teams, date }) => [kind, group, teams.join(' '), date]);
+
+test('closes at the first moment that a match kicks off, whatever offset it is written with', () => {
+  const cup = competition(
+    ['c', 'a', 'b'],
+    [
+      match('2', '2027-06-02T19:30:00Z', ['a', 'b']),
+      match('1', '2027-06-02T20:00:00+03:00', ['b', 'c']),
+      match('3', null, ['c', 'a']),
+    ],
+  );
+  expect(asked(cup)).toEqual([['champion', null, 'c a b', '2027-06-02T20:00:00+03:00']]);
+});
+
+test('asks nothing once a match has kicked off, where no kick-off is known, and of two teams', () => {
+  const three = ['a', 'b', 'c'];
+  expect(asked(competition(three, [match('1', now.toISOString(), ['a', 'b'])]))).toEqual([]);
+  expect(asked(competition(three, [match('1', null, ['a', 'b'])]))).toEqual([]);
+  expect(asked(competition(['a', 'b'], [match('1', '2027-07-01T12:00:00Z', ['a', 'b'])]))).toEqual([]);
+});
+
+test('asks of each group by its name, but not of one that has begun, of two teams, or alone', () => {
+  const ahead = '2027-06-05T12:00:00Z';
+  const groups = [
+    match('1', ahead, ['h', 'g'], 'C'),
+    match('2', ahead, ['g', 'i'], 'C'),
+    match('3', '2027-06-04T12:00:00Z', ['b', 'c'], 'A'),
+    match('4', ahead, ['a', 'c'], 'A'),
+    match('5', ahead, ['d', 'e'], 'B'),
+  ];
+  const teams = [...'ihgfedcba'];
+  const champion = ['champion', null, 'i h g f e d c b a', '2027-06-04T12:00:00Z'];
+  expect(asked(competition(teams, groups))).toEqual([
+    champion,
+    ['group', 'A', 'c b a', '2027-06-04T12:00:00Z'],
+    ['group', 'C', 'i h g', ahead],
+  ]);
+  expect(asked(competition(teams, groups.slice(2, 4)))).toEqual([champion]);
+  const begun = match('0', '2027-06-01T11:59:59Z', ['a', 'b'], 'A');
+  expect(asked(competition(teams, [...groups, begun]))).toEqual([['group', 'C', 'i h g', ahead]]);
+});
+
+test('asks who is first of as many teams as a vote may have', () => {
+  const teams = Array.from({ length: 65 }, (_, at) => `t${at}`);
+  const matches = [match('1', '2027-06-05T12:00:00Z', ['t0', 't1'])];
+  expect(asked(competition(teams, matches))).toEqual([]);
+  expect(asked(competition(teams.slice(1), [match('1', '2027-06-05T12:00:00Z', ['t1', 't2'])]))).toHaveLength(
+    1,
+  );
+});
