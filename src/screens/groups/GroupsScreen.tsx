@@ -28,15 +28,23 @@ function GroupList() {
       <Heading level={1} size="title">
         {t('inviteFriends')}
       </Heading>
-      {groups.length === 0 && (
-        <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />
+      {groups.length === 0 ? (
+        <EmptyState
+          art="friends"
+          title={t('noGroupsTitle')}
+          text={t('noGroupsText')}
+          action={<AddGroupButtons first />}
+        />
+      ) : (
+        <>
+          <ul className={css.list}>
+            {groups.map((group) => (
+              <GroupCard key={group.id} group={group} />
+            ))}
+          </ul>
+          <AddGroupButtons first={false} />
+        </>
       )}
-      <ul className={css.list}>
-        {groups.map((group) => (
-          <GroupCard key={group.id} group={group} />
-        ))}
-      </ul>
-      <AddGroupButtons first={groups.length === 0} />
     </Stack>
   );
 }
