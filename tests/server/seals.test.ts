@@ -105,14 +105,29 @@ onBothDatabases((database) => {
     );
   });
 
-  test('saving the same picks again makes another random; no two are alike', async () => {
-    const item = await makeItem('vote');
-    const [first = 0] = optionIdsOf(item);
-    const seals = [await saveBet(dana, first, 1), await saveBet(dana, first, 1)].map(({ seal }) => seal);
-    await bet(yossi, item, 1);
-    const rows = await storedSeals(item);
-    expect([new Set(seals).size, new Set(rows.map(({ random }) => random)).size]).toEqual([2, 2]);
-    expect(rows.find(({ member_id }) => member_id === dana.id)?.seal).toBe(seals[1]);
+  test('picks saved again as they were keep their seal; changed there and back they get another', async () => {
+    for (const type of ['vote', 'bets'] as const) {
+      const item = await makeItem(type);
+      const [first = 0, second = 0] = optionIdsOf(item);
+      await saveBet(dana, first, 1);
+      if (type === 'bets') await saveBet(dana, second, 1);
+      const [before] = await storedSeals(item);
+      const again = await saveBet(dana, first, 1);
+      await bet(yossi, item, 1);
+      const rows = await storedSeals(item);
+      expect([again.seal, rows.find(({ member_id }) => member_id === dana.id)]).toEqual([
+        before?.seal,
+        before,
+      ]);
+      // Another member's has a random of its own.
+      expect(new Set(rows.map(({ random }) => random)).size).toBe(2);
+      // A vote for another option replaces this one, a digit stands beside it.
+      await saveBet(dana, type === 'vote' ? second : first, type === 'vote' ? 1 : 2);
+      await saveBet(dana, first, 1);
+      const after = (await storedSeals(item)).find(({ member_id }) => member_id === dana.id);
+      expect([after?.random, after?.seal]).toEqual([hex(32), hex(64)]);
+      expect(after?.random).not.toBe(before?.random);
+    }
   });
 
   test('a repeat under its key answers the seal that was made, and makes none', async () => {

@@ -153,11 +153,24 @@ begin
           clock_timestamp() as updated, true as is_new
       ),
       changed as materialized (table written union all table cleared),
-      -- Of the picks as they are after it, by what was changed.
+      -- Saved again as they were: their seal, which a device was shown, stays.
+      same as materialized (
+        select accepted.request, accepted.item
+        from accepted
+        left join bets b on b.item_option_id = accepted.option and b.member_id = accepted.member
+        group by accepted.request, accepted.item
+        having bool_and(accepted.amount is not distinct from b.value) and not exists (
+          select from kept where kept.request = accepted.request and kept.item = accepted.item and kept.replaces)
+      ),
+      -- Of the picks as they are after it, by what was saved.
       sealed as materialized (
         select request, item, member, random, seal_of(league, item, member, picks, random) as seal
         from (
-          select request, league, item, member, array_agg(option || ':' || value order by option) as picks, seal_random() as random
+          select request, league, item, member, array_agg(option || ':' || value order by option) as picks,
+            coalesce(
+              (select s.random from same join seals s on s.item_id = item
+                where same.request = pick.request and same.item = pick.item and s.member_id = pick.member),
+              seal_random()) as random
           from (
             select request, item, member, option, amount as value from accepted where amount is not null
             union all
