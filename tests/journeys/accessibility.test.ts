@@ -97,9 +97,12 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Pixels by which a page is wider than its window. */
+/** Pixels by which a page is wider than its window, once it has heard of the window's size. */
 const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
 
 test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
   'no axe violation, no raw key, no overflow, one outline, scores home first, on every scene: $language, $colorScheme',

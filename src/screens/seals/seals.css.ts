@@ -21,9 +21,10 @@ export const code = style({
   userSelect: 'all',
 });
 export const head = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'space-between',
   gap: space.x2,
 });
 export const match = style({ color: color.won, fontWeight: weight.strong });

@@ -151,11 +151,12 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
       const parent = text.parentElement;
       const rects = rectsOf(text, 0, content.length);
       if (rects.length === 0 || isForReaders(parent)) continue;
-      // A longer one may have no place on a line.
-      for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}.׳״']{2,11}/gu)) {
-        const lines = new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`a word in two: ${word} (${words})`);
-      }
+      // A longer one may have no place on a line, and code has no words.
+      if (!parent?.closest('code, pre'))
+        for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}.׳״']{2,11}/gu)) {
+          const lines = new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(`a word in two: ${word} (${words})`);
+        }
       const frame = parent?.closest('button, a, [role=radio], label') && frameOf(parent);
       if (frame && rects.some(({ left, right }) => left < frame.left - 2 || right > frame.right + 2))
         found.push(`cut off: ${words}`);
