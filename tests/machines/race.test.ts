@@ -35,6 +35,8 @@ testMachine(race, {
     '* + a drag to the start': { to: 'paused', context: { step: 0 }, waits: [] },
     '* + a drag to the first': { to: 'paused', context: { step: 1 }, waits: [] },
   },
+  // While it plays it is never at its end: paused there, it is not resumed, nor paused at its end by hand.
+  unpaired: 2,
   claims: {
     '*': ({ context: { step, last } }) => {
       expect(step).toBeGreaterThanOrEqual(0);

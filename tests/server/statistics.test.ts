@@ -336,7 +336,13 @@ onBothDatabases((database) => {
       mine: (number | undefined)[],
       theirs: (number | undefined)[],
     ) => {
-      const [item] = await itemsOf(noa, section, layout, [options], { bets_allow: 2 });
+      const [item] = await itemsOf(
+        noa,
+        section,
+        layout,
+        [options],
+        layout === 'bets' ? {} : { bets_allow: 2 },
+      );
       if (!item) throw new Error('no item');
       await postBets(noa, item, ...mine);
       await postBets(dana, item, ...theirs);
