@@ -69,7 +69,7 @@ export function PointsSheet({ section, post, row, above, mine, order, onClose }:
           tabs={[
             {
               value: 'points',
-              label: t('pointsShort'),
+              label: t('pointsTab'),
               content: (
                 <MembersOnly section={section}>
                   <Ledger section={section} post={post} member={row.member.id} />

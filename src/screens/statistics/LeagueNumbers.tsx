@@ -84,15 +84,16 @@ function Race({ statistics: { rounds, race: racers } }: Of) {
             steps: stepsOf(racer),
             place: places[at]?.place ?? at,
           }))}
-        />
-        <RaceControls
-          steps={names}
-          step={step}
-          playing={playing}
-          onPlay={() => actor.send({ type: 'race.play' })}
-          onPause={() => actor.send({ type: 'race.pause' })}
-          onSeek={(to) => actor.send({ type: 'race.seek', step: to })}
-        />
+        >
+          <RaceControls
+            steps={names}
+            step={step}
+            playing={playing}
+            onPlay={() => actor.send({ type: 'race.play' })}
+            onPause={() => actor.send({ type: 'race.pause' })}
+            onSeek={(to) => actor.send({ type: 'race.seek', step: to })}
+          />
+        </RaceChart>
       </Stack>
     </section>
   );

@@ -56,7 +56,6 @@ function Totals({ statistics }: Of) {
         ...(percent === null
           ? []
           : [{ label: t('exactRate'), value: t('percent', { percent: formatNumber(percent) }) }]),
-        { label: t('pointsABet'), value: formatNumber(averageOf(statistics)) },
         { label: t('streakNow'), value: formatNumber(streak) },
         { label: t('streakLongest'), value: formatNumber(longest) },
       ]}

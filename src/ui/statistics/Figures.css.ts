@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const shapes = styleVariants({
-  tiles: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))', gap: space.x2 },
+  tiles: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))', gap: space.x2 },
   lines: { display: 'flex', flexDirection: 'column' },
 });
 export const figures = styleVariants({

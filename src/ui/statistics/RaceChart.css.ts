@@ -5,7 +5,7 @@ import { color, motion, size, space, weight } from '#theme/tokens.css.ts';
 export const figure = style({ display: 'flex', flexDirection: 'column', gap: space.x2, margin: 0 });
 export const race = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 8.5rem)' });
 /** As high as the names beside it. */
-export const chart = style({ inlineSize: '100%', blockSize: '100%', minBlockSize: 0, overflow: 'visible' });
+export const chart = style({ inlineSize: '100%', blockSize: 0, minBlockSize: '100%', overflow: 'visible' });
 /** From the inline start: the first round is where reading begins. */
 export const plot = style({
   selectors: { '[dir="rtl"] &': { transform: 'scaleX(-1)', transformOrigin: '50% 50%' } },
@@ -44,7 +44,12 @@ export const room = style({ blockSize: rowHeight });
 export const summary = style({ cursor: 'pointer', fontSize: size.small, paddingBlock: space.x2 });
 export const scroller = style({ overflowX: 'auto' });
 export const table = style({ fontSize: size.small, borderCollapse: 'collapse' });
-export const head = style({ textAlign: 'start', fontWeight: weight.medium, color: color.inkSoft });
+export const head = style({
+  textAlign: 'start',
+  fontWeight: weight.medium,
+  color: color.inkSoft,
+  whiteSpace: 'nowrap',
+});
 export const cell = style({
   paddingBlock: space.x1,
   minInlineSize: '6rem',
@@ -56,5 +61,6 @@ export const number = style({
   minInlineSize: 0,
   paddingInlineStart: space.x3,
   textAlign: 'end',
+  whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 });

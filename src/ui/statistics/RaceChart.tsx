@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useI18n } from '#i18n/react.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
@@ -21,6 +22,8 @@ type Props = {
   /** Names of the steps after the start. */
   steps: readonly string[];
   step: number;
+  /** What goes to another step, below the lines. */
+  children: ReactNode;
 };
 
 /** Inline ends of the lines and of the leaders to their names, of 100. */
@@ -43,7 +46,7 @@ function pathOf(steps: readonly number[], step: number, most: number, nameAt: nu
 }
 
 /** The race of the table as lines with names at their ends, up to one step; and the whole of it as a table. */
-export function RaceChart({ title, lines, me, steps, step }: Props) {
+export function RaceChart({ title, lines, me, steps, step, children }: Props) {
   const { t, formatNumber } = useI18n();
   const pointsOf = (line: RaceLine) => line.steps[step] ?? 0;
   const most = Math.max(0, ...lines.map(pointsOf));
@@ -91,6 +94,7 @@ export function RaceChart({ title, lines, me, steps, step }: Props) {
           ))}
         </ol>
       </div>
+      {children}
       <details>
         <summary className={css.summary}>{t('asTable')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too */}
