@@ -156,7 +156,7 @@ function fold(
   const cardOf = (at: number) => ({ id: members[at]?.id ?? 0, name: people[at] ?? '', image: null });
   const nameOf = (at: number) => people[at] ?? '';
 
-  function member(me: number): MemberStatistics {
+  function memberStatistics(me: number): MemberStatistics {
     const played = ended.filter((item) => scoreOf(item, me) !== null || item.hour >= (world.joined[me] ?? 0));
     const bets = played.flatMap((item) => {
       const own = scoreOf(item, me);
@@ -246,7 +246,7 @@ function fold(
     };
   }
 
-  function league(caller: number): LeagueStatistics {
+  function leagueStatistics(caller: number): LeagueStatistics {
     const posts = [...new Set(items.map(({ post }) => post))]
       .map((post) => ({ post, done: ended.filter((item) => item.post === post) }))
       .filter(({ done }) => done.length > 0)
@@ -297,7 +297,7 @@ function fold(
       left: { items: open.length, points: sumOf(open.map((item) => most[item.layout](item))) },
     };
   }
-  return { member, league, present };
+  return { memberStatistics, leagueStatistics, present };
 }
 
 onOneDatabase('postgres', (database) => {
@@ -384,13 +384,13 @@ onOneDatabase('postgres', (database) => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const { section, options, members, items } = await store(world);
-        const { member, league, present } = fold(world, items, members, options);
+        const { memberStatistics, leagueStatistics, present } = fold(world, items, members, options);
         for (const at of present) {
           const own = await members[at]?.get<MemberStatistics>('memberStatistics/', {
             section,
             member: members[at]?.id ?? 0,
           });
-          const expected = member(at);
+          const expected = memberStatistics(at);
           expect(own?.body).toEqual(expected);
           seen.worst += Number(expected.worst !== null);
           seen.nemesis += Number(expected.nemesis !== null);
@@ -399,7 +399,7 @@ onOneDatabase('postgres', (database) => {
         }
         if (!present.includes(world.caller)) return;
         const whole = await members[world.caller]?.get<LeagueStatistics>('statistics/', { section });
-        const expected = league(world.caller);
+        const expected = leagueStatistics(world.caller);
         expect(whole?.body).toEqual(expected);
         seen.shared += Number(expected.rounds.some(({ ahead }) => ahead > 1));
         seen.left += Number(expected.rounds.some(({ left }) => left > 0));

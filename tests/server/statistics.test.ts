@@ -526,7 +526,7 @@ onBothDatabases((database) => {
       );
       return [league.body.rounds[0]?.name, member.body.form[0]?.name, member.body.best?.name];
     };
-    const first = (names: (string | undefined)[]) => names.toSorted()[0];
+    const first = ([one = '', other = '']: (string | undefined)[]) => (one < other ? one : other);
     const title = (names: (string | undefined)[]) => names.join(' · ');
     const [heb, english] = [
       [home?.name, away?.name],

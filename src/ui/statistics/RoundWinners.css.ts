@@ -11,6 +11,12 @@ export const round = style({
 });
 export const about = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const name = style({ fontSize: size.small, color: color.inkSoft });
-export const who = style({ fontWeight: weight.strong });
+export const who = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.x1,
+  fontWeight: weight.strong,
+});
+export const winner = style({ selectors: { '&:not(:last-child)::after': { content: ',' } } });
 export const left = style({ fontSize: size.tiny, color: color.inkSoft });
 export const points = style({ fontWeight: weight.heavy, whiteSpace: 'nowrap' });

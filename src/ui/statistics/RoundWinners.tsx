@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
 import { AvatarStack } from '#ui/people/AvatarStack.tsx';
 import type { Person } from '#ui/people/Avatar.tsx';
 import * as css from './RoundWinners.css.ts';
@@ -16,20 +16,23 @@ export type WonRound = {
 
 /** Who has the most points of each round, in the given order. */
 export function RoundWinners({ label, rounds }: { label: string; rounds: readonly WonRound[] }) {
-  const { t, formatList } = useI18n();
+  const t = useT();
   return (
     <ol className={css.rounds} aria-label={label}>
       {rounds.map(({ id, name, points, left, winners, ahead }) => {
         const more = ahead - winners.length;
-        const names = winners.map((winner) => winner.name);
         return (
           <li key={id} className={css.round}>
             <span className={css.about}>
               <bdi className={css.name}>{name}</bdi>
               <span className={css.who}>
-                {winners.length === 0
-                  ? t('round.nobody')
-                  : formatList(more > 0 ? [...names, t('andMore', { count: more })] : names)}
+                {winners.length === 0 && t('round.nobody')}
+                {winners.map((winner) => (
+                  <bdi key={winner.id} className={css.winner}>
+                    {winner.name}
+                  </bdi>
+                ))}
+                {more > 0 && t('andMore', { count: more })}
               </span>
               {left > 0 && <span className={css.left}>{t('round.left', { count: left })}</span>}
             </span>
