@@ -28,9 +28,9 @@ export function RoundWinners({ label, rounds }: { label: string; rounds: readonl
               <span className={css.who}>
                 {winners.length === 0 && t('round.nobody')}
                 {winners.map((winner) => (
-                  <bdi key={winner.id} className={css.winner}>
-                    {winner.name}
-                  </bdi>
+                  <span key={winner.id} className={css.winner}>
+                    <bdi>{winner.name}</bdi>
+                  </span>
                 ))}
                 {more > 0 && t('andMore', { count: more })}
               </span>
