@@ -54,6 +54,7 @@ const later = [
   'src/app/install-ports.ts',
   'src/app/share-target-ports.ts',
   'src/app/run-command.ts',
+  'src/app/statistics-ports.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */

@@ -222,6 +222,10 @@ export function provideScreenMachines(
       const { provideSeals } = await import('./seal-ports.ts');
       return provideSeals(http, storage, currentMemberId);
     }),
+    statistics: loadOnce(async () => {
+      const { provideStatistics } = await import('./statistics-ports.ts');
+      return provideStatistics(http);
+    }),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

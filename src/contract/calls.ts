@@ -5,13 +5,14 @@ import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
 import type { pushCalls } from './push-calls.ts';
 import type { sealCalls } from './seals.ts';
+import type { statisticsCalls } from './statistics.ts';
 import { PictureModel } from './pictures.ts';
 import { Id, listOf, QueryText, freeText, Timestamp } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of pushes and of seals are apart (make-game-calls.ts, push-calls.ts, seals.ts), so that they come with the screens that make them.
+ * `/api/`. Those of making games, of pushes, of seals and of statistics are apart (make-game-calls.ts, push-calls.ts, seals.ts, statistics.ts), so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -228,7 +229,11 @@ export const calls = {
 } as const satisfies Record<string, CallSpec>;
 
 export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
-export type Calls = typeof calls & typeof makeGameCalls & typeof pushCalls & typeof sealCalls;
+export type Calls = typeof calls &
+  typeof makeGameCalls &
+  typeof pushCalls &
+  typeof sealCalls &
+  typeof statisticsCalls;
 export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

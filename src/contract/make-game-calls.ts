@@ -8,6 +8,7 @@ import { QueryId } from './list-query.ts';
 import { TimestampInput } from './timestamp-input.ts';
 import { pushCalls } from './push-calls.ts';
 import { sealCalls } from './seals.ts';
+import { statisticsCalls } from './statistics.ts';
 
 /** Making games: one by one, or those of a competition. */
 
@@ -159,4 +160,4 @@ export const makeGameCalls = {
 } as const satisfies Record<string, CallSpec>;
 
 /** Every call of the server. */
-export const allCalls = { ...calls, ...makeGameCalls, ...pushCalls, ...sealCalls };
+export const allCalls = { ...calls, ...makeGameCalls, ...pushCalls, ...sealCalls, ...statisticsCalls };

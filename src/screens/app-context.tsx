@@ -22,6 +22,7 @@ import type {
   StaffMember,
   StandingsRow,
 } from '#contract/models.ts';
+import type { LeagueStatistics, MemberStatistics } from '#contract/statistics.ts';
 import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
@@ -174,6 +175,11 @@ export type Machines = {
   readonly seals: () => Promise<{
     readonly own: ResourceMachine<string | null, { item: number }>;
     readonly check: typeof sealCheck;
+  }>;
+  /** Loaded with what shows them. */
+  readonly statistics: () => Promise<{
+    readonly league: ResourceMachine<LeagueStatistics, { section: number }>;
+    readonly member: ResourceMachine<MemberStatistics, { section: number; member: number }>;
   }>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;

@@ -22,6 +22,7 @@ import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts'
 import { setRole, staff } from './endpoints/calls/roles.ts';
 import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
 import { points, standings } from './endpoints/calls/standings.ts';
+import { leagueStatistics, memberStatistics } from './endpoints/calls/statistics.ts';
 import { uploadImage } from './endpoints/calls/upload-image.ts';
 import type { ModelEndpoint } from './endpoints/model-endpoint.ts';
 import { bet } from './endpoints/models/bet.ts';
@@ -71,6 +72,8 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   handBack,
   standings,
   points,
+  leagueStatistics,
+  memberStatistics,
   itemBets,
   missingBettors,
   bettors,

@@ -166,6 +166,10 @@ const table: Record<string, [expected: string, ask: Ask]> = {
 
   standings:                  ['404 404 404 404 200 200 200 200', (c, w) => c.get('standings/', { section: w.league.id })],
   'standings official':       ['200 200 200 200 200 200 200 200', (c, w) => c.get('standings/', { section: w.official.id })],
+  leagueStatistics:           ['404 404 404 404 200 200 200 200', (c, w) => c.get('statistics/', { section: w.league.id })],
+  'leagueStatistics official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('statistics/', { section: w.official.id })],
+  memberStatistics:           ['404 404 404 404 200 200 200 200', (c, w) => c.get('memberStatistics/', { section: w.league.id, member: w.people.inside.id })],
+  'memberStatistics official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('memberStatistics/', { section: w.official.id, member: w.people.inside.id })],
   points:                     ['401 404 404 404 200 200 200 200', (c, w) => c.get('points/', { section: w.league.id })],
   'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
   itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],

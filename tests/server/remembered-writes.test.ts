@@ -435,6 +435,8 @@ test('every call that writes is among them', () => {
     'exportMe',
     'gameSteps',
     'itemBets',
+    'leagueStatistics',
+    'memberStatistics',
     'missingBettors',
     'points',
     'profile',

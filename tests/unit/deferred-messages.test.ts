@@ -54,6 +54,8 @@ test('deferred screens are entered by a deferred component only', () => {
     'src/screens/seals/SealCheck.tsx',
     'src/screens/share-target/ShareTargetScreen.tsx',
     'src/screens/staff/StaffScreen.tsx',
+    'src/screens/statistics/LeagueNumbers.tsx',
+    'src/screens/statistics/MemberNumbers.tsx',
     'src/screens/tournament/TournamentSheet.tsx',
     'src/screens/wizard/WizardModal.tsx',
   ]);

@@ -15,12 +15,14 @@ import { Primitives } from './primitives.tsx';
 import { SheetPart } from './sheet.tsx';
 import { Frame } from './shell.tsx';
 import { Standings } from './standings.tsx';
+import { Statistics } from './statistics.tsx';
 import { UnwornStyles } from './UnwornStyles.tsx';
 
 /** The parts of `src/ui` by its folders; `shell` is the frame around them. */
 const parts: Readonly<Record<string, ComponentType>> = {
   match: Match,
   standings: Standings,
+  statistics: Statistics,
   people: People,
   chat: Chat,
   board: Board,

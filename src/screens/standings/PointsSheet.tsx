@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { PointsEntry, StandingsRow, TieBreak } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useReasonExtras } from '#screens/item-card/MyOutcome.tsx';
@@ -11,9 +13,14 @@ import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { Tabs } from '#ui/primitives/Tabs.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { countersInOrder, tieBreakOf } from '#domain/tie-break.ts';
 import * as css from './PointsSheet.css.ts';
+
+const MemberNumbers = deferredComponent(
+  async () => (await import('#screens/statistics/MemberNumbers.tsx')).MemberNumbers,
+);
 
 type Props = {
   section: number;
@@ -29,9 +36,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A member's points: compared with the caller's, and as a ledger of one entry per item, each with its reason. */
+/** A member's points: compared with the caller's, as a ledger of one entry per item, each with its reason, and in numbers. */
 export function PointsSheet({ section, post, row, above, mine, order, onClose }: Props) {
   const t = useT();
+  const [tab, setTab] = useState('points');
   const tieBreak = tieBreakOf(above, row, order);
   return (
     <Sheet open steady title={row.member.name} onClose={onClose}>
@@ -54,9 +62,27 @@ export function PointsSheet({ section, post, row, above, mine, order, onClose }:
             <T k={`decided.${tieBreak}`} name={above.member.name} />
           </p>
         )}
-        <MembersOnly section={section}>
-          <Ledger section={section} post={post} member={row.member.id} />
-        </MembersOnly>
+        <Tabs
+          label={row.member.name}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'points',
+              label: t('pointsTab'),
+              content: (
+                <MembersOnly section={section}>
+                  <Ledger section={section} post={post} member={row.member.id} />
+                </MembersOnly>
+              ),
+            },
+            {
+              value: 'numbers',
+              label: t('numbers'),
+              content: <MemberNumbers section={section} member={row.member.id} />,
+            },
+          ]}
+        />
       </Stack>
     </Sheet>
   );

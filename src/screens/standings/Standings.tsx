@@ -1,12 +1,15 @@
+import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StandingsRow } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
 import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
+import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -16,9 +19,15 @@ import { GameFilter } from './GameFilter.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 import * as css from './Standings.css.ts';
 
+const LeagueNumbers = deferredComponent(
+  async () => (await import('#screens/statistics/LeagueNumbers.tsx')).LeagueNumbers,
+);
+
 /** A league's standings: of all members or of one group, of all games or of one. */
 export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>) {
   const { section } = props;
+  const t = useT();
+  const sheet = useSheet();
   const active = useActiveGroup();
   const { post = null } = useSearchParams().search;
   return (
@@ -26,10 +35,22 @@ export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>
       <div className={css.filters}>
         <GroupPicker active={active} section={null} />
         <GameFilter section={section} />
+        <Button
+          full
+          tone="quiet"
+          size="small"
+          icon={<ChartLine size={18} />}
+          onClick={() => sheet.open('numbers', section)}
+        >
+          {t('numbers')}
+        </Button>
       </div>
       {/* Another group or game is another list. */}
       {active.ready && (
         <StandingsList key={`${active.group} ${post}`} {...props} clan={active.group} post={post} />
+      )}
+      {sheet.name === 'numbers' && sheet.of === section && (
+        <LeagueNumbers section={section} onClose={sheet.close} />
       )}
     </Stack>
   );

@@ -63,6 +63,8 @@ export const callPolicies: Record<CallName, AccessRule> = {
   leave: 'member',
   renewCode: 'owner',
   standings: 'guest',
+  leagueStatistics: 'guest',
+  memberStatistics: 'guest',
   points: 'leagueMember',
   itemBets: 'leagueMember',
   missingBettors: 'leagueMember',

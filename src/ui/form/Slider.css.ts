@@ -27,7 +27,10 @@ export const range = style({
   position: 'absolute',
   blockSize: '100%',
   background: color.mine,
-  selectors: { '[data-disabled] &': { background: color.edge } },
+  selectors: {
+    '[data-tone=plain] &': { background: color.edge },
+    '[data-disabled] &': { background: color.edge },
+  },
 });
 
 export const thumb = style({
@@ -41,6 +44,7 @@ export const thumb = style({
   boxShadow: `0 0 0 2px ${color.mineInk}`,
   transition: `scale ${motion.quick} ${motion.out}`,
   selectors: {
+    '[data-tone=plain] &': { background: color.action, boxShadow: `0 0 0 2px ${color.action}` },
     // Thumb-sized hit area.
     '&::after': { content: '', position: 'absolute', inset: '-0.75rem' },
     '&:active': { scale: '1.12' },

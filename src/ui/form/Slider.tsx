@@ -11,14 +11,17 @@ type Props = {
   max: number;
   /** The value in words, for screen readers. */
   text?: (value: number) => string;
+  /** `plain` where the value is not the caller's own. */
+  tone?: 'mine' | 'plain';
 };
 
 /** Slider from the inline start. */
-export function Slider({ label, value, onChange, onCommit, min, max, text }: Props) {
+export function Slider({ label, value, onChange, onCommit, min, max, text, tone = 'mine' }: Props) {
   const firstValue = (values: number[]) => values[0] ?? min;
   return (
     <Radix.Root
       className={css.root}
+      data-tone={tone}
       value={[value]}
       min={min}
       max={max}

@@ -570,6 +570,28 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page) => page.getByRole('rowheader').getByRole('button').nth(1).click(),
     (page, { t }) => page.getByRole('dialog').getByText(t('counter.exact')),
   ),
+  'somebody’s numbers': after(
+    openAt('owner', league(), (page) => page.getByRole('table')),
+    async (page, { t }) => {
+      await page.getByRole('rowheader').getByRole('button').nth(1).click();
+      await byRole(page.getByRole('dialog'), 'tab', t('numbers')).click();
+    },
+    (page, { t }) => page.getByRole('list', { name: t('likeness'), exact: true }),
+  ),
+  'its numbers': openAt(
+    'owner',
+    ({ league: id }) => `/section/${id}?sheet=numbers&of=${id}`,
+    (page, { t }) => page.getByRole('list', { name: t('round.title'), exact: true }),
+  ),
+  'its race as a table': continueWith(
+    (page, { t }) => page.getByText(t('asTable'), { exact: true }).click(),
+    (page, { t }) => page.getByRole('region', { name: t('race.title'), exact: true }),
+  ),
+  'numbers of a league without any': openAt(
+    'owner',
+    ({ pairs: id }) => `/section/${id}?sheet=numbers&of=${id}`,
+    (page, { t }) => page.getByText(t('numbersEmpty'), { exact: true }),
+  ),
   'its games that are over': openAt('owner', league('?tab=ended'), (page) => page.getByRole('article')),
   'its link, to scan': openAt('owner', league('?sheet=qr'), (page) =>
     page.getByRole('dialog').getByRole('img'),

@@ -1,0 +1,13 @@
+import type { Api } from '#actors/api.ts';
+import { statisticsCalls, type LeagueStatistics, type MemberStatistics } from '#contract/statistics.ts';
+import { resource } from './resource-ports.ts';
+
+/** The statistics of a league and of a member in it: few look at them. */
+export const provideStatistics = (api: Api) => ({
+  league: resource<LeagueStatistics, { section: number }>((query, signal) =>
+    api.call(statisticsCalls.leagueStatistics, { query, signal }),
+  ),
+  member: resource<MemberStatistics, { section: number; member: number }>((query, signal) =>
+    api.call(statisticsCalls.memberStatistics, { query, signal }),
+  ),
+});

@@ -1,0 +1,31 @@
+import type { FormMark } from '#contract/models.ts';
+import { useI18n } from '#i18n/react.tsx';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import * as css from './FormPoints.css.ts';
+
+export type FormStep = {
+  readonly id: number;
+  readonly name: string;
+  readonly points: number;
+  readonly mark: FormMark;
+};
+
+/** The last items in the given order, each with its points and a word for them. */
+export function FormPoints({ label, steps }: { label: string; steps: readonly FormStep[] }) {
+  const { t, formatNumber } = useI18n();
+  return (
+    <ol className={css.steps} aria-label={label}>
+      {steps.map(({ id, name, points, mark }) => (
+        <li key={id} className={css.step}>
+          <span className={css.marks[mark]} aria-hidden="true">
+            {mark === 'none' ? '' : formatNumber(points)}
+          </span>
+          <VisuallyHidden>
+            {name}: {t('points', { count: points })},{' '}
+          </VisuallyHidden>
+          <span className={css.word}>{t(mark === 'none' ? 'noBet' : mark)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

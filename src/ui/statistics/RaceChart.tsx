@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '#i18n/react.tsx';
+import { cx } from '#ui/primitives/cx.ts';
+import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import * as css from './RaceChart.css.ts';
+
+export type RaceLine = {
+  readonly id: number;
+  readonly name: string;
+  /** By step. */
+  readonly steps: readonly number[];
+  /** At the step that is shown, from 0. */
+  readonly place: number;
+};
+
+type Props = {
+  title: string;
+  /** In the table's order. */
+  lines: readonly RaceLine[];
+  /** The caller, whose line has the colour of what is theirs. */
+  me: number | null;
+  /** Names of the steps after the start. */
+  steps: readonly string[];
+  step: number;
+  /** What goes to another step, below the lines. */
+  children: ReactNode;
+};
+
+/** Inline ends of the lines and of the leaders to their names, of 100. */
+const [lineEnd, leaderEnd] = [88, 100];
+/** Room above and below, of 100. */
+const margin = 4;
+
+/**
+ * Path of a line up to a step, stretched over the whole width. What is still to come lies on its end, so that every step
+ * has as many points and one can turn into the next.
+ */
+function pathOf(steps: readonly number[], step: number, most: number, nameAt: number): string {
+  const points = steps.map((_, at) => {
+    const shown = Math.min(at, step);
+    const across = step === 0 ? (at === 0 ? 0 : lineEnd) : (shown / step) * lineEnd;
+    const up = most === 0 ? 0 : (steps[shown] ?? 0) / most;
+    return `${across.toFixed(2)} ${(100 - margin - up * (100 - 2 * margin)).toFixed(2)}`;
+  });
+  return `M${points.join('L')}L${leaderEnd} ${nameAt.toFixed(2)}`;
+}
+
+/** The race of the table as lines with names at their ends, up to one step; and the whole of it as a table. */
+export function RaceChart({ title, lines, me, steps, step, children }: Props) {
+  const { t, formatNumber } = useI18n();
+  const pointsOf = (line: RaceLine) => line.steps[step] ?? 0;
+  const most = Math.max(0, ...lines.map(pointsOf));
+  const first = lines.find(({ place }) => place === 0);
+  // The caller's line lies over the others.
+  const drawn = lines.toSorted((one, other) => Number(one.id === me) - Number(other.id === me));
+  return (
+    <figure className={css.figure}>
+      <div className={css.race}>
+        <svg
+          className={css.chart}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('race.chart', { name: first?.name ?? '', points: first ? pointsOf(first) : 0 })}
+        >
+          <g className={css.plot}>
+            <line className={css.ground} x1="0" y1={100 - margin} x2={lineEnd} y2={100 - margin} />
+            {drawn.map((line) => (
+              <path
+                key={line.id}
+                className={cx(css.line, line.id === me && css.mine)}
+                d={pathOf(line.steps, step, most, ((line.place + 0.5) / lines.length) * 100)}
+              />
+            ))}
+          </g>
+        </svg>
+        <ol className={css.names} aria-label={title}>
+          {lines.map((line) => (
+            <li
+              key={line.id}
+              className={cx(css.name, line.id === me && css.me)}
+              style={{ transform: `translateY(${line.place * 100}%)` }}
+            >
+              <bdi className={css.who}>{line.name}</bdi>
+              <span className={css.points} aria-hidden="true">
+                {formatNumber(pointsOf(line))}
+              </span>
+              <VisuallyHidden>{t('points', { count: pointsOf(line) })}</VisuallyHidden>
+            </li>
+          ))}
+          {/* The names' own height: what moves takes none. */}
+          {lines.map(({ id }) => (
+            <li key={`row ${id}`} className={css.room} aria-hidden="true" />
+          ))}
+        </ol>
+      </div>
+      {children}
+      <details>
+        <summary className={css.summary}>{t('asTable')}</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too */}
+        <div className={css.scroller} role="region" aria-label={title} tabIndex={0}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col" className={css.head}>
+                  {t('race.round')}
+                </th>
+                {lines.map(({ id, name }) => (
+                  <th key={id} scope="col" className={cx(css.head, css.number)}>
+                    <bdi>{name}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map((name, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a round is its place
+                <tr key={at}>
+                  <th scope="row" className={css.cell}>
+                    <bdi>{name}</bdi>
+                  </th>
+                  {lines.map((line) => (
+                    <td key={line.id} className={cx(css.cell, css.number)}>
+                      {formatNumber(line.steps[at + 1] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

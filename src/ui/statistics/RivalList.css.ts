@@ -1,0 +1,34 @@
+import { style } from '@vanilla-extract/css';
+import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+export const rivals = style({ display: 'flex', flexDirection: 'column' });
+export const rival = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  paddingBlock: space.x2,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+export const about = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x1,
+  flex: 1,
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+});
+export const share = style({
+  display: 'block',
+  blockSize: '0.25rem',
+  borderRadius: radius.round,
+  background: color.sunken,
+});
+export const part = style({
+  display: 'block',
+  blockSize: '100%',
+  borderRadius: radius.round,
+  background: color.edge,
+});
+export const numbers = style({ display: 'flex', flexDirection: 'column', alignItems: 'end' });
+export const percent = style({ fontWeight: weight.heavy, fontVariantNumeric: 'tabular-nums' });
+export const note = style({ fontSize: size.tiny, color: color.inkSoft });

@@ -1,0 +1,22 @@
+import { style } from '@vanilla-extract/css';
+import { color, size, space, weight } from '#theme/tokens.css.ts';
+
+export const rounds = style({ display: 'flex', flexDirection: 'column' });
+export const round = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x3,
+  paddingBlock: space.x3,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+export const about = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const name = style({ fontSize: size.small, color: color.inkSoft });
+export const who = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.x1,
+  fontWeight: weight.strong,
+});
+export const winner = style({ selectors: { '&:not(:last-child)::after': { content: ',' } } });
+export const left = style({ fontSize: size.tiny, color: color.inkSoft });
+export const points = style({ fontWeight: weight.heavy, whiteSpace: 'nowrap' });
