@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nativeShell } from '#actors/native-shell.ts';
+import { nativeSignIn } from '#actors/native-sign-in.ts';
 
 const yes = () => true;
 const no = () => false;
@@ -10,7 +10,7 @@ const signInWithApple = vi.fn<(options: object) => Promise<object>>(() =>
 const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
 const shellOf = (Capacitor: unknown) => {
   vi.stubGlobal('window', { Capacitor });
-  return nativeShell();
+  return nativeSignIn();
 };
 const onPhone = (FirebaseAuthentication?: object) => ({
   isNativePlatform: yes,
@@ -19,7 +19,7 @@ const onPhone = (FirebaseAuthentication?: object) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the native shell', () => {
+describe('signing in by the native shell', () => {
   test.each([
     ['on the web', undefined],
     ['in a browser with the plugin', { ...onPhone({ signInWithApple }), isNativePlatform: no }],
