@@ -11,7 +11,7 @@ const Token = v.object({ token: v.string() });
 const text = v.nullish(v.string(), '');
 const Received = v.object({ notification: v.object({ title: text, body: text }) });
 const Tapped = v.object({
-  notification: v.object({ data: v.object({ link: v.pipe(v.string(), v.regex(/^[a-z]/)) }) }),
+  notification: v.object({ data: v.object({ link: v.pipe(v.string(), v.regex(/^[\w-]+([/?]|$)/)) }) }),
 });
 
 function permissionOf(answer: unknown): PushPermission {

@@ -13,7 +13,9 @@ const client = join(root, 'dist/shell-client');
 
 async function main(): Promise<void> {
   const settings = readShellSettings(process.env);
-  console.log(`The app of ${settings.apiUrl}: building its pages, and fetching Capacitor from npm once…`);
+  process.stdout.write(
+    `The app of ${settings.apiUrl}: building its pages, and fetching Capacitor from npm once…\n`,
+  );
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   await run(process.execPath, [vite, 'build', '--outDir', client, '--emptyOutDir', '--logLevel', 'error'], {
     cwd: root,
@@ -22,17 +24,18 @@ async function main(): Promise<void> {
   await installPackages(folder);
   await makeProjects(folder, client, settings);
   rmSync(client, { recursive: true });
-  console.log(
+  process.stdout.write(
     [
       'Made:',
       '  dist/shell/android   open it in Android Studio, or run ./gradlew bundleRelease there',
       '  dist/shell/ios       on a Mac: npx cap sync ios in dist/shell, then open ios/App/App.xcworkspace',
-      `The server needs ALLOWED_ORIGINS=https://localhost,capacitor://localhost`,
+      'The server needs ALLOWED_ORIGINS=https://localhost,capacitor://localhost',
+      '',
     ].join('\n'),
   );
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });
