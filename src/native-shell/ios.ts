@@ -22,7 +22,7 @@ const purposes = {
   },
 };
 
-type PlistValue = string | boolean | readonly PlistValue[] | { readonly [key: string]: PlistValue };
+type PlistValue = string | boolean | PlistValue[] | { [key: string]: PlistValue };
 
 /** A value as a property list writes it. */
 function plist(value: PlistValue): string {
@@ -31,8 +31,8 @@ function plist(value: PlistValue): string {
   if (Array.isArray(value)) return `<array>${value.map(plist).join('')}</array>`;
   return `<dict>${entriesOf(value)}</dict>`;
 }
-const entriesOf = (values: object): string =>
-  Object.entries(values as Record<string, PlistValue>)
+const entriesOf = (values: Record<string, PlistValue>): string =>
+  Object.entries(values)
     .map(([key, value]) => `<key>${key}</key>${plist(value)}`)
     .join('\n');
 const plistFile = (values: Record<string, PlistValue>) =>

@@ -50,8 +50,9 @@ type Asked = { call: string; at: number; options?: object };
 const asked = async (page: Page, call: string) =>
   (await page.evaluate<Asked[]>('window.asked')).filter((it) => it.call === call);
 /** The shell is started once the page is there. */
-const shellStarted = (page: Page) =>
-  expect.poll(() => page.evaluate(`window.hears('App.backButton')`)).toBe(true);
+async function shellStarted(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(`window.hears('App.backButton')`)).toBe(true);
+}
 const back = (page: Page) => report(page, 'App.backButton', { canGoBack: true });
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: t('push.device') });
 
@@ -76,7 +77,6 @@ test('the splash goes a second after the page is there, and Back is the web’s,
   await button(page, t('menu')).click();
   const menu = page.getByRole('dialog');
   await menu.waitFor();
-  await waitForLayers(page, 1);
   await back(page);
   await menu.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).hash).toMatch(/^#\/profile/);
