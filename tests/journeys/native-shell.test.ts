@@ -167,7 +167,8 @@ test('a notification opens its match, and links of the site what they are of; th
   // A page that is loaded anew is told of it, too.
   await page.reload();
   await matchCard(page, teams).waitFor();
-  await shellStarted(page);
+  await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
+  expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
   await report(page, 'App.appUrlOpen', { url: `https://hevre.example/#/section/${id}` });
   await page.waitForURL(new RegExp(`#/section/${id}`));
   await heading(page, 'השכונה').first().waitFor();
@@ -194,6 +195,7 @@ test('an app that is older than the server’s is offered the store’s, once', 
   await button(alert, t('update')).click();
   await alert.waitFor({ state: 'hidden' });
   expect(await page.evaluate('window.openedAddresses')).toEqual([store]);
+  await waitForLayers(page, 0);
 
   // Back closes it, as it closes every sheet.
   await page.reload();
