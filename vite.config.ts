@@ -61,6 +61,9 @@ const later = [
 const sharedParts =
   /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|NumberField|Notice|Sheet))\.(tsx?|css\.ts)/;
 
+/** New versions of the app. */
+const update = ['src/app/AppUpdate.tsx', 'src/screens/app-update/Outdated.tsx'];
+
 /** What dialogs, tabs and sliders have in common. */
 const radixParts = /@radix-ui\//;
 
@@ -156,6 +159,8 @@ export default defineConfig(({ command }) => ({
                   // A chunk for each icon or hook that two screens have would be a name each, too.
                   { name: 'parts', test: sharedParts, minShareCount: 2 },
                   { name: 'radix', test: radixParts, minShareCount: 2 },
+                  // The native shell shows it too: apart, it would be another name.
+                  { name: 'update', test: isOneOf(update) },
                 ]),
           ],
         },

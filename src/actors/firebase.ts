@@ -3,7 +3,7 @@ import type { AuthCredential, AuthProvider } from 'firebase/auth';
 import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
 import type { Provider, ProviderRefusal } from '#machines/social-login.ts';
-import { nativeShell, type NativeCredential } from './native-shell.ts';
+import type { NativeCredential } from './native-sign-in.ts';
 import { allowListedScripts } from './trusted-types.ts';
 
 /** `emulator` is the address of a Firebase Auth emulator, in development and tests. */
@@ -33,7 +33,9 @@ function readProviderError(thrown: unknown, native: boolean): ProviderResult {
 
 /** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
 export async function createFirebase({ emulator, ...config }: FirebaseConfig) {
-  const native = nativeShell();
+  const native = window.Capacitor?.isNativePlatform()
+    ? (await import('./native-sign-in.ts')).nativeSignIn()
+    : null;
   const [{ initializeApp }, firebase] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
   allowListedScripts();
   const auth = firebase.initializeAuth(initializeApp(config), {

@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
+import { withPicturesAt } from '#contract/pictures.ts';
 import { FailureError, Problem, type Failure } from '#contract/failures.ts';
 
 export type HttpClientOptions = {
@@ -61,6 +62,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** What the server has answered. In a build for a server elsewhere (a native shell's) pictures lie there, too. */
+export const parseAnswer = (text: string): unknown =>
+  parseJson(import.meta.env.API_URL ? withPicturesAt(import.meta.env.API_URL, text) : text);
+
 /** Why the server refused: by its problem document, else by its status. */
 function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
@@ -110,7 +115,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
         timeout: 15_000,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: (text) => text && parseJson(text),
+        parseResponse: (text) => text && parseAnswer(text),
       })
       .catch((): Promise<never> => {
         // Whoever asked has left: there is nobody to tell, and no line that broke.

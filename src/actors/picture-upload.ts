@@ -4,7 +4,7 @@ import { FailureError } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { PreparedPicture } from '#machines/upload.ts';
-import { parseJson, type HttpClient } from './http-client.ts';
+import { parseAnswer, type HttpClient } from './http-client.ts';
 
 /** Pictures as the device makes them light, and their way to the server. */
 
@@ -98,7 +98,7 @@ export function sendPicture(
     request.addEventListener('error', () => reject(new FailureError({ kind: 'offline' })));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
-      const body = parseJson(responseText);
+      const body = parseAnswer(responseText);
       const image = v.safeParse(calls.uploadImage.answer, body);
       if (status >= 400) reject(refusal(sentToken, status, body, request.getResponseHeader('Retry-After')));
       else if (image.success) resolve(image.output);

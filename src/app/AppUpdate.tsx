@@ -1,15 +1,26 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useApp } from '#screens/app-context.tsx';
 import { Outdated } from '#screens/app-update/Outdated.tsx';
 import { UpdateNotice } from '#screens/app-update/UpdateNotice.tsx';
 import { provideAppUpdate } from './app-update-ports.ts';
+import type { ShellRouter } from './native-shell-ports.ts';
 
 /** New versions of the app, and the service worker that stores this one; no screen waits for it. */
-export function AppUpdate({ loadMessages }: { loadMessages: () => Promise<void> }) {
+function WebUpdate({ loadMessages }: { loadMessages: () => Promise<void> }) {
   const app = useApp();
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
   const [logic] = useState(() => provideAppUpdate(app, loadMessages));
   const update = useActorRef(logic);
-  return outdated ? <Outdated update={update} /> : <UpdateNotice update={update} />;
+  const busy = useSelector(update, (snapshot) => snapshot.hasTag('busy'));
+  return outdated ? (
+    <Outdated busy={busy} onUpdate={() => update.send({ type: 'update.apply' })} />
+  ) : (
+    <UpdateNotice update={update} />
+  );
 }
+
+/** What cares for new versions: on a phone the native shell, with all else that it does. */
+export const loadAppUpdate = async (): Promise<
+  ComponentType<{ loadMessages: () => Promise<void>; router: ShellRouter }>
+> => (window.Capacitor?.isNativePlatform() ? (await import('./NativeShell.tsx')).NativeShell : WebUpdate);

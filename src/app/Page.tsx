@@ -21,7 +21,9 @@ async function withoutAppUpdate() {
   return OutdatedAlone;
 }
 
-const AppUpdate = lazyComponent(() => import('./AppUpdate.tsx').then((it) => it.AppUpdate, withoutAppUpdate));
+const AppUpdate = lazyComponent(() =>
+  import('./AppUpdate.tsx').then((it) => it.loadAppUpdate(), withoutAppUpdate),
+);
 
 /** All of the page: what the browser draws, and the build before it. */
 export function Page({ composition: { app, machines, loadMessages }, router, spoken }: Props) {
@@ -29,7 +31,7 @@ export function Page({ composition: { app, machines, loadMessages }, router, spo
     <StrictMode>
       <AppProviders app={app} machines={machines} spoken={spoken}>
         <RouterProvider router={router} />
-        <AppUpdate loadMessages={loadMessages} />
+        <AppUpdate loadMessages={loadMessages} router={router} />
       </AppProviders>
     </StrictMode>
   );

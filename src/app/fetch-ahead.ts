@@ -21,7 +21,9 @@ export async function afterFirstScreen(): Promise<void> {
 
 /** A device that is pushed to is made known to the server again: its browser or the server's key may have changed. */
 async function resumePush(load: Machines['push']): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const isGranted = 'Notification' in window && Notification.permission === 'granted';
+  // A phone is asked by the shell's own plugin.
+  if (!isGranted && !window.Capacitor?.isNativePlatform()) return;
   try {
     createActor((await load()).subscription).start();
   } catch {

@@ -7,7 +7,7 @@ import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The invitation to install, with its ports provided. `isPushFirst`: pushes have their turn on this visit. */
-export function provideInstall(storage: KeyValueStore, isPushFirst: () => boolean) {
+export function provideInstall(storage: KeyValueStore, isPushFirst: () => Promise<boolean>) {
   const answered = storedValue<InstallAnswer, undefined>(storage, {
     key: () => 'install',
     schema: v.union([v.literal('installed'), v.object({ dismissals: v.number(), at: v.number() })]),
@@ -18,7 +18,7 @@ export function provideInstall(storage: KeyValueStore, isPushFirst: () => boolea
       answerStore: answered.ports.keep,
       watchInstall: fromCallback(({ sendBack }) => watchInstall(sendBack)),
       readWay: withTimeout(() => Promise.resolve(installWay())),
-      isPushFirst: withTimeout(() => Promise.resolve(isPushFirst())),
+      isPushFirst: withTimeout(() => isPushFirst()),
       // No timeout: the dialog waits for a person.
       promptInstall: fromPromise(() => promptInstall()),
     },

@@ -1,6 +1,7 @@
 import { waitFor } from 'xstate';
 import { startI18n } from '#i18n/load.ts';
 import type { Invitation } from '#machines/join.ts';
+import { invitationIn } from '#domain/invitation.ts';
 import { afterGoingBack } from '#screens/back-layer.tsx';
 import { createAppHistory } from './app-history.ts';
 import { createApp } from './create-app.ts';
@@ -13,14 +14,12 @@ import '#theme/base.css.ts';
 function takeInvitation(): Invitation | null {
   const address = new URL(window.location.href);
   const { searchParams } = address;
-  const code = searchParams.get('joinclan');
-  if (code === null) return null;
-  const by = Number(searchParams.get('by'));
+  if (!searchParams.has('joinclan')) return null;
+  const invited = invitationIn(searchParams);
   searchParams.delete('joinclan');
   searchParams.delete('by');
   window.history.replaceState(null, '', address);
-  // What cannot be a code is kept too, and said to be none.
-  return code === '' ? null : { code: code.slice(0, 30), by: Number.isSafeInteger(by) && by > 0 ? by : null };
+  return invited;
 }
 
 const i18nLoading = startI18n();

@@ -3,14 +3,7 @@ import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import { installWay } from '#actors/install.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import {
-  askPermission,
-  canBePushedTo,
-  onPush,
-  pushPermission,
-  subscribe,
-  unsubscribe,
-} from '#actors/web-push.ts';
+import { webPush } from '#actors/web-push.ts';
 import { pushCalls } from '#contract/push-calls.ts';
 import type { AppActor } from '#machines/app.ts';
 import { pushInvitation } from '#machines/push-invitation.ts';
@@ -18,8 +11,11 @@ import { pushSubscription, type DevicePush, type PushPermission } from '#machine
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Pushes to this device, with their ports provided; those that come while its page is in front are toasts. Once a page. */
-export function providePush(api: Api, storage: KeyValueStore, app: () => AppActor) {
+/** Pushes to this device, the native shell's or the browser's, with their ports provided; those that come while its page is in front are toasts. Once a page. */
+export async function providePush(api: Api, storage: KeyValueStore, app: () => AppActor) {
+  const native =
+    window.Capacitor?.isNativePlatform() && (await import('#actors/native-push.ts')).nativePush();
+  const device = native || webPush;
   // Whose device it is: another member who signs in here is asked anew.
   const owner = storedValue(storage, { key: (_: undefined) => 'push', schema: v.number() });
   const answered = storedValue(storage, {
@@ -28,18 +24,21 @@ export function providePush(api: Api, storage: KeyValueStore, app: () => AppActo
   });
   const appData = () => app().getSnapshot().context.data;
   const memberId = () => appData()?.appuser?.id ?? null;
+  const serverKey = () => appData()?.activeParams.pushKey ?? '';
   const registerDevice = async () => {
     const member = memberId();
-    const subscription = await subscribe(appData()?.activeParams.pushKey ?? '');
-    await api.call(pushCalls.setPushId, { body: { pId: subscription } });
+    const pId = await device.subscribe(serverKey());
+    await api.call(pushCalls.setPushId, { body: { pId } });
     owner.keep(undefined, member);
   };
   const isOwn = () => owner.load(undefined) === memberId();
-  const canSubscribe = () => canBePushedTo() && Boolean(appData()?.activeParams.pushKey);
   // An iPhone takes pushes once the app is installed: the steps to that come first.
-  const isAskable = () => canSubscribe() && pushPermission() === 'default' && installWay() !== 'steps';
+  const isAskable = async () =>
+    device.canBePushedTo(serverKey()) &&
+    installWay() !== 'steps' &&
+    (await device.permission()) === 'default';
   let wasOffered = false;
-  onPush({
+  device.listen({
     show: ({ title, body }) => {
       const { toasts } = app().getSnapshot().children;
       toasts?.send({
@@ -52,13 +51,13 @@ export function providePush(api: Api, storage: KeyValueStore, app: () => AppActo
     },
   });
   // No timeout: the dialog waits for a person.
-  const asking = fromPromise<PushPermission, void>(() => askPermission());
+  const asking = fromPromise<PushPermission, void>(() => device.askPermission());
   const subscribing = withTimeout<void, void>(registerDevice);
   const subscription = pushSubscription.provide({
     actors: {
       readDevice: withTimeout(async (): Promise<DevicePush> => {
-        if (!canSubscribe()) return 'unsupported';
-        const permission = pushPermission();
+        if (!device.canBePushedTo(serverKey())) return 'unsupported';
+        const permission = await device.permission();
         if (permission === 'denied') return 'denied';
         if (permission === 'default' || !isOwn()) return 'off';
         await registerDevice();
@@ -69,7 +68,7 @@ export function providePush(api: Api, storage: KeyValueStore, app: () => AppActo
       unsubscribe: withTimeout(async () => {
         owner.keep(undefined, null);
         await api.call(pushCalls.setPushId, { body: { pId: null } });
-        await unsubscribe();
+        await device.unsubscribe();
       }),
     },
   });
@@ -77,9 +76,10 @@ export function providePush(api: Api, storage: KeyValueStore, app: () => AppActo
     actors: {
       loadAnswer: answered.ports.load,
       answerStore: answered.ports.keep,
-      isAskable: withTimeout(() => {
-        wasOffered ||= isAskable();
-        return Promise.resolve(isAskable());
+      isAskable: withTimeout(async () => {
+        const askable = await isAskable();
+        wasOffered ||= askable;
+        return askable;
       }),
       askPermission: asking,
       subscribe: subscribing,
@@ -89,6 +89,7 @@ export function providePush(api: Api, storage: KeyValueStore, app: () => AppActo
     subscription,
     invitation,
     /** Whether the offer of pushes has this visit: it was made, or is about to be. */
-    isFirst: () => wasOffered || (isAskable() && answered.load({ member: memberId() ?? 0 }) === null),
+    isFirst: async () =>
+      wasOffered || ((await isAskable()) && answered.load({ member: memberId() ?? 0 }) === null),
   };
 }

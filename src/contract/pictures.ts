@@ -29,4 +29,8 @@ const servedPath = '/api/image/';
 
 /** The small one of an uploaded picture; any other address is its own. */
 export const smallPictureUrl = (address: string): string =>
-  address.startsWith(servedPath) ? `${address}?size=small` : address;
+  address.includes(servedPath) ? `${address}?size=small` : address;
+
+/** An answer in JSON whose pictures lie at the server's origin, for a page that is not from there. */
+export const withPicturesAt = (origin: string, json: string): string =>
+  json.replaceAll(`"${servedPath}`, `"${origin}${servedPath}`);

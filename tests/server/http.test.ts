@@ -24,6 +24,7 @@ import { api, onOneDatabase, startServer, type TestServer } from '#tests/support
 
 /** What holds of every request, whatever its route: sizes, types, headers, refusals, repeats. */
 
+const certificate = `${'AB:'.repeat(31)}CD`;
 const site = mkdtempSync(join(tmpdir(), 'hevre-site-'));
 mkdirSync(join(site, 'assets/i18n'), { recursive: true });
 writeFileSync(
@@ -472,7 +473,14 @@ describe('the server', () => {
   let server: TestServer;
   let https: TestServer;
   beforeAll(async () => {
-    server = await startServer({ clientFolder: site, env: { ALLOWED_ORIGINS: 'https://localhost' } });
+    server = await startServer({
+      clientFolder: site,
+      env: {
+        ALLOWED_ORIGINS: 'https://localhost',
+        ANDROID_APP: `org.example.hevre ${certificate}`,
+        APPLE_APP: 'ABCDE12345.org.example.hevre',
+      },
+    });
     https = await startServer({
       clientFolder: site,
       env: { SITE_URL: 'https://hevre.example', ALLOW_CONSOLE_SMS: '1', TRUST_PROXY: '1' },
@@ -501,6 +509,28 @@ describe('the server', () => {
     }
     const secure = await fetch(new URL('/', https.url));
     expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+  });
+
+  it('names the native apps that its links may open to phones, where the settings do', async () => {
+    const [android, apple] = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'];
+    const links = await get(android);
+    expect([links.status, links.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+    expect(await links.json()).toEqual([
+      {
+        relation: ['delegate_permission/common.handle_all_urls'],
+        target: {
+          namespace: 'android_app',
+          package_name: 'org.example.hevre',
+          sha256_cert_fingerprints: [certificate],
+        },
+      },
+    ]);
+    const association = await get(apple);
+    expect([association.status, association.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+    expect(await association.json()).toEqual({
+      applinks: { details: [{ appIDs: ['ABCDE12345.org.example.hevre'], components: [{ '/': '/' }] }] },
+    });
+    for (const path of [android, apple]) expect((await fetch(new URL(path, https.url))).status).toBe(404);
   });
 
   it('has the same headers on each kind of answer behind TLS, and none but a picture has another policy', async () => {

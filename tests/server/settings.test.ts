@@ -13,6 +13,8 @@ const refused = (env: Record<string, string>) => {
   return 'started';
 };
 
+/** SHA-256 fingerprints. */
+const certificates = [`${'AB:'.repeat(31)}CD`, `${'01:'.repeat(31)}EF`];
 const firebase = { apiKey: 'k', authDomain: 'demo-hevre.firebaseapp.com', projectId: 'demo-hevre' };
 
 it('has a default for every setting', () => {
@@ -33,6 +35,7 @@ it('has a default for every setting', () => {
     push: { provider: 'none' },
     loopbackPush: false,
     storeLinks: { google: '', apple: '' },
+    apps: { android: null, apple: '' },
     contact: '',
     firebase: { config: null, projectId: null, emulatorHost: null },
   });
@@ -69,6 +72,8 @@ it('reads every setting', () => {
     PUSH_WEBHOOK_SECRET: 'secret',
     STORE_GOOGLE: 'https://play.google.com/store/apps/details?id=app.hevre',
     STORE_APPLE: 'https://apps.apple.com/app/id1',
+    ANDROID_APP: `org.example.hevre ${certificates.join(',')}`,
+    APPLE_APP: 'ABCDE12345.org.example.hevre',
     CONTACT: 'help@hevre.example',
     FIREBASE_CONFIG: JSON.stringify(firebase),
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
@@ -104,6 +109,10 @@ it('reads every setting', () => {
     storeLinks: {
       google: 'https://play.google.com/store/apps/details?id=app.hevre',
       apple: 'https://apps.apple.com/app/id1',
+    },
+    apps: {
+      android: { id: 'org.example.hevre', fingerprints: certificates },
+      apple: 'ABCDE12345.org.example.hevre',
     },
     contact: 'help@hevre.example',
     firebase: { config: firebase, projectId: 'demo-hevre', emulatorHost: '127.0.0.1:9099' },
@@ -161,6 +170,10 @@ describe('a bad value', () => {
     [{ DAILY_SMS_CAP: 'many' }, 'DAILY_SMS_CAP must be'],
     [{ STORE_GOOGLE: 'play.google.com' }, 'STORE_GOOGLE must be'],
     [{ STORE_APPLE: 'javascript:alert(1)' }, 'STORE_APPLE must be'],
+    [{ ANDROID_APP: 'org.example.hevre' }, 'ANDROID_APP must be'],
+    [{ ANDROID_APP: 'org.example.hevre 01:23' }, 'ANDROID_APP must be'],
+    [{ ANDROID_APP: `hevre ${'AB:'.repeat(31)}AB` }, 'ANDROID_APP must be'],
+    [{ APPLE_APP: 'org.example.hevre' }, 'APPLE_APP must be'],
     [{ CONTACT: 'javascript:alert(1)' }, 'CONTACT must be'],
     [{ CONTACT: 'נועה' }, 'CONTACT must be'],
     [{ FIREBASE_CONFIG: '{' }, 'FIREBASE_CONFIG must be'],

@@ -136,6 +136,10 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
       'node:fs',
     ],
   },
+  'src/native-shell/x.ts': {
+    allowed: ['node:fs', 'sharp', 'valibot', './settings.ts'],
+    refused: ['react', 'vite', '#contract/limits.ts', '#app/main.tsx', '#server/boot/server.ts'],
+  },
   'src/server/x.ts': {
     allowed: [
       'hono',

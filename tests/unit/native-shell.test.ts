@@ -1,48 +1,301 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nativeShell } from '#actors/native-shell.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { launchLink, onLink } from '#actors/native-links.ts';
+import { forgetPushToken, nativePush, onPushTap } from '#actors/native-push.ts';
+import { nativeSignIn } from '#actors/native-sign-in.ts';
+import { openStore, storeHasNewer } from '#actors/native-store.ts';
+import { provideWebApis } from '#actors/native-web-apis.ts';
+import { followTheme, hideSplash, minimizeApp, onBackButton } from '#actors/native-window.ts';
 
-const yes = () => true;
-const no = () => false;
-const credential = { idToken: 'id', accessToken: null, nonce: 'once' };
-const signInWithApple = vi.fn<(options: object) => Promise<object>>(() =>
-  Promise.resolve({ credential, user: null }),
-);
-const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
-const shellOf = (Capacitor: unknown) => {
-  vi.stubGlobal('window', { Capacitor });
-  return nativeShell();
-};
-const onPhone = (FirebaseAuthentication?: object) => ({
-  isNativePlatform: yes,
-  Plugins: { FirebaseAuthentication },
-});
+/** The ports to the native shell, with a stand-in of Capacitor's bridge; and without it, as in a browser. */
 
+type Answers = Readonly<Record<string, (options?: object) => unknown>>;
+
+/** The bridge of a phone: what its plugins are asked for is kept, and they report what a test tells. */
+function bridgeOf(plugins: Readonly<Record<string, Answers>>, platform = 'android') {
+  const asked: unknown[][] = [];
+  const listeners = new Map<string, ((data: unknown) => void)[]>();
+  const pluginOf = ([name, answers]: [string, Answers]) => [
+    name,
+    {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([method, answer]) => [
+          method,
+          async (options?: object) => {
+            asked.push([`${name}.${method}`, ...(options ? [options] : [])]);
+            return answer(options);
+          },
+        ]),
+      ),
+      addListener: (event: string, listener: (data: unknown) => void) => {
+        const key = `${name}.${event}`;
+        listeners.set(key, [...(listeners.get(key) ?? []), listener]);
+        const remove = () =>
+          listeners.set(
+            key,
+            (listeners.get(key) ?? []).filter((it) => it !== listener),
+          );
+        return { remove };
+      },
+    },
+  ];
+  const opened: unknown[][] = [];
+  vi.stubGlobal('window', {
+    Capacitor: {
+      isNativePlatform: () => true,
+      getPlatform: () => platform,
+      Plugins: Object.fromEntries(Object.entries(plugins).map(pluginOf)),
+    },
+    open: (...args: unknown[]) => void opened.push(args),
+  });
+  return {
+    asked,
+    opened,
+    report: (event: string, data?: unknown) => {
+      for (const listener of listeners.get(event) ?? []) listener(data);
+    },
+  };
+}
+
+const nothing = () => undefined;
+const isPhone = () => true;
+const isNoPhone = () => false;
+const links = { google: 'https://play.example/hevre', apple: 'https://apps.example/hevre' };
+
+beforeEach(() => vi.stubGlobal('window', {}));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the native shell', () => {
+describe('in a browser', () => {
   test.each([
-    ['on the web', undefined],
-    ['in a browser with the plugin', { ...onPhone({ signInWithApple }), isNativePlatform: no }],
-    ['without the plugin', onPhone()],
-    ['without plugins', { isNativePlatform: yes }],
-  ])('is none %s', (_, capacitor) => expect(shellOf(capacitor)).toBeNull());
+    ['without the bridge', {}],
+    [
+      'with a bridge that is no phone’s',
+      { Capacitor: { isNativePlatform: isNoPhone, Plugins: { App: {} } } },
+    ],
+    ['in a shell without plugins', { Capacitor: { isNativePlatform: isPhone } }],
+  ])('nothing is asked of a phone: %s', async (_, window) => {
+    vi.stubGlobal('window', window);
+    vi.stubGlobal('navigator', {});
+    provideWebApis();
+    expect(navigator).toEqual({});
+    expect([nativePush(), nativeSignIn()]).toEqual([null, null]);
+    expect([await launchLink(), await storeHasNewer()]).toEqual([null, false]);
+    await Promise.all([hideSplash(), minimizeApp(), forgetPushToken(), openStore(null)]);
+    for (const listen of [onLink, onPushTap, onBackButton, followTheme]) listen(() => {})();
+  });
+});
 
-  test('signs in by the phone’s own sign-in, and out', async () => {
-    const shell = shellOf(onPhone({ signInWithApple, signOut }));
-    expect(await shell?.signIn('apple')).toEqual(credential);
-    // The session is the app's own: the plugin's is not needed beside it.
-    expect(signInWithApple).toHaveBeenCalledExactlyOnceWith({ skipNativeAuth: true });
-    await shell?.signOut();
-    expect(signOut).toHaveBeenCalledOnce();
+describe('the splash, and Back', () => {
+  test('are the plugins’', async () => {
+    const { asked, report } = bridgeOf({ SplashScreen: { hide: nothing }, App: { minimizeApp: nothing } });
+    await hideSplash();
+    await minimizeApp();
+    expect(asked).toEqual([['SplashScreen.hide'], ['App.minimizeApp']]);
+    const pressed = vi.fn<() => void>();
+    const stop = onBackButton(() => pressed());
+    report('App.backButton', { canGoBack: true });
+    expect(pressed).toHaveBeenCalledOnce();
+    stop();
+    await Promise.resolve();
+    report('App.backButton', { canGoBack: true });
+    expect(pressed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('links', () => {
+  test('tell the address that has started the app, and each that is opened', async () => {
+    const url = 'https://hevre.example/?joinclan=ABCDE';
+    const { report } = bridgeOf({ App: { getLaunchUrl: () => ({ url }) } });
+    expect(await launchLink()).toBe(url);
+    const opened: string[] = [];
+    onLink((address) => opened.push(address));
+    report('App.appUrlOpen', { url: `${url}F` });
+    report('App.appUrlOpen', {});
+    expect(opened).toEqual([`${url}F`]);
   });
 
-  test('throws what the phone says, and at an answer without a credential', async () => {
-    const cancelled = new Error('The user canceled the sign-in flow.');
-    const refusing = shellOf(onPhone({ signInWithGoogle: () => Promise.reject(cancelled) }));
-    await expect(refusing?.signIn('google')).rejects.toBe(cancelled);
-    const empty = shellOf(onPhone({ signInWithGoogle: () => Promise.resolve({ credential: null }) }));
-    await expect(empty?.signIn('google')).rejects.toThrow('Expected Object');
-    // A plugin that is too old for this provider.
-    await expect(empty?.signIn('facebook')).rejects.toThrow('Expected Object');
+  test('are none where the icon has started it', async () => {
+    bridgeOf({ App: { getLaunchUrl: nothing } });
+    expect(await launchLink()).toBeNull();
+  });
+});
+
+describe('pushes', () => {
+  const messaging = (receive: string) => ({
+    FirebaseMessaging: {
+      checkPermissions: () => ({ receive }),
+      requestPermissions: () => ({ receive }),
+      getToken: () => ({ token: 'token-1' }),
+      deleteToken: nothing,
+    },
+  });
+
+  test.each([
+    ['granted', 'granted'],
+    ['denied', 'denied'],
+    ['prompt', 'default'],
+    ['prompt-with-rationale', 'default'],
+  ])('the phone’s %s is a browser’s %s', async (receive, permission) => {
+    const { asked } = bridgeOf(messaging(receive));
+    const push = nativePush();
+    expect([await push?.permission(), await push?.askPermission()]).toEqual([permission, permission]);
+    expect(asked).toEqual([['FirebaseMessaging.checkPermissions'], ['FirebaseMessaging.requestPermissions']]);
+  });
+
+  test('come by the plugin’s token, without a server’s key, until it is deleted', async () => {
+    const { asked } = bridgeOf(messaging('granted'));
+    const push = nativePush();
+    expect(push?.canBePushedTo('')).toBe(true);
+    expect(await push?.subscribe('')).toBe('token-1');
+    await push?.unsubscribe();
+    await forgetPushToken();
+    const deleted = ['FirebaseMessaging.deleteToken'];
+    expect(asked).toEqual([['FirebaseMessaging.getToken'], deleted, deleted]);
+  });
+
+  test('are shown in front; another token is registered, the same is not', async () => {
+    const { report } = bridgeOf(messaging('granted'));
+    const push = nativePush();
+    await push?.subscribe('');
+    const [shown, renewed]: [unknown[], string[]] = [[], []];
+    push?.listen({ show: (it) => shown.push(it), renew: () => renewed.push('renewed') });
+    report('FirebaseMessaging.notificationReceived', {
+      notification: { title: 'בול!', body: '4 נקודות', id: '7' },
+    });
+    report('FirebaseMessaging.notificationReceived', { notification: { title: 'בול!' } });
+    report('FirebaseMessaging.notificationReceived', {});
+    expect(shown).toEqual([
+      { title: 'בול!', body: '4 נקודות' },
+      { title: 'בול!', body: '' },
+    ]);
+    report('FirebaseMessaging.tokenReceived', { token: 'token-1' });
+    expect(renewed).toEqual([]);
+    report('FirebaseMessaging.tokenReceived', { token: 'token-2' });
+    expect(renewed).toEqual(['renewed']);
+  });
+
+  test.each([
+    [{ link: 'post/7' }, 'post/7'],
+    // What leads out of the app, or nowhere, leads to the list of all.
+    [{ link: '//evil.example' }, 'notifications'],
+    [{ link: 'https://evil.example' }, 'notifications'],
+    [{}, 'notifications'],
+    [undefined, 'notifications'],
+  ])('a tap on one with %j opens %s', (data, place) => {
+    const { report } = bridgeOf(messaging('granted'));
+    const tapped: string[] = [];
+    onPushTap((link) => tapped.push(link));
+    report('FirebaseMessaging.notificationActionPerformed', { actionId: 'tap', notification: { data } });
+    expect(tapped).toEqual([place]);
+  });
+});
+
+describe('the store', () => {
+  test.each([
+    [2, true],
+    [1, false],
+    [0, false],
+  ])('has a newer version by the plugin’s availability %i: %s', async (updateAvailability, newer) => {
+    bridgeOf({ AppUpdate: { getAppUpdateInfo: () => ({ updateAvailability }) } });
+    expect(await storeHasNewer()).toBe(newer);
+  });
+
+  test('that cannot be asked has none', async () => {
+    bridgeOf({ AppUpdate: { getAppUpdateInfo: () => Promise.reject(new Error('no store')) } });
+    expect(await storeHasNewer()).toBe(false);
+  });
+
+  test.each([
+    ['android', links, [['https://play.example/hevre', '_blank', 'noopener']], []],
+    ['ios', links, [['https://apps.example/hevre', '_blank', 'noopener']], []],
+    ['ios', { ...links, apple: '' }, [], [['AppUpdate.openAppStore']]],
+    ['android', null, [], [['AppUpdate.openAppStore']]],
+  ])('on %s with %j opens %j, and asks the plugin for %j', async (platform, given, addresses, calls) => {
+    const { asked, opened } = bridgeOf({ AppUpdate: { openAppStore: nothing } }, platform);
+    await openStore(given);
+    expect({ opened, asked }).toEqual({ opened: addresses, asked: calls });
+  });
+});
+
+describe('the web’s own calls', () => {
+  const plugins = { Haptics: { impact: nothing }, Share: { share: nothing } };
+
+  test('are the shell’s where the web view lacks them', async () => {
+    const { asked } = bridgeOf(plugins);
+    vi.stubGlobal('navigator', {});
+    provideWebApis();
+    expect(navigator.vibrate(12)).toBe(true);
+    await navigator.share({ text: 'בואו' });
+    expect(asked).toEqual([
+      ['Haptics.impact', { style: 'LIGHT' }],
+      ['Share.share', { title: undefined, text: 'בואו', url: undefined }],
+    ]);
+  });
+
+  test('are left as they are where it has them', () => {
+    bridgeOf(plugins);
+    const own = { share: nothing, vibrate: nothing };
+    vi.stubGlobal('navigator', own);
+    provideWebApis();
+    expect(navigator).toEqual({ share: nothing, vibrate: nothing });
+  });
+});
+
+describe('the status bar', () => {
+  test('has the color of the theme, and letters that are seen on it', async () => {
+    const { asked } = bridgeOf({ StatusBar: { setStyle: nothing, setBackgroundColor: nothing } });
+    const [light, dark] = [
+      { media: '(prefers-color-scheme: light)', content: '#f4ede1' },
+      { media: '(prefers-color-scheme: dark)', content: '#0b1517' },
+    ];
+    let system = 'light';
+    let systemChanged = () => {};
+    let tagChanged = () => {};
+    const observed = vi.fn<(...args: unknown[]) => void>();
+    vi.stubGlobal('document', { head: 'head', querySelectorAll: () => [light, dark] });
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes(system),
+      addEventListener: (_: string, listener: () => void) => (systemChanged = listener),
+      removeEventListener: () => (systemChanged = () => {}),
+    }));
+    vi.stubGlobal(
+      'MutationObserver',
+      class {
+        constructor(listener: () => void) {
+          tagChanged = listener;
+        }
+        observe = observed;
+        disconnect = () => (tagChanged = () => {});
+      },
+    );
+    const stop = followTheme();
+    expect(observed).toHaveBeenCalledExactlyOnceWith('head', {
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['content'],
+    });
+    const shown = () => asked.splice(0);
+    expect(shown()).toEqual([
+      ['StatusBar.setStyle', { style: 'LIGHT' }],
+      ['StatusBar.setBackgroundColor', { color: '#f4ede1' }],
+    ]);
+    system = 'dark';
+    systemChanged();
+    expect(shown()).toEqual([
+      ['StatusBar.setStyle', { style: 'DARK' }],
+      ['StatusBar.setBackgroundColor', { color: '#0b1517' }],
+    ]);
+    // Chosen in the app, against the system's.
+    dark.content = '#f4ede1';
+    tagChanged();
+    tagChanged();
+    expect(shown()).toEqual([
+      ['StatusBar.setStyle', { style: 'LIGHT' }],
+      ['StatusBar.setBackgroundColor', { color: '#f4ede1' }],
+    ]);
+    stop();
+    dark.content = '#0b1517';
+    systemChanged();
+    tagChanged();
+    expect(shown()).toEqual([]);
   });
 });

@@ -75,6 +75,20 @@ const contact = checked(
   'must be an e-mail address or an http(s) address',
 );
 
+const fingerprint = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/;
+const androidApp = v.pipe(
+  v.string(),
+  v.transform((raw) => {
+    const [id = '', ...fingerprints] = raw.split(/[\s,]+/).filter(Boolean);
+    return { id, fingerprints };
+  }),
+  v.check(
+    ({ id, fingerprints }) =>
+      /^\w+(\.\w+)+$/.test(id) && fingerprints.length > 0 && fingerprints.every((it) => fingerprint.test(it)),
+    'must be an app’s id and the SHA-256 fingerprints of its certificates: org.example.hevre AB:CD:…',
+  ),
+);
+
 const FirebaseConfig = v.looseObject({ apiKey: text, authDomain: text, projectId: text });
 
 function parseJson(raw: string): unknown {
@@ -160,6 +174,16 @@ const Environment = v.object({
   ALLOW_LOOPBACK_PUSH: v.optional(flag, '0'),
   STORE_GOOGLE: v.optional(httpUrl),
   STORE_APPLE: v.optional(httpUrl),
+  ANDROID_APP: v.optional(androidApp),
+  APPLE_APP: v.optional(
+    v.pipe(
+      text,
+      v.regex(
+        /^[A-Z0-9]{10}(\.[\w-]+){2,}$/,
+        'must be a team and an app’s id such as ABCDE12345.org.example.hevre',
+      ),
+    ),
+  ),
   CONTACT: v.optional(contact),
   FIREBASE_CONFIG: v.optional(firebaseConfig),
   FIREBASE_PROJECT_ID: v.optional(
@@ -211,6 +235,8 @@ export type Settings = {
   loopbackPush: boolean;
   /** The native app's pages in the stores; '' where there is none. */
   storeLinks: { google: string; apple: string };
+  /** The native apps that the site's links may open; by Android's signing certificates. */
+  apps: { android: v.InferOutput<typeof androidApp> | null; apple: string };
   /** An e-mail address or a page; '' where there is none. */
   contact: string;
   firebase: {
@@ -341,6 +367,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     push,
     loopbackPush: env.ALLOW_LOOPBACK_PUSH,
     storeLinks: { google: env.STORE_GOOGLE ?? '', apple: env.STORE_APPLE ?? '' },
+    apps: { android: env.ANDROID_APP ?? null, apple: env.APPLE_APP ?? '' },
     contact: env.CONTACT ?? '',
     firebase,
   };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Platform } from '#server/boot/platform.ts';
+import { appLinks } from './app-links.ts';
 import { checkBody, isFileUpload, settleUnreadBody } from './body.ts';
 import type { Api, Env } from './env.ts';
 import { errorHandler } from './errors.ts';
@@ -32,6 +33,6 @@ export function createApp(platform: Platform, clientFolder: string, mountRoutes:
   app.all('/api/*', () => {
     throw problem.notFound();
   });
-  app.all('*', staticFiles(clientFolder));
+  app.all('*', appLinks(settings), staticFiles(clientFolder));
   return app;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isOlder } from '#contract/version.ts';
 import type { Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
@@ -13,15 +14,6 @@ export const { version } = packageJson;
 export const minVersion = '3.1.0';
 
 const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
-
-function isOlder(one: string, other: string): boolean {
-  const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)];
-  for (let at = 0; at < 3; at += 1) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
 
 /** Every call carries `ver`; a version that is too old gets update_required before anything else. */
 export const versionCheck: Middleware = (c, next) => {

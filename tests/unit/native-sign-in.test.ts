@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { nativeSignIn } from '#actors/native-sign-in.ts';
+
+const yes = () => true;
+const no = () => false;
+const credential = { idToken: 'id', accessToken: null, nonce: 'once' };
+const signInWithApple = vi.fn<(options: object) => Promise<object>>(() =>
+  Promise.resolve({ credential, user: null }),
+);
+const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
+const shellOf = (Capacitor: unknown) => {
+  vi.stubGlobal('window', { Capacitor });
+  return nativeSignIn();
+};
+const onPhone = (FirebaseAuthentication?: object) => ({
+  isNativePlatform: yes,
+  Plugins: { FirebaseAuthentication },
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('signing in by the native shell', () => {
+  test.each([
+    ['on the web', undefined],
+    ['in a browser with the plugin', { ...onPhone({ signInWithApple }), isNativePlatform: no }],
+    ['without the plugin', onPhone()],
+    ['without plugins', { isNativePlatform: yes }],
+  ])('is none %s', (_, capacitor) => expect(shellOf(capacitor)).toBeNull());
+
+  test('signs in by the phone’s own sign-in, and out', async () => {
+    const shell = shellOf(onPhone({ signInWithApple, signOut }));
+    expect(await shell?.signIn('apple')).toEqual(credential);
+    // The session is the app's own: the plugin's is not needed beside it.
+    expect(signInWithApple).toHaveBeenCalledExactlyOnceWith({ skipNativeAuth: true });
+    await shell?.signOut();
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+
+  test('throws what the phone says, and at an answer without a credential', async () => {
+    const cancelled = new Error('The user canceled the sign-in flow.');
+    const refusing = shellOf(onPhone({ signInWithGoogle: () => Promise.reject(cancelled) }));
+    await expect(refusing?.signIn('google')).rejects.toBe(cancelled);
+    const empty = shellOf(onPhone({ signInWithGoogle: () => Promise.resolve({ credential: null }) }));
+    await expect(empty?.signIn('google')).rejects.toThrow('Expected Object');
+    // A plugin that is too old for this provider.
+    await expect(empty?.signIn('facebook')).rejects.toThrow('Expected Object');
+  });
+});
