@@ -56,7 +56,7 @@ test('asks of each group by its name, but not of one that has begun, of two team
     match('4', ahead, ['a', 'c'], 'A'),
     match('5', ahead, ['d', 'e'], 'B'),
   ];
-  const teams = [...'ihgfedcba'];
+  const teams = 'ihgfedcba'.split('');
   const champion = ['champion', null, 'i h g f e d c b a', '2027-06-04T12:00:00Z'];
   expect(asked(competition(teams, groups))).toEqual([
     champion,

@@ -67,7 +67,7 @@ export const sides = style({
   gap: space.x3,
   inlineSize: '100%',
   maxInlineSize: '24rem',
-  '@container': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+  '@container': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.x1 } },
 });
 /** Beside the crests, whatever the names' lines. */
 export const middle = style({
@@ -85,6 +85,8 @@ export const side = style({
   alignContent: 'start',
   fontWeight: weight.strong,
   lineHeight: 1.2,
+  // A long name stays in one piece.
+  '@container': { [narrow]: { fontSize: size.small } },
 });
 globalStyle(`${sides} > ${middle}`, {
   '@container': { [narrow]: { gridRow: 1, gridColumn: '1 / -1' } },
