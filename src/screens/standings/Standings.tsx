@@ -9,7 +9,7 @@ import { deferredComponent } from '#screens/deferred-component.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
-import { Button } from '#ui/primitives/Button.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -35,15 +35,16 @@ export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>
       <div className={css.filters}>
         <GroupPicker active={active} section={null} />
         <GameFilter section={section} />
-        <Button
-          full
-          tone="quiet"
-          size="small"
-          icon={<ChartLine size={18} />}
-          onClick={() => sheet.open('numbers', section)}
-        >
-          {t('numbers')}
-        </Button>
+        <span className={css.numbers}>
+          <IconButton
+            label={t('numbers')}
+            tone="quiet"
+            size="small"
+            onClick={() => sheet.open('numbers', section)}
+          >
+            <ChartLine size={20} />
+          </IconButton>
+        </span>
       </div>
       {/* Another group or game is another list. */}
       {active.ready && (
