@@ -83,6 +83,9 @@ const elsewhere = {
   'the share target’s journey shares into a chat, and gives it up': 'share-target',
   'the seals’ journey finds all of them right, one that is not, and asks again once the line is back':
     'seal-check',
+  'the statistics’ journey plays, pauses and drags it': 'race',
+  'the native shell’s journey opens its links and goes back, and has both alerts':
+    'native-shell store-update',
   'back’s journey opens each thing that Back closes': 'back-stack',
   'bet’s walk shows its values and the banner of what is pending, draft-recovery its drafts': 'bet-registry',
 };
