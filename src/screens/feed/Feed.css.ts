@@ -41,17 +41,17 @@ export const row = style({
   paddingBlockEnd: space.x4,
   selectors: { '&:has(> [data-pending])': { minBlockSize: `var(${knownHeight}, 0)` } },
 });
-/** CSS variable: a card's height that has not been measured. */
+/** CSS variable: the height of a row that was not measured. */
 const guessedHeight = '--guessed-height';
 /** Placeholder of a card that is not rendered. */
 export const placeholder = style({
   vars: { [guessedHeight]: '20rem' },
-  blockSize: `calc(var(${knownHeight}, calc(var(${guessedHeight}) + ${space.x4})) - ${space.x4})`,
+  blockSize: `calc(var(${knownHeight}, var(${guessedHeight})) - ${space.x4})`,
   borderRadius: radius.card,
   background: color.surface,
 });
 /** Placeholder of a settled round, which is folded to a line. */
-export const foldedPlaceholder = style({ vars: { [guessedHeight]: '6rem' } });
+export const foldedPlaceholder = style({ vars: { [guessedHeight]: `calc(6rem + ${space.x4})` } });
 export const footer = style({
   display: 'flex',
   flexDirection: 'column',
