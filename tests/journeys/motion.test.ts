@@ -31,9 +31,10 @@ type Watched = {
 };
 const watching = `
   window.watched = { left: [], ticks: [], skeletons: [], transitions: [], shift: 0 };
-  // Shifts after a tap are counted too.
+  // Shifts after a tap are counted too; not the picture of the row on its way to the scoreboard, which is no element.
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) window.watched.shift += value;
+    for (const { value, sources } of list.getEntries())
+      if (sources.some(({ node }) => node !== null)) window.watched.shift += value;
   }).observe({ type: 'layout-shift' });
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
