@@ -20,7 +20,7 @@ type Context = {
   readonly rules: MatchRules;
   /** Asked where its results come by themselves. */
   readonly startBy: StartMode;
-  /** Whether questions about all of it are asked, where it has any. */
+  /** Whether the competition's questions (who wins it, and each of its groups) are asked, where it has any. */
   readonly questions: boolean;
   readonly tournament: Tournament | null;
   readonly refusal: UndoRefusal | null;

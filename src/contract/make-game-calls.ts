@@ -53,7 +53,7 @@ export const CompetitionSummary = v.object({
   ready: v.number(),
   /** Until when the import can be taken back; null where there is none, or not any more. */
   undo_until: v.nullable(Timestamp),
-  /** Questions about all of it that an import can ask now; an imported one is asked none. */
+  /** Questions about the competition (who wins it, and each of its groups) that an import can ask now; 0 once it is imported. */
   questions: v.number(),
   /** The source that its results come from by themselves; absent where people enter them. */
   source: v.optional(v.string()),
@@ -84,7 +84,7 @@ export const Tournament = v.object({
   games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
   /** How many matches this call has made. */
   made: v.number(),
-  /** Questions about all of it. */
+  /** Questions about the competition that the league has. */
   questions: v.number(),
   undo_until: v.nullable(Timestamp),
 });

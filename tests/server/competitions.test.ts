@@ -465,7 +465,7 @@ onOneDatabase('postgres', (database) => {
     expect([await games(noa, section), await news(noa)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  describe('questions about all of it', () => {
+  describe('questions about a competition', () => {
     const importSpring = (more: object = {}) =>
       dana.post<Tournament>('importCompetition/', {
         section,

@@ -141,7 +141,7 @@ function Review({ actor }: { actor: Actor }) {
   );
 }
 
-/** Whether questions about all of it are asked. */
+/** Whether the competition's questions are asked. */
 function QuestionsSwitch({ actor, count, disabled }: { actor: Actor; count: number; disabled: boolean }) {
   const t = useT();
   const questions = useSelector(actor, ({ context }) => context.questions);
