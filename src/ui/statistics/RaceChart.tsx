@@ -98,7 +98,7 @@ export function RaceChart({ title, lines, me, steps, step, children }: Props) {
       <details>
         <summary className={css.summary}>{t('asTable')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too */}
-        <div className={css.scroller} role="region" aria-label={title} tabIndex={0}>
+        <div className={css.scroller} role="region" aria-label={t('asTable')} tabIndex={0}>
           <table className={css.table}>
             <thead>
               <tr>

@@ -4,16 +4,18 @@ import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 export const rivals = style({ display: 'flex', flexDirection: 'column' });
 export const rival = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space.x3,
+  columnGap: space.x3,
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
+/** With large text the numbers go under it. */
 export const about = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.x1,
-  flex: 1,
+  flex: '1 1 7rem',
   minInlineSize: 0,
   overflowWrap: 'anywhere',
 });

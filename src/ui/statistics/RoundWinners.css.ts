@@ -4,12 +4,14 @@ import { color, size, space, weight } from '#theme/tokens.css.ts';
 export const rounds = style({ display: 'flex', flexDirection: 'column' });
 export const round = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space.x3,
+  columnGap: space.x3,
   paddingBlock: space.x3,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-export const about = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+/** With large text the points go under it. */
+export const about = style({ display: 'flex', flexDirection: 'column', flex: '1 1 8rem', minInlineSize: 0 });
 export const name = style({ fontSize: size.small, color: color.inkSoft });
 export const who = style({
   display: 'flex',
