@@ -344,6 +344,29 @@ describe('postgres', () => {
     await source.remove();
   });
 
+  it('plans a statement with a long list anew each time: for a few rows it is planned otherwise', async () => {
+    const source = await fresh('postgres');
+    const { db, close } = await source.open();
+    const read = (trx: Db, ids: readonly number[]) =>
+      sql`select count(*) from members listed where id = any(${ids}::integer[])`.execute(trx);
+    const counts = await transaction(db, async (trx) => {
+      const found: number[] = [];
+      for (const length of [101, 101, 101, 100, 100]) {
+        await read(
+          trx,
+          Array.from({ length }, (_, at) => at),
+        );
+        const { rows } =
+          await sql`select from pg_prepared_statements where statement like '%members listed%'`.execute(trx);
+        found.push(rows.length);
+      }
+      return found;
+    });
+    expect(counts).toEqual([0, 0, 0, 0, 1]);
+    await close();
+    await source.remove();
+  });
+
   it('migrates once when several servers start together', async () => {
     const { url, drop } = await createTestDatabase({ blank: true });
     const all = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)));

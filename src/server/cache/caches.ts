@@ -18,11 +18,17 @@ export type Caches = {
   readonly callers: TaggedCache<KnownCaller>;
   /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
   readonly cards: TaggedCache<PostCard>;
+  /** How many messages a chat has, by its post's id. Tags: `post:`. */
+  readonly messageCounts: TaggedCache<number>;
+  /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` of anybody. */
+  readonly leagueMembers: TaggedCache<Int32Array>;
   /** Begins to hear of changes. */
   follow(): void;
 };
 
 const megabyte = 2 ** 20;
+/** The tag of what is made of many members: dropped when one of them changes, whoever it is. */
+export const anyMember = 'member:';
 
 /**
  * The caches of a process. Until it follows the database's changes, and while it cannot hear them, they answer nothing:
@@ -32,12 +38,20 @@ export function createCaches(database: Database): Caches {
   const isCurrent = () => database.isCurrent();
   const callers = new TaggedCache<KnownCaller>({ maxBytes: 16 * megabyte, isCurrent });
   const cards = new TaggedCache<PostCard>({ maxBytes: 64 * megabyte, isCurrent });
-  const all = [callers, cards];
+  const messageCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
+  const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
+  const all = [callers, cards, messageCounts, leagueMembers];
   const clear = () => all.forEach((cache) => cache.clear());
-  const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
+  const drop = (tag: string) => {
+    for (const cache of all) cache.drop(tag);
+    // A league may have more members than a list of them should have tags.
+    if (tag.startsWith(anyMember)) leagueMembers.drop(anyMember);
+  };
   return {
     callers,
     cards,
+    messageCounts,
+    leagueMembers,
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

@@ -7,6 +7,10 @@ import { inTransaction } from './transaction.ts';
 
 /** A connection keeps no more: each costs it memory. */
 const maxStatements = 500;
+/** A list longer than this is planned for: what is best for a few rows takes minutes for thousands. */
+const longestPlannedList = 100;
+
+const isLongList = (parameter: unknown) => Array.isArray(parameter) && parameter.length > longestPlannedList;
 
 /**
  * Names of statements by their text: a named one is parsed and planned once a connection, not each time. A text gets its
@@ -18,7 +22,7 @@ class StatementNames {
 
   /** Undefined: not to be prepared. Without parameters a statement takes one message as it is, `begin` for one. */
   of(text: string, parameters: readonly unknown[]): string | undefined {
-    if (parameters.length === 0) return undefined;
+    if (parameters.length === 0 || parameters.some(isLongList)) return undefined;
     const known = this.#names.get(text);
     if (known === undefined) {
       if (this.#names.size < maxStatements) this.#names.set(text, null);

@@ -24,7 +24,8 @@ export function matches(
 /**
  * One page of a query, and how many rows it has in all. `from` begins with `from` and holds the conditions; `present`
  * makes a result of a row. `counted` is `from` without the joins that neither add nor leave out a row; with `isPage`, `from`
- * has chosen the page's rows of these itself, so that nothing is read of those before.
+ * has chosen the page's rows of these itself, so that nothing is read of those before. `count` is asked instead where the page
+ * has rows.
  */
 export async function readPage<Row, Result>(
   db: Db,
@@ -35,15 +36,17 @@ export async function readPage<Row, Result>(
     isPage?: boolean;
     order: RawBuilder<unknown>;
     present: (row: Row) => Result;
+    count?: (() => Promise<number>) | undefined;
   },
   { limit, offset }: PageWindow,
 ): Promise<Page<Result>> {
-  const { columns, from, counted = from, isPage = false, order, present } = query;
+  const { columns, from, counted = from, isPage = false, order, present, count } = query;
   const window = isPage ? sql`` : sql`limit ${limit}::int offset ${offset}::int`;
   const { rows } = await sql<Row>`select ${columns} ${from} order by ${order} ${window}`.execute(db);
   const results = rows.map(present);
   // A page that is not full gives the count without a second query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
+  if (rows.length > 0 && count) return { results, count: await count() };
   const total = await sql<{ count: number }>`select count(*) as count ${counted}`.execute(db);
   return { results, count: total.rows[0]?.count ?? 0 };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Page } from '#contract/model-registry.ts';
 import type { Member } from '#contract/models.ts';
 import { preferencesOf, type PreferencesInput } from '#contract/notification-preferences.ts';
+import { anyMember } from '#server/cache/caches.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { maxId } from '#server/db/values.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
@@ -9,7 +11,7 @@ import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
-import { matchesSearch, readPage } from '#server/queries/paged.ts';
+import { matchesSearch, readPage, type PageWindow } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
@@ -48,6 +50,42 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
+const byName = sql`lower(m.name), m.id`;
+
+/** Ids of a league's members by name. */
+async function readMemberIds({ db, platform }: Context, league: number): Promise<Int32Array> {
+  const { leagueMembers } = platform.caches;
+  const known = leagueMembers.get(`${league}`);
+  if (known) return known;
+  return leagueMembers.read(
+    async () => {
+      const { rows } = await sql<{ ids: number[] }>`
+        select coalesce(jsonb_agg(m.id order by ${byName}), '[]') as ids
+        from league_members lm join members m on m.id = lm.member_id
+        where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
+      return Int32Array.from(rows[0]?.ids ?? []);
+    },
+    (ids) => [
+      [`${league}`, { value: ids, tags: [`league:${league}`, anyMember], bytes: ids.byteLength + 200 }],
+    ],
+  );
+}
+
+/** A page of all members of a league: it costs the same, however many they are. */
+async function listMembers(
+  ctx: Context,
+  league: number,
+  { limit, offset }: PageWindow,
+): Promise<Page<Member>> {
+  const ids = await readMemberIds(ctx, league);
+  const { rows } = await sql<Row>`
+    select ${columns(ctx)} ${tables}
+    where m.id = any(${[...ids.subarray(offset, offset + limit)]}::integer[]) order by ${byName}`.execute(
+    ctx.db,
+  );
+  return { results: rows.map(present), count: ids.length };
+}
+
 /** Merges changed preferences into the stored ones; a switch that is not named stays as it was. */
 function mergePreferences(stored: unknown, changes: PreferencesInput = {}): object {
   const before = preferencesOf(stored);
@@ -76,6 +114,9 @@ export const member: ModelEndpoint<'member'> = {
     const leagues = [section, onSectionOnly].filter((id) => id !== undefined);
     for (const id of leagues) await requireAccess(ctx, { model: 'section', id }, 'leagueMember');
     if (clan !== undefined) await requireAccess(ctx, { model: 'clan', id: clan }, 'leagueMember');
+    const [only, another] = leagues;
+    if (only !== undefined && another === undefined && clan === undefined && !search)
+      return listMembers(ctx, only, { limit, offset });
     const memberships = leagues.map((id) => isInLeague(id, sql`m.id`));
     if (clan !== undefined) memberships.push(isInGroup(clan, sql`m.id`));
     const visible =
@@ -83,7 +124,7 @@ export const member: ModelEndpoint<'member'> = {
         ? sql.join(memberships, sql` and `)
         : sql`(m.id = ${me} or ${shareLeagueOrGroup(me, sql`m.id`)})`;
     const from = sql`${tables} where m.deleted_at is null and ${visible} and ${matchesSearch(sql`m.name`, search)}`;
-    const query = { columns: columns(ctx), from, order: sql`lower(m.name), m.id`, present };
+    const query = { columns: columns(ctx), from, order: byName, present };
     return readPage(ctx.db, query, { limit, offset });
   },
 

@@ -44,6 +44,21 @@ function present({ name, file, images, ...row }: MessageRow): Message {
 const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
   and (${isStaff(ctx)}::boolean or ${isInLeague(sql`p.league_id`, callerId(ctx))}))`;
 
+/** How many messages a post has. */
+async function countMessages({ db, platform }: Context, post: number): Promise<number> {
+  const { messageCounts } = platform.caches;
+  const known = messageCounts.get(`${post}`);
+  if (known !== undefined) return known;
+  return messageCounts.read(
+    async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from comments where post_id = ${post}::integer and active`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    (count) => [[`${post}`, { value: count, tags: [`post:${post}`], bytes: 100 }]],
+  );
+}
+
 async function read(ctx: Context, id: number, where: RawBuilder<boolean>): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`
     select ${columns(ctx)} ${tables} where c.id = ${id}::integer and ${where}`.execute(ctx.db);
@@ -65,9 +80,11 @@ export const message: ModelEndpoint<'postcomment'> = {
         and c.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
         and c.id > coalesce(${after ?? null}::bigint, 0)`;
     const order = ascending ? sql`c.id` : sql`c.id desc`;
-    const query = { columns: columns(ctx), from, order, present };
-    const { results, count } = await readPage(ctx.db, query, { limit, offset });
-    return { results: ascending ? results.toReversed() : results, count };
+    const isWhole = comment_post !== undefined && before === undefined && after === undefined && !search;
+    const count = isWhole ? () => countMessages(ctx, comment_post) : undefined;
+    const query = { columns: columns(ctx), from, order, present, count };
+    const page = await readPage(ctx.db, query, { limit, offset });
+    return { ...page, results: ascending ? page.results.toReversed() : page.results };
   },
 
   get: (ctx, id) => read(ctx, id, visibleToCaller(ctx)),

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, type RunningServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import type { Page } from '#contract/model-registry.ts';
+import type { Member, Message, Post } from '#contract/models.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { createMember, leagueWithMembers, makeGame } from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/**
+ * How many messages a chat has, and a league's members by name, are remembered. Whatever changes them is read at once in
+ * the process that changed them, and soon in every other.
+ */
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let running: RunningServer[] = [];
+  let section: number;
+  let dana: ApiMember, noa: ApiMember, avi: ApiMember;
+  let game: Post;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    running = [server];
+    const { databaseUrl } = server.platform.settings;
+    if (databaseUrl !== null) {
+      const env = { PORT: '0', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
+      running.push(await createServer(readSettings(env)));
+    }
+    const league = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['הפועל', 'מכבי']);
+    ({ section } = league);
+    [dana, noa, avi] = league.members;
+    game = await makeGame(dana, section, 'home/away', [league.options]);
+  });
+  afterAll(async () => {
+    for (const other of running.slice(1)) await other.close();
+    await server.close();
+  });
+
+  const readsAt = (url: string) => api(url, dana.token);
+  /** Names of a page of members and how many there are, as `url` answers. */
+  const members = async (url: string, query: object = {}) => {
+    const { body } = await readsAt(url).get<Page<Member>>('member/', { section, limit: 2, ...query });
+    return [body.results.map(({ name }) => name), body.count];
+  };
+  const messages = async (url: string, query: object = {}) => {
+    const asked = { comment_post: game.id, limit: 2, ...query };
+    const { body } = await readsAt(url).get<Page<Message>>('postcomment/', asked);
+    return [body.results.map(({ description }) => description), body.count];
+  };
+  /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
+  async function reads<Seen>(
+    read: (url: string) => Promise<Seen>,
+    change: () => Promise<unknown>,
+    seen: Seen,
+  ) {
+    const sizes = ({ platform: { caches } }: RunningServer) =>
+      caches.leagueMembers.size + caches.messageCounts.size;
+    for (const it of running) {
+      await expect.poll(async () => (await read(it.url), sizes(it)), { interval: 20 }).toBeGreaterThan(0);
+    }
+    await change();
+    expect(await read(server.url)).toEqual(seen);
+    for (const { url } of running.slice(1))
+      await expect.poll(() => read(url), { interval: 20 }).toEqual(seen);
+  }
+  const write = (description: string, who = noa) =>
+    who.post('postcomment/', { comment_post: game.id, description });
+
+  test('members of a league are read by name, a page at a time', async () => {
+    expect(await members(server.url)).toEqual([['אבי', 'דנה'], 3]);
+    expect(await members(server.url, { page: 2 })).toEqual([['נועה'], 3]);
+    expect(await members(server.url, { page: 3 })).toEqual([[], 3]);
+    expect(await members(server.url, { search: 'נ' })).toEqual([['דנה', 'נועה'], 2]);
+  });
+
+  test('who is in no league of it is told nothing, whatever is remembered', async () => {
+    const stranger = await createMember(server, 'זר');
+    await members(server.url);
+    await messages(server.url);
+    expect((await stranger.get('member/', { section })).status).toBe(404);
+    expect((await stranger.get('postcomment/', { comment_post: game.id })).status).toBe(404);
+  });
+
+  test('who takes another name has another place', () =>
+    reads(members, () => avi.put(`member/${avi.id}/`, { name: 'שי' }), [['דנה', 'נועה'], 3]));
+
+  test('who joins, and who leaves, changes the list', async () => {
+    const gil = await createMember(server, 'גיל');
+    const { body } = await dana.get<{ code: string }>(`section/${section}/`);
+    await reads(members, () => gil.get('joinAClan/', { code: body.code, section }), [['גיל', 'דנה'], 4]);
+    await reads(members, () => gil.del('member/', { ids: 'me' }), [['דנה', 'נועה'], 3]);
+  });
+
+  test('a message that is written or taken down is counted', async () => {
+    for (const word of ['אחת', 'שתיים', 'שלוש']) await write(word);
+    expect(await messages(server.url)).toEqual([['שלוש', 'שתיים'], 3]);
+    await reads(messages, () => write('ארבע'), [['ארבע', 'שלוש'], 4]);
+    const { body } = await dana.get<Page<Message>>('postcomment/', { comment_post: game.id, limit: 1 });
+    await reads(messages, () => noa.del('postcomment/', { ids: body.results[0]?.id ?? 0 }), [
+      ['שלוש', 'שתיים'],
+      3,
+    ]);
+    expect(await messages(server.url, { search: 'ש', limit: 1 })).toEqual([['שלוש'], 2]);
+    expect(await messages(server.url, { page: 2 })).toEqual([['אחת'], 3]);
+  });
+
+  test('the chat of a deleted game is empty', () =>
+    reads(messages, () => dana.put(`post/${game.id}/`, { active: false }), [[], 0]));
+});
