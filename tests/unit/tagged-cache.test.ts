@@ -32,6 +32,18 @@ test('what changed is dropped, by any of its tags, and nothing else', async () =
   expect([known('a', 'b', 'c'), cache.size]).toEqual([[undefined, undefined, undefined], 0]);
 });
 
+test('what is under a kind’s tag is dropped with any of that kind', async () => {
+  const { cache, read, known } = cacheOf();
+  await read('a', 'one', { tags: ['member:'] });
+  await read('b', 'two', { tags: ['member:7'] });
+  cache.drop('post:7');
+  expect(known('a', 'b')).toEqual(['one', 'two']);
+  cache.drop('member:8');
+  expect(known('a', 'b')).toEqual([undefined, 'two']);
+  await read('c', 'three', { tags: ['member:'] }, async () => cache.drop('member:9'));
+  expect(known('c')).toEqual([undefined]);
+});
+
 test('what was read before a change that came meanwhile is not kept', async () => {
   const { cache, read, known } = cacheOf();
   const during = (change: () => void) => async () => {

@@ -20,15 +20,13 @@ export type Caches = {
   readonly cards: TaggedCache<PostCard>;
   /** How many messages a chat has, by its post's id. Tags: `post:`. */
   readonly messageCounts: TaggedCache<number>;
-  /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` of anybody. */
+  /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
   readonly leagueMembers: TaggedCache<Int32Array>;
   /** Begins to hear of changes. */
   follow(): void;
 };
 
 const megabyte = 2 ** 20;
-/** The tag of what is made of many members: dropped when one of them changes, whoever it is. */
-export const anyMember = 'member:';
 
 /**
  * The caches of a process. Until it follows the database's changes, and while it cannot hear them, they answer nothing:
@@ -42,11 +40,7 @@ export function createCaches(database: Database): Caches {
   const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
   const all = [callers, cards, messageCounts, leagueMembers];
   const clear = () => all.forEach((cache) => cache.clear());
-  const drop = (tag: string) => {
-    for (const cache of all) cache.drop(tag);
-    // A league may have more members than a list of them should have tags.
-    if (tag.startsWith(anyMember)) leagueMembers.drop(anyMember);
-  };
+  const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
   return {
     callers,
     cards,

@@ -62,10 +62,12 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** Something under the tag has changed. */
+  /** Something under the tag has changed: `member:7`, and with it whatever is under `member:`, for any of that kind. */
   drop(tag: string): void {
-    for (const read of this.#reads) read.dropped.add(tag);
-    for (const key of this.#keys.get(tag) ?? []) this.delete(key);
+    for (const it of new Set([tag, tag.slice(0, tag.indexOf(':') + 1)])) {
+      for (const read of this.#reads) read.dropped.add(it);
+      for (const key of this.#keys.get(it) ?? []) this.delete(key);
+    }
   }
 
   /** Anything may have changed. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/model-registry.ts';
 import type { Member } from '#contract/models.ts';
 import { preferencesOf, type PreferencesInput } from '#contract/notification-preferences.ts';
-import { anyMember } from '#server/cache/caches.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { maxId } from '#server/db/values.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
@@ -66,7 +65,7 @@ async function readMemberIds({ db, platform }: Context, league: number): Promise
       return Int32Array.from(rows[0]?.ids ?? []);
     },
     (ids) => [
-      [`${league}`, { value: ids, tags: [`league:${league}`, anyMember], bytes: ids.byteLength + 200 }],
+      [`${league}`, { value: ids, tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }],
     ],
   );
 }
