@@ -3,7 +3,7 @@ import type { CallSpec } from './auth.ts';
 import { MemberCard } from './core-models.ts';
 import { hasUnderdogs, layouts, type Layout } from './layouts.ts';
 import { StandingsRow } from './models.ts';
-import { Id, listOf } from './primitives.ts';
+import { Id, keysOf, listOf } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId, QueryNumber } from './list-query.ts';
 import { ruleBounds } from './rule-bounds.ts';
 
@@ -63,7 +63,7 @@ const ruleEntries = {
   joker: v.optional(QueryFlag),
 };
 export type LabRule = keyof typeof ruleEntries;
-export const labRules = Object.keys(ruleEntries) as LabRule[];
+export const labRules = keysOf(ruleEntries);
 
 /** Rules of the laboratory by their keys. */
 export const LabRules = v.object({
@@ -72,6 +72,7 @@ export const LabRules = v.object({
   joker: v.optional(v.boolean()),
 });
 export type LabRules = v.InferOutput<typeof LabRules>;
+export const areLabRules = (rules: unknown): rules is LabRules => v.is(LabRules, rules);
 
 const ownRules: Record<Layout, readonly LabRule[]> = {
   'home/away': ['pts_exact', 'pts_difference', 'pts_outcome'],

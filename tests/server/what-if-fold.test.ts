@@ -6,7 +6,6 @@ import { tieBreaks, type TieBreak } from '#contract/models.ts';
 import {
   balanceWinners,
   scoreBet,
-  type BetScore,
   type BetValues,
   type ItemResult,
   type Rules,
@@ -117,7 +116,6 @@ const worlds = fc.constantFrom<Layout>('home/away', 'vote', 'balance', 'bets').c
   }),
 );
 
-type Sum = Pick<BetScore, 'points' | 'exact' | 'difference' | 'outcome'> & { bets: number };
 const nothing = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0 };
 type Sums = Record<keyof typeof nothing, number>;
 

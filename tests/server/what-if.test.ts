@@ -239,8 +239,8 @@ onBothDatabases((database) => {
       const foreign = (await makeGame(stranger, other_.section, 'home/away', [other_.options])).items_data[0];
       const group = await noa.post<{ id: number }>('clan/', { name: 'בנות' });
       const asked = await Promise.all([
-        yossi.get<Problem>('projectedStandings/', { section, item: foreign?.id }),
-        yossi.get<Problem>('projectedStandings/', { section, post: foreign?.post }),
+        yossi.get<Problem>('projectedStandings/', { section, item: foreign?.id ?? 0 }),
+        yossi.get<Problem>('projectedStandings/', { section, post: foreign?.post ?? 0 }),
         yossi.get<Problem>('projectedStandings/', { section, item: 999_999 }),
         dana.get<Problem>('projectedStandings/', { section, clan: group.body.id }),
         stranger.get<Problem>('projectedStandings/', { section }),
