@@ -29,7 +29,7 @@ type Before = { chosen: ChosenRules };
 /** The choices after one of `key`; a number that is none waits for another. */
 const changes = (key: keyof ChosenRules, value: number | boolean | null) => (before: Before) => {
   const { [key]: _, ...others } = before.chosen;
-  const chosen = value === rules[key] ? others : { ...others, [key]: value };
+  const chosen: ChosenRules = value === rules[key] ? others : { ...others, [key]: value };
   const isWhole = chosen.pts_exact !== null && chosen.pts_exact !== 1001;
   return {
     to: isWhole ? 'ready.debouncing' : 'ready.incomplete',

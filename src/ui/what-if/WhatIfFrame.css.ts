@@ -20,3 +20,5 @@ export const title = style({
 export const icon = style({ flex: 'none' });
 globalStyle(`${frame} table`, { transition: `opacity ${motion.quick}` });
 globalStyle(`${frame}[data-fading] table`, { opacity: 0.6 });
+// The caller's own row stays among the others: in a sheet there is little space to stick to.
+globalStyle(`${frame} tr`, { position: 'relative', insetBlock: 'auto' });
