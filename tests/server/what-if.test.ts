@@ -234,9 +234,9 @@ onBothDatabases((database) => {
     });
 
     test('is of this league’s group, game and item alone', async () => {
-      const other_ = await leagueWithMembers(server, ['זר'], ['א', 'ב']);
-      const [stranger] = other_.members;
-      const foreign = (await makeGame(stranger, other_.section, 'home/away', [other_.options])).items_data[0];
+      const others = await leagueWithMembers(server, ['זר'], ['א', 'ב']);
+      const [stranger] = others.members;
+      const foreign = (await makeGame(stranger, others.section, 'home/away', [others.options])).items_data[0];
       const group = await noa.post<{ id: number }>('clan/', { name: 'בנות' });
       const asked = await Promise.all([
         yossi.get<Problem>('projectedStandings/', { section, item: foreign?.id ?? 0 }),

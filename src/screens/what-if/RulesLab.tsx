@@ -105,7 +105,7 @@ function Rules({ actor, preview: { layout, rules, jokers } }: LabProps) {
         return (
           <NumberField
             key={key}
-            label={t(layout === 'bets' && key === 'pts_exact' ? 'lab.digit' : `lab.${key}`)}
+            label={layout === 'bets' && key === 'pts_exact' ? t('lab.digit') : t(`lab.${key}`)}
             error={problem && t(`problem.${problem.code}`, { limit: problem.limit })}
             value={values[key] ?? null}
             min={min}
