@@ -55,11 +55,12 @@ const later = [
   'src/app/share-target-ports.ts',
   'src/app/run-command.ts',
   'src/app/statistics-ports.ts',
+  'src/app/what-if-ports.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */
 const sharedParts =
-  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|NumberField|Notice|Sheet))\.(tsx?|css\.ts)/;
+  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|Chips|NumberField|Notice|Sheet))\.(tsx?|css\.ts)/;
 
 /** New versions of the app. */
 const update = ['src/app/AppUpdate.tsx', 'src/screens/app-update/Outdated.tsx'];

@@ -226,6 +226,10 @@ export function provideScreenMachines(
       const { provideStatistics } = await import('./statistics-ports.ts');
       return provideStatistics(http);
     }),
+    whatIf: loadOnce(async () => {
+      const { provideWhatIf } = await import('./what-if-ports.ts');
+      return provideWhatIf(http);
+    }),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

@@ -6,13 +6,14 @@ import * as m from './models.ts';
 import type { pushCalls } from './push-calls.ts';
 import type { sealCalls } from './seals.ts';
 import type { statisticsCalls } from './statistics.ts';
+import type { whatIfCalls } from './what-if.ts';
 import { PictureModel } from './pictures.ts';
 import { Id, listOf, QueryText, freeText, Timestamp } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of pushes, of seals and of statistics are apart (make-game-calls.ts, push-calls.ts, seals.ts, statistics.ts), so that they come with the screens that make them.
+ * `/api/`. Those of making games, of pushes, of seals, of statistics and of what-ifs are apart (make-game-calls.ts, push-calls.ts, seals.ts, statistics.ts, what-if.ts), so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -121,12 +122,14 @@ export const calls = {
       clan: v.optional(QueryId),
       post: v.optional(QueryId),
     }),
-    // `me` is the caller's own row, `above` one of the next place above it; `tie_break` is the league's.
+    // `me` is the caller's own row, `above` one of the next place above it; `tie_break` is the league's, and `live` how many
+    // matches of the table are played with a known score.
     answer: v.object({
       ...listOf(m.StandingsRow).entries,
       me: v.nullable(m.StandingsRow),
       above: v.optional(v.nullable(m.StandingsRow)),
       tie_break: v.picklist(m.tieBreaks),
+      live: v.optional(v.number()),
     }),
   },
   points: {
@@ -233,7 +236,8 @@ export type Calls = typeof calls &
   typeof makeGameCalls &
   typeof pushCalls &
   typeof sealCalls &
-  typeof statisticsCalls;
+  typeof statisticsCalls &
+  typeof whatIfCalls;
 export type CallName = keyof Calls;
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

@@ -9,6 +9,7 @@ import { TimestampInput } from './timestamp-input.ts';
 import { pushCalls } from './push-calls.ts';
 import { sealCalls } from './seals.ts';
 import { statisticsCalls } from './statistics.ts';
+import { whatIfCalls } from './what-if.ts';
 
 /** Making games: one by one, or those of a competition. */
 
@@ -160,4 +161,11 @@ export const makeGameCalls = {
 } as const satisfies Record<string, CallSpec>;
 
 /** Every call of the server. */
-export const allCalls = { ...calls, ...makeGameCalls, ...pushCalls, ...sealCalls, ...statisticsCalls };
+export const allCalls = {
+  ...calls,
+  ...makeGameCalls,
+  ...pushCalls,
+  ...sealCalls,
+  ...statisticsCalls,
+  ...whatIfCalls,
+};

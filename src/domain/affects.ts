@@ -13,7 +13,13 @@ export type LiveSubject =
         | 'groupMembers';
     }
   | {
-      readonly kind: 'league' | 'leagueMembers' | 'latestGame' | 'standings' | 'invitableGroups';
+      readonly kind:
+        | 'league'
+        | 'leagueMembers'
+        | 'latestGame'
+        | 'standings'
+        | 'liveStandings'
+        | 'invitableGroups';
       readonly league: number;
     }
   | { readonly kind: 'game' | 'gameHeader' | 'chat'; readonly game: number }
@@ -52,6 +58,8 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
       return isMine || (section === subject.league && (type === 'league' || type === 'member'));
     case 'standings':
       return section === subject.league && (type === 'standings' || type === 'member');
+    case 'liveStandings':
+      return section === subject.league && (type === 'standings' || type === 'member' || type === 'item');
     case 'game':
       return post === subject.game;
     case 'gameHeader':

@@ -23,6 +23,7 @@ import type {
   StandingsRow,
 } from '#contract/models.ts';
 import type { LeagueStatistics, MemberStatistics } from '#contract/statistics.ts';
+import type { ProjectedTable } from '#contract/what-if.ts';
 import type { FeedRow } from '#domain/list-window.ts';
 import type { Language } from '#i18n/i18n.ts';
 import type { app, AppActor, AppData } from '#machines/app.ts';
@@ -42,11 +43,13 @@ import type { BetRegistryActor } from '#machines/bet-registry.ts';
 import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
+import type { projectedTable } from '#machines/projected-table.ts';
 import type { pushInvitation } from '#machines/push-invitation.ts';
 import type { pushSubscription } from '#machines/push-subscription.ts';
 import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { roundResults } from '#machines/round-results.ts';
+import type { rulesLab } from '#machines/rules-lab.ts';
 import type { sealCheck } from '#machines/seal-check.ts';
 import type { shareTarget } from '#machines/share-target.ts';
 import type { signIn, SignInDraft } from '#machines/sign-in.ts';
@@ -180,6 +183,12 @@ export type Machines = {
   readonly statistics: () => Promise<{
     readonly league: ResourceMachine<LeagueStatistics, { section: number }>;
     readonly member: ResourceMachine<MemberStatistics, { section: number; member: number }>;
+  }>;
+  /** Loaded with what shows them. */
+  readonly whatIf: () => Promise<{
+    readonly table: typeof projectedTable;
+    readonly place: ResourceMachine<ProjectedTable, { section: number; item: number }>;
+    readonly lab: typeof rulesLab;
   }>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;

@@ -23,6 +23,7 @@ import { setRole, staff } from './endpoints/calls/roles.ts';
 import { linkPhone, logIn, sendPin, socialLogIn } from './endpoints/calls/sign-in.ts';
 import { points, standings } from './endpoints/calls/standings.ts';
 import { leagueStatistics, memberStatistics } from './endpoints/calls/statistics.ts';
+import { projectedStandings, rulesPreview } from './endpoints/calls/what-if.ts';
 import { uploadImage } from './endpoints/calls/upload-image.ts';
 import type { ModelEndpoint } from './endpoints/model-endpoint.ts';
 import { bet } from './endpoints/models/bet.ts';
@@ -74,6 +75,8 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   points,
   leagueStatistics,
   memberStatistics,
+  projectedStandings,
+  rulesPreview,
   itemBets,
   missingBettors,
   bettors,

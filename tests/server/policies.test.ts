@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import { allCalls } from '#contract/make-game-calls.ts';
+import type { Post } from '#contract/models.ts';
 import { modelNames, modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
 import { callEndpoints, modelEndpoints } from '#server/endpoints.ts';
 import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
@@ -24,6 +25,12 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
  * are of a custom league unless the row says `official`: `removed` was in it, `otherOwner` owns another, `inside` and
  * `owner` are in both. Messages, bets, options and notifications are those of `inside`.
  */
+
+/** A game that is over, without results; answers its id. */
+async function voidGame(by: Caller, { id, items_data }: Post): Promise<number> {
+  for (const item of items_data) await by.post('setItemResults/', { item: item.id, value: 'void' });
+  return id;
+}
 
 type Ask = (caller: Caller, world: PolicyFixture, role: Role) => Promise<{ status: number }>;
 // One row a line, whatever its length, so that the columns are aligned.
@@ -170,6 +177,10 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'leagueStatistics official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('statistics/', { section: w.official.id })],
   memberStatistics:           ['404 404 404 404 200 200 200 200', (c, w) => c.get('memberStatistics/', { section: w.league.id, member: w.people.inside.id })],
   'memberStatistics official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('memberStatistics/', { section: w.official.id, member: w.people.inside.id })],
+  projectedStandings:         ['404 404 404 404 200 200 200 200', (c, w) => c.get('projectedStandings/', { section: w.league.id })],
+  'projectedStandings official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('projectedStandings/', { section: w.official.id })],
+  rulesPreview:               ['404 404 404 404 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.owner, await w.fresh.game()) })],
+  'rulesPreview official':    ['200 200 200 200 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.staff, await w.fresh.officialGame()) })],
   points:                     ['401 404 404 404 200 200 200 200', (c, w) => c.get('points/', { section: w.league.id })],
   'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
   itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],

@@ -440,6 +440,8 @@ test('every call that writes is among them', () => {
     'missingBettors',
     'points',
     'profile',
+    'projectedStandings',
+    'rulesPreview',
     'seals',
     'sessions',
     'staff',

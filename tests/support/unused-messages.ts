@@ -18,6 +18,7 @@ import {
 } from '#contract/models.ts';
 import { startModes } from '#contract/make-game-calls.ts';
 import { keysOf } from '#contract/primitives.ts';
+import { ruleBounds } from '#contract/rule-bounds.ts';
 import { notificationKinds } from '#contract/notification-preferences.ts';
 import type { tieBreakOf } from '#domain/tie-break.ts';
 import type { FileRefusal } from '#domain/competition-file.ts';
@@ -120,6 +121,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
     duplicate: true,
     tooMany: true,
   }),
+  'lab.*': keysOf(ruleBounds),
   'layout.*': choicesOf('layout'),
   'ruleType.*': choicesOf('ruleType'),
   'ruleModel.*': choicesOf('ruleModel'),

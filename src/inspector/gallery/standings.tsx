@@ -7,6 +7,8 @@ import { PointsChart } from '#ui/standings/PointsChart.tsx';
 import { RankChange } from '#ui/standings/RankChange.tsx';
 import { RecentForm } from '#ui/standings/RecentForm.tsx';
 import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
+import { AssumedScores } from '#ui/what-if/AssumedScores.tsx';
+import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
 import * as css from './Gallery.css.ts';
 import { ago, nothing, usePeople, useWords } from './words.ts';
 
@@ -49,6 +51,36 @@ export function Standings() {
           }))}
         />
       </Card>
+      {[false, true].map((fading) => (
+        <WhatIfFrame
+          key={String(fading)}
+          title={word('בכאילו: הטבלה אם זה נגמר ככה', 'Make-believe: the table if it ends like this')}
+          fading={fading}
+        >
+          <AssumedScores
+            label={word('התוצאות של עכשיו', 'The scores of now')}
+            matches={[0, 1].map((id) => ({
+              id,
+              home: { name: word('ארגנטינה', 'Argentina'), score: id },
+              away: { name: word('ברזיל', 'Brazil'), score: 2 },
+            }))}
+          />
+          <StandingsTable
+            caption={word('הטבלה אם זה נגמר ככה', 'The table if it ends like this')}
+            me={me}
+            rows={people.slice(0, 5).map((it, index) => ({
+              ...it,
+              rank: ranks[index] ?? 0,
+              move: moves[index] ?? null,
+              points: points[index] ?? 0,
+              exact: 9 - index,
+              average: 0,
+              form: [],
+              note: word('4 בלייב', '4 live'),
+            }))}
+          />
+        </WhatIfFrame>
+      ))}
       <div className={css.flow}>
         <Button tone="quiet" size="small" onClick={() => setScored(scored + 1)}>
           {word('עוד תוצאה', 'Another result')}

@@ -97,6 +97,8 @@ export const statusText = style({
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
+/** Keeps no space where it is empty. */
+export const projected = style([statusText, { selectors: { '&:empty': { display: 'none' } } }]);
 /** What came after the 90 minutes. */
 export const after = style([
   statusText,

@@ -2,8 +2,10 @@ import { MessageCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
+import { runningScoreOf } from '#screens/item-card/item-display.ts';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -15,8 +17,13 @@ import { Joker } from './Joker.tsx';
 import { ManageItem } from './ManageItem.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
+import { OptionalPart } from '#screens/OptionalPart.tsx';
 import { OwnSealLine } from './SealLines.tsx';
 import * as css from './ItemView.css.ts';
+
+const ProjectedPlace = deferredComponent(
+  async () => (await import('#screens/what-if/what-if.ts')).ProjectedPlace,
+);
 
 /** Opens the chat of the item's game: items have none of their own. */
 function OpenChatButton({ post }: { post: Post }) {
@@ -49,6 +56,7 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
   const t = useT();
   useTrackItems(useMemo(() => [item], [item]));
   const bet = useBet(item);
+  const hasPick = Object.keys(bet.values).length > 0;
   return (
     <div className={css.page} data-item={item.id} data-bet={bet.phase}>
       <Card>
@@ -67,7 +75,12 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
           ) : (
             <StatusText item={item} bet={bet} />
           )}
-          {!item.started && Object.keys(bet.values).length > 0 && <OwnSealLine item={item.id} />}
+          {hasPick && !item.started && <OwnSealLine item={item.id} />}
+          {hasPick && runningScoreOf(item) && post?.section && (
+            <OptionalPart className={css.projected} of={item.id}>
+              <ProjectedPlace section={post.section} item={item.id} />
+            </OptionalPart>
+          )}
         </div>
       </Card>
       <BetsSection item={item} post={post} />

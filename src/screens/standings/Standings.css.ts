@@ -5,3 +5,9 @@ import { space } from '#theme/tokens.css.ts';
 export const filters = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
 export const numbers = style({ flex: 'none' });
 globalStyle(`${filters} > :not(${numbers})`, { flex: '1 1 8rem', minInlineSize: 0 });
+
+/** The table as it would be, and the real one, which it hides. */
+export const projection = style({});
+export const real = style({});
+globalStyle(`${projection}:has([data-projected]) ~ ${real}`, { display: 'none' });
+export const lab = style({ selectors: { '&:empty': { display: 'none' } } });

@@ -7,6 +7,7 @@ import { useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
+import { OptionalPart } from '#screens/OptionalPart.tsx';
 import { useList } from '#screens/use-list.ts';
 import { useResource } from '#screens/use-resource.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -19,6 +20,13 @@ import { GameFilter } from './GameFilter.tsx';
 import { PointsSheet } from './PointsSheet.tsx';
 import * as css from './Standings.css.ts';
 
+const ProjectedStandings = deferredComponent(
+  async () => (await import('#screens/what-if/what-if.ts')).ProjectedStandings,
+);
+const RulesLabButton = deferredComponent(
+  async () => (await import('#screens/what-if/what-if.ts')).RulesLabButton,
+);
+const RulesLab = deferredComponent(async () => (await import('#screens/what-if/what-if.ts')).RulesLab);
 const LeagueNumbers = deferredComponent(
   async () => (await import('#screens/statistics/LeagueNumbers.tsx')).LeagueNumbers,
 );
@@ -53,6 +61,12 @@ export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>
       {sheet.name === 'numbers' && sheet.of === section && (
         <LeagueNumbers section={section} onClose={sheet.close} />
       )}
+      {post !== null && (
+        <OptionalPart className={css.lab} of={post}>
+          <RulesLabButton post={post} onOpen={() => sheet.open('rulesLab', post)} />
+        </OptionalPart>
+      )}
+      {sheet.name === 'rulesLab' && sheet.of !== null && <RulesLab post={sheet.of} onClose={sheet.close} />}
     </Stack>
   );
 }
@@ -80,7 +94,11 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const subject = { kind: 'standings', league: section } as const;
   const list = useList(lists.standings, { filters, limit: 50 }, subject);
-  const league = useResource(resources.standings, { ...filters, limit: 1 }, subject).value;
+  const league = useResource(
+    resources.standings,
+    { ...filters, limit: 1 },
+    { kind: 'liveStandings', league: section },
+  ).value;
   const own = league?.me ?? null;
   const { rows, loading, failure } = list;
 
@@ -100,20 +118,27 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const order = league?.tie_break;
   return (
     <div>
-      {shown.length > 0 && (
-        <StandingsTable
-          caption={t('standings')}
-          me={me?.id ?? null}
-          rows={shown.map(({ member, ...line }) => ({ ...line, name: member.name, image: member.image }))}
-          onRow={(id) => sheet.open(pointsSheet, id)}
-        />
+      {league?.live !== undefined && (
+        <OptionalPart className={css.projection} of={section}>
+          <ProjectedStandings {...filters} me={me?.id ?? null} />
+        </OptionalPart>
       )}
-      {shown.length === 0 && !failure && (
-        <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />
-      )}
-      {failure && <LoadError failure={failure} onRetry={list.retry} />}
-      {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
-      {renderBelow?.(shown, mine)}
+      <div className={css.real}>
+        {shown.length > 0 && (
+          <StandingsTable
+            caption={t('standings')}
+            me={me?.id ?? null}
+            rows={shown.map(({ member, ...line }) => ({ ...line, name: member.name, image: member.image }))}
+            onRow={(id) => sheet.open(pointsSheet, id)}
+          />
+        )}
+        {shown.length === 0 && !failure && (
+          <EmptyState art="league" title={t('noStandings')} text={t('noStandingsText')} />
+        )}
+        {failure && <LoadError failure={failure} onRetry={list.retry} />}
+        {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
+        {renderBelow?.(shown, mine)}
+      </div>
       {row && order && (
         <PointsSheet
           section={section}

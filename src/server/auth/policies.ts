@@ -65,6 +65,8 @@ export const callPolicies: Record<CallName, AccessRule> = {
   standings: 'guest',
   leagueStatistics: 'guest',
   memberStatistics: 'guest',
+  projectedStandings: 'guest',
+  rulesPreview: 'guest',
   points: 'leagueMember',
   itemBets: 'leagueMember',
   missingBettors: 'leagueMember',

@@ -2,6 +2,7 @@ import type { FieldProblem } from '#contract/failures.ts';
 import { hasUnderdogs, ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
+import { ruleBounds as scoringBounds } from '#contract/rule-bounds.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 
@@ -34,20 +35,13 @@ const choiceDetails = (...values: string[]) => ({
   choices: values.map((value) => ({ value, title: value })),
 });
 
-// Hard bounds of scoring rules; a type may narrow them only.
+// And of the rules that bets and items are made by.
 const ruleBounds: Record<string, readonly [min: number, max: number]> = {
-  pts_exact: [0, 1000],
-  pts_difference: [0, 1000],
-  pts_outcome: [0, 1000],
-  pts_correct: [0, 1000],
-  pts_close: [0, 1000],
+  ...scoringBounds,
   bets_allow: [1, limits.gameOptions],
   votesForPoint: [1, 1000],
-  even_breakpoint: [0, 100],
   rounds: [1, limits.rounds],
   players: [2, limits.gameOptions],
-  multiplier: [1, 10],
-  underdog: [0, 1000],
 };
 
 /** Rules that every game of a layout has, whether or not its type shows them as fields. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
-import { optionalRuleDefaults, ruleDefaults } from '#contract/layouts.ts';
 import {
   maxRacers,
   maxRounds,
@@ -13,6 +12,7 @@ import { itemName } from '#server/db/content-names.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { tableOrder } from './conditions.ts';
+import { ruleOf } from './score-bets.ts';
 import { byName, endedItems, namedPlayer } from './statistics-parts.ts';
 
 type Row = {
@@ -21,16 +21,11 @@ type Row = {
   left: LeagueStatistics['left'];
 };
 
-const defaults = Object.fromEntries(
-  Object.entries(ruleDefaults).map(([layout, rules]) => [layout, { ...optionalRuleDefaults, ...rules }]),
-);
-/** SQL on item `i`: a scoring rule as a whole number, as contract/scoring.ts reads it. */
-const rule = (key: string) => sql<number>`
-  rule_number(coalesce(nullif(i.rules ->> ${key}::text, ''), ${JSON.stringify(defaults)}::jsonb -> i.layout ->> ${key}::text))::bigint`;
+const rule = ruleOf(sql`i.rules`, sql`i.layout`);
 
 /**
  * The most points that one member can have of item `i`, but for a joker: `o.choices` options can be right. Its twin are
- * the scores of commands/settle-item.ts.
+ * the scores of score-bets.ts.
  */
 const mostPoints = sql`
   greatest(0, case i.layout

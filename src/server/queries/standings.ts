@@ -1,9 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import type { StandingsRow, TieBreak } from '#contract/models.ts';
+import type { Language } from '#contract/language.ts';
+import type { LiveMatch } from '#contract/what-if.ts';
+import { optionName } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isInGroup, tableOrder } from './conditions.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
+import { ruleOf, scoredBets } from './score-bets.ts';
 
 export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   member: number;
@@ -13,12 +17,49 @@ export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
 /** Settled items in a row's form. */
 const formLength = 5;
 
-type StandingsPage = {
+type StandingsPage<Row, Live> = {
   count: number;
-  rows: StandingRow[];
-  mine: StandingRow | null;
-  above: StandingRow | null;
+  rows: Row[];
+  mine: Row | null;
+  above: Row | null;
   tie_break: TieBreak;
+  live: Live;
+};
+type Query = QueryOf<'standings'> & PageWindow;
+
+/** A table's matches that are played with a known score; of `item` alone, where it is given. */
+const liveMatches = ({ section, post }: Query, item?: number) => sql`
+  select i.id, i.date, i.layout, i.rules, i.details #> '{source,score}' as score
+  from items i join posts p on p.id = i.post_id and p.active join leagues l on l.id = i.league_id and l.active
+  where i.league_id = ${section}::integer and i.status = 'started' and i.layout = 'home/away'
+    and ${matches(sql`i.post_id`, post)} and ${matches(sql`i.id`, item)}
+    and jsonb_typeof(i.details #> '{source,score}') = 'object'`;
+
+/** What each member's bets on match `live` are worth by its score now. */
+const liveScores = scoredBets({
+  id: sql`live.id`,
+  layout: 'home/away',
+  rule: ruleOf(sql`live.rules`, sql`live.layout`),
+  hasJokers: sql`coalesce(live.rules -> 'joker' = 'true', false)`,
+  isByCrowd: sql`false`,
+  options: (item) => sql`
+    select id, position, name, no_points,
+      (live.score ->> case position when 0 then 'home' else 'away' end)::integer as result
+    from item_options where item_id = ${item}`,
+});
+
+/** What a table that is read is of: the lines of its ledger, and what stood before the newest of them. */
+type Source = {
+  /** Lines beside the ledger's. */
+  lines: RawBuilder<unknown>;
+  /** Ledger line `l` was there before. */
+  isEarlier: RawBuilder<boolean>;
+  /** The player was not in the table then. */
+  isNew: RawBuilder<boolean>;
+  /** More columns of a row, and what of the live matches is read. */
+  columns: RawBuilder<unknown>;
+  live: RawBuilder<unknown>;
+  item?: number | undefined;
 };
 
 /**
@@ -27,11 +68,59 @@ type StandingsPage = {
  * the last ended item (for `move`), and how the last items went for them. A vote that ended without a result was a poll,
  * which nobody wins or misses.
  */
-export async function readStandings(
+export function readStandings(
   db: Db,
   me: number | null,
-  { section, clan, post, search, limit, offset }: QueryOf<'standings'> & PageWindow,
-): Promise<StandingsPage> {
+  query: Query,
+): Promise<StandingsPage<StandingRow, number>> {
+  return readTable(db, me, query, {
+    lines: sql``,
+    isEarlier: sql`l.item_id is distinct from newest.id`,
+    // Whoever came after the last item ended was not in the table then.
+    isNew: sql`player.joined_at > newest.ended_at`,
+    columns: sql``,
+    live: sql`(select count(*) from live)`,
+  });
+}
+
+export type ProjectedStanding = StandingRow & { gain: number };
+
+/**
+ * The same table as it would be if its live matches ended with their present scores (`item` alone, where it is given), in
+ * one round trip: `move` is against the table as it stands.
+ */
+export function readProjectedStandings(
+  db: Db,
+  reader: { readonly id: number | null; readonly language: Language | null },
+  { item, ...query }: Query & { item?: number | undefined },
+): Promise<StandingsPage<ProjectedStanding, LiveMatch[]>> {
+  const side = (position: 0 | 1, name: 'home' | 'away') => sql`(
+    select jsonb_build_object('name', ${optionName(reader.language)}, 'score', (live.score ->> ${name}::text)::integer)
+    from item_options o
+    left join options first on first.id = o.option_id
+    left join options second on second.id = o.partner_id
+    where o.item_id = live.id and o.position = ${position}::integer)`;
+  return readTable(db, reader.id, query, {
+    lines: sql`
+      union all
+      select score.member_id, score.points, score.exact, score.difference, score.outcome, 1, false
+      from live cross join lateral (with ${liveScores} select * from scored) score`,
+    isEarlier: sql`true`,
+    isNew: sql`false`,
+    columns: sql`, points - points_before as gain`,
+    live: sql`(select coalesce(jsonb_agg(jsonb_build_object(
+      'item', id, 'home', ${side(0, 'home')}, 'away', ${side(1, 'away')}) order by date, id), '[]') from live)`,
+    item,
+  });
+}
+
+async function readTable<Row, Live>(
+  db: Db,
+  me: number | null,
+  query: Query,
+  { lines, isEarlier, isNew, columns, live, item }: Source,
+): Promise<StandingsPage<Row, Live>> {
+  const { section, clan, post, search, limit, offset } = query;
   const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);
   const sum = (name: string) => sql`coalesce(${sql.ref(name)}, 0)`;
   const order = (when: '' | '_before') =>
@@ -41,7 +130,7 @@ export async function readStandings(
       difference: sum(`difference${when}`),
       outcome: sum(`outcome${when}`),
     });
-  const { rows } = await sql<StandingsPage>`
+  const { rows } = await sql<StandingsPage<Row, Live>>`
     with league as (select tie_break from leagues where id = ${section}::integer),
     player as (
       select lm.member_id, lm.joined_at from league_members lm
@@ -57,10 +146,11 @@ export async function readStandings(
       where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
       order by ended_at desc, id desc limit ${formLength}::integer
     ),
+    live as (${liveMatches(query, item)}),
     line as (
-      select l.*, l.item_id is distinct from newest.id as earlier
+      select l.member_id, l.points, l.exact, l.difference, l.outcome, l.played, ${isEarlier} as earlier
       from ledger l left join newest on true
-      where l.league_id = ${section}::integer and ${matches(sql`l.post_id`, post)}
+      where l.league_id = ${section}::integer and ${matches(sql`l.post_id`, post)} ${lines}
     ),
     sums as (
       select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
@@ -74,10 +164,9 @@ export async function readStandings(
     ranked as (
       select player.member_id, coalesce(points, 0) as points, coalesce(exact, 0) as exact,
         coalesce(difference, 0) as difference, coalesce(outcome, 0) as outcome, coalesce(bets, 0) as bets,
-        rank() over (order by ${order('')}) as rank,
-        -- Whoever came after the last item ended was not in the table then.
-        player.joined_at > newest.ended_at as is_new,
-        rank() over (partition by player.joined_at > newest.ended_at
+        coalesce(points_before, 0) as points_before, rank() over (order by ${order('')}) as rank,
+        ${isNew} as is_new,
+        rank() over (partition by ${isNew}
           order by ${order('_before')}) as rank_before,
         exists (select from line where earlier) as had_table
       from player
@@ -97,7 +186,7 @@ export async function readStandings(
     page as (
       select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
         name, file, points, exact, difference, outcome, bets, place, found and place > ${offset}::integer
-          and place <= ${offset + limit}::integer as on_page
+          and place <= ${offset + limit}::integer as on_page ${columns}
       from placed
     ),
     above as (
@@ -121,7 +210,7 @@ export async function readStandings(
       coalesce((select jsonb_agg(shown order by place) from shown where on_page), '[]') as rows,
       (select to_jsonb(shown) from shown where member = ${me}::integer) as mine,
       (select to_jsonb(shown) from shown where member = (select member from above)) as above,
-      (select tie_break from league) as tie_break`.execute(db);
+      (select tie_break from league) as tie_break, ${live} as live`.execute(db);
   const page = rows[0];
   if (!page) throw new Error('a query without a from has a row');
   return page;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { FormMark } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
@@ -21,6 +21,8 @@ export type StandingsLine = {
   readonly average: number;
   /** How their last items went, the newest first. */
   readonly form: readonly FormMark[];
+  /** In the place of the average. */
+  readonly note?: ReactNode;
 };
 
 type Props = {
@@ -28,7 +30,8 @@ type Props = {
   rows: readonly StandingsLine[];
   /** The caller; their row sticks to the viewport's edge. */
   me: number | null;
-  onRow: (id: number) => void;
+  /** Without it a row opens nothing. */
+  onRow?: (id: number) => void;
 };
 
 /** The standings. */
@@ -71,9 +74,13 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                     <Avatar name={row.name} image={row.image ?? null} size="small" decorative />
                     <span className={css.words}>
                       <span className={css.name}>
-                        <button type="button" className={css.open} onClick={() => onRow(row.id)}>
-                          <bdi>{row.name}</bdi>
-                        </button>
+                        {onRow ? (
+                          <button type="button" className={css.open} onClick={() => onRow(row.id)}>
+                            <bdi>{row.name}</bdi>
+                          </button>
+                        ) : (
+                          <bdi className={css.open}>{row.name}</bdi>
+                        )}
                         {mine && <span className={css.you}>{t('you')}</span>}
                       </span>
                       <span className={css.note}>
@@ -88,7 +95,7 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                     {formatNumber(row.points)}
                   </bdi>
                   <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
-                  <span className={css.average}>{t('perItem', { average: row.average })}</span>
+                  <span className={css.average}>{row.note ?? t('perItem', { average: row.average })}</span>
                   <PointsChange points={row.points} mine={mine} />
                 </td>
               </tr>

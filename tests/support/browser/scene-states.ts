@@ -98,6 +98,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'its numbers': [],
   'its race as a table': [],
   'numbers of a league without any': [],
+  'the table of a game that is over': under('tabMain', ...tab('standings')),
+  'its rules lab': [],
   'its games that are over': under('tabMain', ...tab('games'), ...chip('gameState.ended')),
   'its link, to scan': [],
   'a league that is closed': under('tabMain', ...tab('standings')),

@@ -30,6 +30,8 @@ export type DemoWorld = {
   readonly post: number;
   /** A game that is open for bets. */
   readonly waiting: number;
+  /** A game that is over. */
+  readonly over: number;
   readonly items: Readonly<Record<'open' | 'started' | 'ended' | 'vote' | 'balance' | 'bets', number>>;
   /** Of a league that the visitor is not in. */
   readonly code: string;
@@ -87,6 +89,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
     pairs,
     post: first('started').post_id,
     waiting: first('open').post_id,
+    over: first('ended').post_id,
     items: {
       open: first('open').id,
       started: first('started').id,
@@ -600,6 +603,16 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     'owner',
     ({ pairs: id }) => `/section/${id}?sheet=numbers&of=${id}`,
     (page, { t }) => page.getByText(t('numbersEmpty'), { exact: true }),
+  ),
+  'the table of a game that is over': openAt(
+    'owner',
+    ({ league: id, over }) => `/section/${id}?post=${over}`,
+    (page, { t }) => byRole(page, 'button', t('rulesLab')),
+  ),
+  'its rules lab': openAt(
+    'owner',
+    ({ league: id, over }) => `/section/${id}?post=${over}&sheet=rulesLab&of=${over}`,
+    (page, { t }) => page.getByRole('dialog').getByRole('table', { name: t('lab.table'), exact: true }),
   ),
   'its games that are over': openAt('owner', league('?tab=ended'), (page) => page.getByRole('article')),
   'its link, to scan': openAt('owner', league('?sheet=qr'), (page) =>

@@ -9,14 +9,14 @@ import { findAccess, requireVisible } from '#server/auth/access.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 
 /** 404 unless the game is in this league. */
-async function requireGame(ctx: Context, league: number, id: number | undefined): Promise<void> {
+export async function requireGame(ctx: Context, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const post = await findAccess(ctx, { model: 'post', id });
   if (post?.leagueId !== league) throw problem.notFound();
 }
 
 /** A row of the table; the average is per played item, to two decimals. */
-function presentStanding(row: StandingRow): StandingsRow {
+export function presentStanding(row: StandingRow): StandingsRow {
   return {
     rank: row.rank,
     move: row.move,
@@ -36,7 +36,7 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine, above, tie_break } = await readStandings(ctx.db, callerId(ctx), {
+    const { count, rows, mine, above, tie_break, live } = await readStandings(ctx.db, callerId(ctx), {
       ...query,
       ...pageWindow(query),
     });
@@ -46,6 +46,7 @@ export const standings = defineCall('standings', {
       me: mine && presentStanding(mine),
       above: above && presentStanding(above),
       tie_break,
+      ...(live > 0 && { live }),
     };
   },
 });

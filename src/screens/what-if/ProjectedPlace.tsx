@@ -1,0 +1,24 @@
+import { Suspense, use } from 'react';
+import { useT } from '#i18n/react.tsx';
+import { useMachines } from '#screens/app-context.tsx';
+import { useResource } from '#screens/use-resource.ts';
+
+type Props = { section: number; item: number };
+
+/** What a live match would give the caller if it ended with its present score, and where they would be. */
+export function ProjectedPlace(props: Props) {
+  return (
+    <Suspense>
+      <LoadedPlace {...props} />
+    </Suspense>
+  );
+}
+
+function LoadedPlace({ section, item }: Props) {
+  const t = useT();
+  const { place } = use(useMachines().whatIf());
+  const { value } = useResource(place, { section, item }, { kind: 'liveStandings', league: section });
+  if (!value?.me || value.live.length === 0) return null;
+  const { gain, rank } = value.me;
+  return <p>{t('ifItEndsMine', { points: t('points', { count: gain }), rank })}</p>;
+}

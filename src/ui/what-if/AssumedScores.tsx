@@ -1,0 +1,20 @@
+import { ScorePair } from '#ui/match/ScorePair.tsx';
+import * as css from './AssumedScores.css.ts';
+
+type Side = { readonly name: string; readonly score: number };
+type Match = { readonly id: number; readonly home: Side; readonly away: Side };
+
+/** Scores that a table is worked out from. */
+export function AssumedScores({ label, matches }: { label: string; matches: readonly Match[] }) {
+  return (
+    <ul className={css.matches} aria-label={label}>
+      {matches.map(({ id, home, away }) => (
+        <li key={id} className={css.match}>
+          <bdi className={css.home}>{home.name}</bdi>
+          <ScorePair home={home} away={away} />
+          <bdi className={css.away}>{away.name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

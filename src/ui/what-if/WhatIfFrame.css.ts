@@ -1,0 +1,24 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { color, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
+
+/** Dashed, so that it is never taken for the table itself. */
+export const frame = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.x2,
+  padding: space.x2,
+  border: `2px dashed ${color.edge}`,
+  borderRadius: radius.control,
+});
+export const title = style({
+  display: 'flex',
+  gap: space.x2,
+  fontSize: size.small,
+  fontWeight: weight.strong,
+  lineHeight: 1.4,
+});
+export const icon = style({ flex: 'none' });
+globalStyle(`${frame} table`, { transition: `opacity ${motion.quick}` });
+globalStyle(`${frame}[data-fading] table`, { opacity: 0.6 });
+// The caller's own row stays among the others: in a sheet there is little space to stick to.
+globalStyle(`${frame} tr`, { position: 'relative', insetBlock: 'auto' });

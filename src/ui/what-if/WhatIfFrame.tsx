@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { FlaskConical } from 'lucide-react';
+import * as css from './WhatIfFrame.css.ts';
+
+type Props = {
+  title: string;
+  /** What is shown is of before, and about to change. */
+  fading?: boolean;
+  children: ReactNode;
+};
+
+/** Frame of a table that is not real, which says so above it. */
+export function WhatIfFrame({ title, fading = false, children }: Props) {
+  const id = useId();
+  return (
+    <section
+      className={css.frame}
+      aria-labelledby={id}
+      aria-busy={fading || undefined}
+      data-fading={fading || undefined}
+    >
+      <p className={css.title} id={id}>
+        <FlaskConical size={18} className={css.icon} />
+        {title}
+      </p>
+      {children}
+    </section>
+  );
+}

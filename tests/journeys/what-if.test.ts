@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { emit } from '#server/live/emit.ts';
+import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type BrowserFixture,
+  type SignedInVisitor,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** Tables that are not: as a live score would make it, and as other rules would have made it. */
+
+let fixture: BrowserFixture;
+let noa: SignedInVisitor;
+let dana: SignedInVisitor;
+let gal: SignedInVisitor;
+let league: number;
+let over: Item;
+let live: Item;
+
+const end = ({ id: item }: Item, home: number, away: number) =>
+  noa.call.post('setItemResults/', { item, value: { home, away } });
+
+/** What the match's source tells of it now, as following it stores and tells it. */
+async function plays({ id, post }: Item, home: number, away: number): Promise<void> {
+  const { db } = fixture.server.platform;
+  const told = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
+  await sql`
+    update items set status = 'started', started_at = coalesce(started_at, clock_timestamp()),
+      details = details || jsonb_build_object('source', ${JSON.stringify({ ...told, score: { home, away } })}::jsonb)
+    where id = ${id}::integer`.execute(db);
+  await emit(db, { type: 'item', league, post, item: id, version: 2 });
+}
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture();
+  [noa, dana, gal] = await Promise.all([
+    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('דנה'),
+    fixture.signedInVisitor('גל'),
+  ]);
+  league = (await makeLeague(noa.call, [dana.call, gal.call], 'השכונה')).id;
+  const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
+  const game = async (description: string) => {
+    const [item] = (await makeGame(noa.call, league, 'home/away', [options], { description, joker: true }))
+      .items_data;
+    if (!item) throw new Error('no item');
+    return item;
+  };
+  over = await game('מחזור א');
+  live = await game('מחזור ב');
+  await postBets(noa.call, over, 1, 0);
+  await postBets(dana.call, over, 2, 0);
+  await postBets(gal.call, over, 3, 0);
+  await gal.call.post('joker/', { item: over.id });
+  await postBets(dana.call, live, 1, 1);
+  await postBets(gal.call, live, 0, 1);
+  await end(over, 2, 0);
+});
+afterAll(() => fixture?.close());
+
+/** Rank, name, points and the words beside them of each row. */
+const rowsOf = async (table: Locator): Promise<string[]> =>
+  table.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [rank, who, points] = [...row.children];
+      return [
+        rank?.firstElementChild?.textContent,
+        rank?.lastElementChild?.getAttribute('data-direction') ?? '-',
+        who?.querySelector('bdi')?.textContent,
+        points?.querySelector('bdi')?.textContent,
+        points?.children[2]?.textContent,
+      ].join(' ');
+    }),
+  );
+const tables = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+const ifItEnds = (page: Page) => page.getByRole('switch', { name: t('ifItEnds'), exact: true });
+const gain = (count: number) => t('gainLive', { count });
+
+test('a match that is live with a score brings the switch, and its table follows the score', async () => {
+  const { page } = dana;
+  await fixture.openLive(page, `/section/${league}`);
+  await tables(page, t('standings')).waitFor();
+  expect(await ifItEnds(page).count()).toBe(0);
+  await plays(live, 1, 1);
+  await ifItEnds(page).click();
+  const projected = tables(page, t('ifItEnds'));
+  await expect
+    .poll(() => rowsOf(projected))
+    .toEqual([`1 - דנה 8 ${gain(4)}`, `2 - גל 4 ${gain(0)}`, `3 - נועה 2 ${gain(0)}`]);
+  await page.getByText(t('ifItEndsText', { count: 1 }), { exact: true }).waitFor();
+  const scores = page.getByRole('list', { name: t('ifItEndsScores'), exact: true });
+  await scores
+    .getByRole('img', {
+      name: t('scoreSpoken', { home: 'הפועל', homeScore: 1, away: 'מכבי', awayScore: 1 }),
+      exact: true,
+    })
+    .waitFor();
+  // The real one is out of sight, for a screen reader too.
+  expect(await tables(page, t('standings')).count()).toBe(0);
+  await plays(live, 1, 2);
+  await expect
+    .poll(() => rowsOf(projected))
+    .toEqual([`1 up גל 7 ${gain(3)}`, `2 down דנה 4 ${gain(0)}`, `3 - נועה 2 ${gain(0)}`]);
+});
+
+test('the match’s page says what it would give the caller, and where they would be', async () => {
+  const { page } = gal;
+  await fixture.openLive(page, `/item?id=${live.id}`);
+  await page
+    .getByText(t('ifItEndsMine', { points: t('points', { count: 3 }), rank: 1 }), { exact: true })
+    .waitFor();
+  await plays(live, 1, 1);
+  await page
+    .getByText(t('ifItEndsMine', { points: t('points', { count: 0 }), rank: 2 }), { exact: true })
+    .waitFor();
+  // Who has not bet on it is told nothing.
+  await fixture.openLive(noa.page, `/item?id=${live.id}`);
+  await noa.page.getByRole('heading', { name: t('rulesHere'), exact: true }).waitFor();
+  expect(await noa.page.getByText(t('ifItEnds')).count()).toBe(0);
+});
+
+test('a line that is cut is told of, and the switch leads back; once nothing is live the real table is back by itself', async () => {
+  const { page } = dana;
+  await ifItEnds(page).click();
+  const average = (points: number) => t('perItem', { average: points });
+  expect(await rowsOf(tables(page, t('standings')))).toEqual([
+    `1 - דנה 4 ${average(4)}`,
+    `2 - גל 4 ${average(4)}`,
+    `3 - נועה 2 ${average(2)}`,
+  ]);
+  await page.route('**/api/projectedStandings/**', (route) => route.abort());
+  await ifItEnds(page).click();
+  await button(page, t('retry')).waitFor();
+  await page.unroute('**/api/projectedStandings/**');
+  await button(page, t('retry')).click();
+  await expect.poll(() => rowsOf(tables(page, t('ifItEnds')))).toHaveLength(3);
+  await end(live, 0, 1);
+  await tables(page, t('standings')).waitFor();
+  await ifItEnds(page).waitFor({ state: 'detached' });
+  fixture.allowErrors(dana, /Failed to load resource/);
+});
+
+const lab = (page: Page) => dialog(page, t('rulesLab'));
+const really = (points: number) => t('lab.really', { points });
+
+test('a game that is over has a laboratory from its table: other rules make another one beside the real', async () => {
+  const { page } = noa;
+  await fixture.openLive(page, `/section/${league}?post=${over.post}`);
+  await button(page, t('rulesLab')).click();
+  const table = lab(page).getByRole('table', { name: t('lab.table'), exact: true });
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 - דנה 4 ${really(4)}`, `2 - גל 4 ${really(4)}`, `3 - נועה 2 ${really(2)}`]);
+  const outcome = lab(page).getByRole('spinbutton', { name: t('lab.pts_outcome'), exact: true });
+  await outcome.fill('5');
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 up גל 10 ${really(4)}`, `2 down דנה 5 ${really(4)}`, `3 - נועה 5 ${really(2)}`]);
+  await lab(page)
+    .getByRole('switch', { name: t('lab.joker'), exact: true })
+    .click();
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 - דנה 5 ${really(4)}`, `2 - גל 5 ${really(4)}`, `2 up נועה 5 ${really(2)}`]);
+});
+
+test('a rule that is no number is told of beside it, and asks nothing; the way back leads to the real rules', async () => {
+  const { page } = noa;
+  const table = lab(page).getByRole('table', { name: t('lab.table'), exact: true });
+  const times = lab(page).getByRole('spinbutton', { name: t('lab.multiplier'), exact: true });
+  const before = await rowsOf(table);
+  await times.fill('');
+  await lab(page).getByText(t('problem.required'), { exact: true }).waitFor();
+  await times.fill('11');
+  await lab(page)
+    .getByText(t('problem.too_big', { limit: 10 }), { exact: true })
+    .waitFor();
+  expect(await rowsOf(table)).toEqual(before);
+  await button(lab(page), t('lab.reset')).click();
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 - דנה 4 ${really(4)}`, `2 - גל 4 ${really(4)}`, `3 - נועה 2 ${really(2)}`]);
+  expect(await times.inputValue()).toBe('1');
+  await page.goBack();
+  await lab(page).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,348 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { tieBreaks, type TieBreak } from '#contract/models.ts';
+import {
+  balanceWinners,
+  scoreBet,
+  type BetValues,
+  type ItemResult,
+  type Rules,
+  type RuleValue,
+} from '#contract/scoring.ts';
+import { settleItem, writeCrowdResults } from '#server/commands/settle-item.ts';
+import { readRulesPreview } from '#server/queries/rules-preview.ts';
+import { readProjectedStandings, readStandings } from '#server/queries/standings.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/** Tables by other rules and by live scores are those that a fold over bets alone finds, in random leagues. */
+
+const people = ['ו', 'ב', 'ה', 'א', 'ד'] as const;
+/** Has bet, and left the league since. */
+const gone = 3;
+
+type Play = {
+  noPoints: boolean[];
+  /** By member, then by option. */
+  bets: (number | null)[][];
+  /** `live`: a match with a known score; `silent`: one without. */
+  state: 'ended' | 'void' | 'live' | 'silent' | 'open';
+  result: number[];
+};
+type Game = {
+  layout: Layout;
+  rules: Rules;
+  deleted: boolean;
+  plays: Play[];
+  /** By member: on which item their joker is. */
+  jokers: (number | null)[];
+};
+type World = { over: Game; other: Rules; cup: Game; tieBreak: TieBreak; caller: number };
+
+const few = fc.integer({ min: 0, max: 2 });
+const points = fc.integer({ min: 0, max: 9 });
+const each = <T>(value: fc.Arbitrary<T>, length: number) =>
+  fc.array(value, { minLength: length, maxLength: length });
+
+const values: Record<Layout, fc.Arbitrary<number>> = {
+  'home/away': few,
+  vote: fc.constantFrom(0, 1),
+  balance: fc.integer({ min: 0, max: 5 }).map((tens) => tens * 10),
+  bets: few,
+};
+const results: Record<Layout, fc.Arbitrary<number>> = {
+  'home/away': few,
+  vote: fc.constantFrom(0, 0, 1),
+  balance: fc.constantFrom(0, 0, 1),
+  bets: few,
+};
+const stage = { multiplier: fc.integer({ min: 1, max: 3 }), joker: fc.boolean() };
+const underdog = fc.integer({ min: 0, max: 4 });
+const ownRules: Record<Layout, Record<string, fc.Arbitrary<RuleValue>>> = {
+  'home/away': { pts_exact: points, pts_difference: points, pts_outcome: points, underdog, ...stage },
+  vote: { pts_correct: points, underdog, ...stage },
+  balance: {
+    pts_correct: points,
+    decided_by: fc.constantFrom('result', 'crowd'),
+    even_breakpoint: fc.constantFrom(0, 5, 20),
+    ...stage,
+  },
+  bets: { pts_exact: points, pts_close: points, ...stage },
+};
+const rulesOf = (layout: Layout) =>
+  fc.record<Record<string, RuleValue>>(ownRules[layout], { requiredKeys: [] });
+
+function playsOf(layout: Layout, states: readonly Play['state'][]): fc.Arbitrary<Play> {
+  const sizes = layout === 'home/away' ? fc.constant(2) : fc.integer({ min: 2, max: 4 });
+  return sizes.chain((options) =>
+    fc.record<Play>({
+      noPoints:
+        layout === 'home/away'
+          ? each(fc.constant(false), 2)
+          : each(
+              fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+              options,
+            ),
+      bets: each(each(fc.option(values[layout], { freq: 6 }), options), people.length),
+      state: fc.constantFrom(...states),
+      result: each(results[layout], options),
+    }),
+  );
+}
+const gamesOf = (layout: Layout, states: readonly Play['state'][], deleted: fc.Arbitrary<boolean>) =>
+  fc
+    .record({
+      rules: rulesOf(layout),
+      deleted,
+      plays: fc.array(playsOf(layout, states), { minLength: 1, maxLength: 3 }),
+      jokers: each(fc.option(few), people.length),
+    })
+    .map((game): Game => ({ ...game, layout }));
+
+const worlds = fc.constantFrom<Layout>('home/away', 'vote', 'balance', 'bets').chain((layout) =>
+  fc.record<World>({
+    over: gamesOf(layout, ['ended', 'ended', 'ended', 'void'], fc.constant(false)),
+    other: rulesOf(layout),
+    cup: gamesOf(
+      'home/away',
+      ['ended', 'live', 'live', 'silent', 'open'],
+      fc.integer({ min: 0, max: 6 }).map((n) => n === 0),
+    ),
+    tieBreak: fc.constantFrom(...tieBreaks),
+    caller: fc.integer({ min: 0, max: people.length - 1 }),
+  }),
+);
+
+const nothing = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0 };
+type Sums = Record<keyof typeof nothing, number>;
+
+/** What each member has of the items in these states by the rules; results are those that the game's own rules found. */
+function fold(
+  { layout, rules: own, plays, jokers }: Game,
+  states: readonly Play['state'][],
+  other: Rules = {},
+): Sums[] {
+  const sums = people.map(() => ({ ...nothing }));
+  plays.forEach(({ state, bets, noPoints, result }, at) => {
+    if (!states.includes(state)) return;
+    const byId = (row: readonly (number | null)[]): BetValues =>
+      Object.fromEntries(row.flatMap((value, id) => (value === null ? [] : [[id, value]])));
+    const options = noPoints.map((out, id) => ({ id, noPoints: out }));
+    const totals = byId(options.map(({ id }) => bets.reduce((sum, row) => sum + (row[id] ?? 0), 0)));
+    const named = options.filter(({ id, noPoints: out }) => result[id] === 1 && !out).map(({ id }) => id);
+    const [home = 0, away = 0] = result;
+    const entered: ItemResult =
+      layout === 'home/away'
+        ? { kind: 'score', home, away }
+        : layout === 'bets'
+          ? { kind: 'values', values: byId(result) }
+          : { kind: 'options', options: named };
+    const everybody = bets.map(byId);
+    const stood = { layout, options, result: entered, totals, bets: everybody };
+    // What a crowd had decided stands as the result.
+    const happened: ItemResult =
+      layout === 'balance'
+        ? {
+            kind: 'options',
+            options: [...balanceWinners({ ...stood, rules: { ...ruleDefaults[layout], ...own } }).winners],
+          }
+        : entered;
+    const rules = { ...ruleDefaults[layout], ...own, ...other };
+    everybody.forEach((bet, member) => {
+      const score = scoreBet({ ...stood, rules, result: happened }, bet, { joker: jokers[member] === at });
+      const sum = sums[member];
+      if (!score || !sum) return;
+      sum.points += score.points;
+      sum.exact += score.exact;
+      sum.difference += score.difference;
+      sum.outcome += score.outcome;
+      sum.bets += 1;
+    });
+  });
+  return sums;
+}
+const add = (one: Sums[], other: Sums[]): Sums[] =>
+  one.map((sum, at) => ({
+    points: sum.points + (other[at]?.points ?? 0),
+    exact: sum.exact + (other[at]?.exact ?? 0),
+    difference: sum.difference + (other[at]?.difference ?? 0),
+    outcome: sum.outcome + (other[at]?.outcome ?? 0),
+    bets: sum.bets + (other[at]?.bets ?? 0),
+  }));
+
+/** Ranks 1-2-2-4 of who is in the league, by points and then the counters in this order. */
+function ranksOf(sums: readonly Sums[], tieBreak: TieBreak): number[] {
+  const keys = ['points', ...tieBreak.split(',')] as (keyof Sums)[];
+  const isAbove = (one: Sums, other: Sums) => {
+    const key = keys.find((name) => one[name] !== other[name]);
+    return key !== undefined && one[key] > other[key];
+  };
+  return sums.map((sum) => 1 + sums.filter((other, at) => at !== gone && isAbove(other, sum)).length);
+}
+const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+/** The members of the table by rank, then by name. */
+const inOrder = (ranks: readonly number[]) =>
+  people
+    .map((name, at) => ({ name, at }))
+    .filter(({ at }) => at !== gone)
+    .toSorted((a, b) => (ranks[a.at] ?? 0) - (ranks[b.at] ?? 0) || compareText(a.name, b.name))
+    .map(({ at }) => at);
+
+onOneDatabase('postgres', (database) => {
+  let server: TestServer;
+  let members: number[];
+  beforeAll(async () => {
+    server = await startServer({ database });
+    members = (await leagueWithMembers(server, people)).members.map(({ id }) => id);
+  });
+  afterAll(() => server.close());
+
+  async function makeLeague(tieBreak: TieBreak): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      with league as (
+        insert into leagues (name, code, tie_break) values ('ליגה', ${crypto.randomUUID()}, ${tieBreak}) returning id
+      ),
+      joined as (
+        insert into league_members (league_id, member_id, active)
+        select league.id, member, member <> ${members[gone]}::integer from league, unnest(${members}::integer[]) as member
+      )
+      select id from league`.execute(server.platform.db);
+    return rows[0]?.id ?? 0;
+  }
+
+  /** The game in the league, settled as far as it is over. */
+  async function store(league: number, game: Game): Promise<number> {
+    const { db } = server.platform;
+    const { layout, rules, deleted, plays, jokers } = game;
+    const { rows } = await sql<{ post: number; items: number[] }>`
+      with post as (
+        insert into posts (league_id, layout, active) values (${league}::integer, ${layout}, ${!deleted}::boolean) returning id
+      ),
+      play as (select * from jsonb_array_elements(${JSON.stringify(plays)}::jsonb) with ordinality as p (play, place)),
+      item as (
+        insert into items (post_id, position, layout, rules, status, started_at, ended_at, details)
+        select post.id, place, ${layout}, ${JSON.stringify(rules)}::jsonb,
+          case play ->> 'state' when 'live' then 'started' when 'silent' then 'started' else play ->> 'state' end,
+          clock_timestamp(), case when play ->> 'state' = 'ended' then clock_timestamp() end,
+          case play ->> 'state'
+            when 'live' then jsonb_build_object('source', jsonb_build_object('score',
+              jsonb_build_object('home', play #> '{result,0}', 'away', play #> '{result,1}')))
+            when 'silent' then '{"source": {"score": null}}' else '{}' end
+        from post, play order by place returning id, position
+      ),
+      choice as (
+        insert into item_options (item_id, position, name, no_points, result)
+        select item.id, o.place - 1, o.place::text, o.out::boolean,
+          case when play ->> 'state' = 'ended' then case
+            when ${layout} in ('home/away', 'bets') then (play -> 'result' ->> (o.place - 1)::integer)::integer
+            when o.out::boolean then 0 else (play -> 'result' ->> (o.place - 1)::integer)::integer end end
+        from item join play on play.place = item.position,
+          jsonb_array_elements(play -> 'noPoints') with ordinality as o (out, place) order by item.position, o.place
+        returning id, item_id, position
+      ),
+      placed as (
+        insert into bets (item_id, item_option_id, member_id, value)
+        select item.id, choice.id, (${members}::integer[])[m.nth], (v.value #>> '{}')::integer
+        from item join play on play.place = item.position join choice on choice.item_id = item.id,
+          jsonb_array_elements(play -> 'bets') with ordinality as m (row, nth),
+          jsonb_array_elements(m.row) with ordinality as v (value, nth)
+        where v.nth = choice.position + 1 and v.value <> 'null'
+      ),
+      doubled as (
+        insert into jokers (post_id, member_id, item_id)
+        select post.id, (${members}::integer[])[j.nth], item.id
+        from post, unnest(${jokers}::integer[]) with ordinality as j (place, nth) join item on item.position = j.place + 1
+      )
+      select (select id from post) as post, (select jsonb_agg(id order by position) from item) as items`.execute(
+      db,
+    );
+    const made = rows[0];
+    if (!made) throw new Error('nothing stored');
+    for (const [at, id] of made.items.entries()) {
+      if (plays[at]?.state !== 'ended') continue;
+      const item = { id, layout, rules };
+      if (layout === 'balance' && rules.decided_by === 'crowd') await writeCrowdResults(db, item);
+      await settleItem(db, item);
+    }
+    return made.post;
+  }
+
+  test('other rules and live scores make the tables that a fold over bets finds, and leave the real one as it is', async () => {
+    const runs = runSize('random leagues with other rules and live scores', 200, 10_000);
+    const seen = { moved: 0, gained: 0, changed: 0, live: 0, hidden: 0 };
+    await fc.assert(
+      fc.asyncProperty(worlds, async ({ over, other, cup, tieBreak, caller }) => {
+        const { db } = server.platform;
+        const league = await makeLeague(tieBreak);
+        const post = await store(league, over);
+        await store(league, cup);
+        const me = members[caller] ?? 0;
+        const page = { limit: 100, offset: 0 };
+        const before = await readStandings(db, me, { section: league, ...page });
+
+        const real = fold(over, ['ended']);
+        const asked = fold(over, ['ended'], other);
+        const [realRanks, ranks] = [ranksOf(real, tieBreak), ranksOf(asked, tieBreak)];
+        const preview = await readRulesPreview(db, me, { post, league, layout: over.layout }, other, page);
+        const previewRow = (at: number) => ({
+          rank: ranks[at],
+          member: members[at],
+          name: people[at],
+          points: asked[at]?.points,
+          exact: asked[at]?.exact,
+          real_rank: realRanks[at],
+          real_points: real[at]?.points,
+        });
+        const seenOf = <Row extends object>(row: Row, keys: object) =>
+          Object.fromEntries(Object.entries(row).filter(([key]) => key in keys));
+        expect(preview.count).toBe(people.length - 1);
+        expect(preview.rows.map((row) => seenOf(row, previewRow(0)))).toEqual(inOrder(ranks).map(previewRow));
+        expect(preview.mine && seenOf(preview.mine, previewRow(0))).toEqual(
+          caller === gone ? null : previewRow(caller),
+        );
+
+        const stands = add(real, fold(cup, ['ended']));
+        const gains = cup.deleted ? people.map(() => nothing) : fold(cup, ['live']);
+        const projected = add(stands, gains);
+        const [standing, next] = [ranksOf(stands, tieBreak), ranksOf(projected, tieBreak)];
+        const hadTable = stands.some(({ bets }) => bets > 0);
+        const table = await readProjectedStandings(
+          db,
+          { id: me, language: null },
+          { section: league, ...page },
+        );
+        const projectedRow = (at: number) => ({
+          ...projected[at],
+          rank: next[at],
+          move: hadTable ? (standing[at] ?? 0) - (next[at] ?? 0) : null,
+          member: members[at],
+          gain: gains[at]?.points,
+        });
+        expect(table.rows.map((row) => seenOf(row, projectedRow(0)))).toEqual(
+          inOrder(next).map(projectedRow),
+        );
+        expect(table.mine && seenOf(table.mine, projectedRow(0))).toEqual(
+          caller === gone ? null : projectedRow(caller),
+        );
+        const live = cup.deleted ? [] : cup.plays.filter(({ state }) => state === 'live');
+        expect(table.live.map(({ home, away }) => [home.score, away.score])).toEqual(
+          live.map(({ result }) => result),
+        );
+        expect(before.live).toBe(live.length);
+
+        expect(await readStandings(db, me, { section: league, ...page })).toEqual(before);
+        seen.changed += asked.filter((sum, at) => sum.points !== real[at]?.points).length;
+        seen.moved += ranks.filter((rank, at) => rank !== realRanks[at]).length;
+        seen.gained += gains.filter(({ points: more }) => more > 0).length;
+        seen.live += live.length;
+        seen.hidden += Number(cup.deleted);
+      }),
+      { numRuns: runs, seed: 20260612 },
+    );
+    console.log(`what ifs: ${JSON.stringify(seen)}`);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
+  }, 3_600_000);
+});
