@@ -4,6 +4,7 @@ import {
   cleanUpPictures,
   cleanUpSignIns,
 } from '#server/db/cleanup.ts';
+import { votesJob } from '#server/commands/end-votes.ts';
 import { closingJob } from '#server/db/closing.ts';
 import { pushJob } from '#server/notifications/push-outbox.ts';
 import { reminderJob } from '#server/notifications/reminders.ts';
@@ -18,6 +19,7 @@ export const jobsOf = (platform: Platform): Job[] => [
   cleanUpLiveEvents(platform.db),
   cleanUpPictures(platform.db),
   closingJob(platform.db),
+  votesJob(platform.db),
   reminderJob(platform.db),
   pushJob(platform),
   ...(platform.settings.sources.addresses.length > 0 ? [sourcesJob(platform)] : []),
