@@ -10,6 +10,7 @@ export const deferredScreens = [
   'src/screens/invitations',
   'src/screens/share-target',
   'src/screens/seals',
+  'src/screens/objections',
   'src/screens/statistics',
   'src/screens/results/RoundResults.tsx',
   'src/screens/league/LeagueSettings.tsx',

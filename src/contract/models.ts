@@ -508,7 +508,7 @@ export const LeagueInput = v.strictObject({
     1,
   ),
   tie_break: v.optional(tieBreak, tieBreaks[0]),
-  provisional_results: v.optional(v.pipe(v.boolean(), formField({ label: 'provisionalResults' })), false),
+  provisional_results: v.optional(v.boolean(), false),
   custom: v.optional(v.boolean()),
   active: v.optional(v.boolean()),
   image: v.optional(v.nullable(Id)),

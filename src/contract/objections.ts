@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CallSpec } from './auth.ts';
 import { MemberCard } from './core-models.ts';
-import { formField } from './form-fields.ts';
 import { Id, freeText, Timestamp } from './primitives.ts';
 import { QueryId } from './list-query.ts';
 
@@ -37,11 +36,7 @@ export type Objections = v.InferOutput<typeof Objections>;
 const ofResult = { item: Id, version: v.number() };
 export const ObjectionInput = v.strictObject({
   ...ofResult,
-  words: v.pipe(
-    freeText(objectionLength),
-    v.minLength(1, 'required'),
-    formField({ type: 'textarea', label: 'objection.words', rows: 4 }),
-  ),
+  words: v.pipe(freeText(objectionLength), v.minLength(1, 'required')),
 });
 
 /** `version`: the one of the result that the caller has seen. */

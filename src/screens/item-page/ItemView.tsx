@@ -13,6 +13,7 @@ import { ItemHeader, StatusText } from './ItemHeader.tsx';
 import { ItemTimeline } from './ItemTimeline.tsx';
 import { Joker } from './Joker.tsx';
 import { ManageItem } from './ManageItem.tsx';
+import { ObjectionsPlace } from './ObjectionsPlace.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
 import { OwnSealLine } from './SealLines.tsx';
@@ -66,6 +67,9 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
             </ManageItem>
           ) : (
             <StatusText item={item} bet={bet} />
+          )}
+          {item.final !== undefined && (
+            <ObjectionsPlace item={item} isRun={post?.is_staff ?? false} onChanged={onChanged} />
           )}
           {!item.started && Object.keys(bet.values).length > 0 && <OwnSealLine item={item.id} />}
         </div>
