@@ -16,12 +16,7 @@ import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.t
 import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
-import {
-  confirmResult,
-  objections,
-  objectToResult,
-  voteOnObjections,
-} from './endpoints/calls/objections.ts';
+import { confirmResult, objections, objectToResult, voteOnObjections } from './endpoints/calls/objections.ts';
 import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
 import { seals } from './endpoints/calls/seals.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';

@@ -5,7 +5,7 @@ import { DeferredPlace } from './DeferredPlace.tsx';
 import * as css from './ItemView.css.ts';
 
 const ResultObjections = deferredComponent(
-  async () => (await import('#screens/objections/ResultObjections.tsx')).ResultObjections,
+  async () => (await import('./item-parts.ts')).ResultObjections,
   () => <Skeleton shape="row" />,
 );
 

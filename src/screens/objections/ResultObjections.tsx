@@ -36,7 +36,8 @@ function LoadedObjections({ item, isRun, onChanged }: Props) {
   const subject = { kind: 'item' as const, item: item.id, game: item.post };
   const { value, actor, refresh, notFound, failure } = useResource(ofItem, { item: item.id }, subject);
   // What is said of a result is for its league's members.
-  if (notFound) return <p className={css.state}>{t(item.final ? 'objection.final' : 'objection.provisional')}</p>;
+  if (notFound)
+    return <p className={css.state}>{t(item.final ? 'objection.final' : 'objection.provisional')}</p>;
   if (failure && !value) return <LoadError failure={failure} onRetry={refresh} />;
   if (!value) return <Skeleton shape="row" />;
   return (
@@ -102,7 +103,9 @@ function Vote({ of, onChanged }: PartProps) {
             : null
         }
       />
-      {standing === 'provisional' && agrees && !mayVote && <p className={css.quiet}>{t('objection.counts')}</p>}
+      {standing === 'provisional' && agrees && !mayVote && (
+        <p className={css.quiet}>{t('objection.counts')}</p>
+      )}
       <FailureText failure={failure} />
     </>
   );
@@ -162,9 +165,7 @@ function Confirm({ of: { item, version }, onChanged }: PartProps) {
       <p className={css.quiet}>{t('objection.decide')}</p>
       <Button
         size="small"
-        onClick={() =>
-          task.send({ type: 'command.ask', command: { name: 'confirmResult', item, version } })
-        }
+        onClick={() => task.send({ type: 'command.ask', command: { name: 'confirmResult', item, version } })}
       >
         {t('objection.confirm')}
       </Button>

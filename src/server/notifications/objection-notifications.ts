@@ -3,7 +3,12 @@ import type { Db } from '#server/db/tables.ts';
 import type { NotificationData } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
 
-type ItemSummary = { readonly id: number; readonly name: string; readonly league: number; readonly version: number };
+type ItemSummary = {
+  readonly id: number;
+  readonly name: string;
+  readonly league: number;
+  readonly version: number;
+};
 
 /** Who runs a league: its owner, and staff where it is official. */
 async function readManagers(db: Db, league: number): Promise<number[]> {

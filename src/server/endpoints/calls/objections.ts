@@ -1,5 +1,9 @@
 import { orNotFound } from '#server/http/problems.ts';
-import { confirmResult as confirm, objectToResult as object, voteOnObjections as vote } from '#server/commands/objections.ts';
+import {
+  confirmResult as confirm,
+  objectToResult as object,
+  voteOnObjections as vote,
+} from '#server/commands/objections.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { readObjections } from '#server/queries/objections.ts';
 
