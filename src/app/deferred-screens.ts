@@ -11,6 +11,7 @@ export const deferredScreens = [
   'src/screens/share-target',
   'src/screens/seals',
   'src/screens/objections',
+  'src/screens/item-page/item-parts.ts',
   'src/screens/statistics',
   'src/screens/results/RoundResults.tsx',
   'src/screens/league/LeagueSettings.tsx',

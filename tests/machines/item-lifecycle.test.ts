@@ -90,8 +90,8 @@ testMachine(itemLifecycle, {
 
     // While a result is provisional or contested a correction begins its day anew.
     ...Object.fromEntries(
-      ['ended.provisional', 'ended.contested'].flatMap((state) => [
-        ...['', ' as staff'].flatMap((who) => [
+      ['ended.provisional', 'ended.contested'].flatMap((state) =>
+        ['', ' as staff'].flatMap((who) => [
           [
             `${state} (3 provisional) + enter result over 3${who}`,
             { to: 'ended.provisional (4 provisional)', context: next('corrected') },
@@ -101,7 +101,7 @@ testMachine(itemLifecycle, {
             { to: 'void (4 provisional)', context: next('void') },
           ],
         ]),
-      ]),
+      ),
     ),
     'ended.provisional (2 provisional) + object over 2': {
       to: 'ended.provisional (2 provisional)',

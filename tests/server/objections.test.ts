@@ -67,8 +67,23 @@ async function createStage(server: TestServer) {
       .filter(({ link, kind }) => link === `item?id=${item.id}` && kind === 'correction')
       .map(({ title }) => title);
   return {
-    ...{ server, db, section, options, noa, dana, yossi, avi, maya },
-    ...{ match, enter, played, object, vote, read, end, steps, told },
+    db,
+    section,
+    options,
+    noa,
+    dana,
+    yossi,
+    avi,
+    maya,
+    match,
+    enter,
+    played,
+    object,
+    vote,
+    read,
+    end,
+    steps,
+    told,
   };
 }
 
@@ -591,19 +606,14 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
       update items set final_at = clock_timestamp() + ${inTime}::integer * interval '1 millisecond' where id = ${item.id}`.execute(
       db,
     );
-    let over = false;
-    const ending = (async () => {
-      while (!over) await endVotes(db);
-    })();
-    const { status } = await act();
-    over = true;
-    await ending;
+    const acting = act();
+    const answered = acting.then(() => true as const);
+    while (!(await Promise.race([answered, endVotes(db).then(() => false)])));
+    const { status } = await acting;
     // Whatever is left of it.
     await sql`
       update items set final_at = least(final_at, clock_timestamp())
-      where id = ${item.id} and version = ${item.version} and standing = 'provisional'`.execute(
-      db,
-    );
+      where id = ${item.id} and version = ${item.version} and standing = 'provisional'`.execute(db);
     await endVotes(db);
     expect([200, 409]).toContain(status);
     return status === 200;

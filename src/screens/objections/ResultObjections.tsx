@@ -4,6 +4,7 @@ import { Suspense, use } from 'react';
 import { objectionLength, type Objections } from '#contract/objections.ts';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
+import type { MessageKey } from '#i18n/keys.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
@@ -63,6 +64,13 @@ function LoadedObjections({ item, isRun, onChanged }: Props) {
   );
 }
 
+/** What holds once its day has passed. */
+const standingText = {
+  provisional: 'objection.counting',
+  contested: 'objection.contested',
+  final: 'objection.final',
+} as const satisfies Record<Objections['standing'], MessageKey>;
+
 type PartProps = { of: Objections; onChanged: () => void };
 
 /** In one line: until when it is provisional, or what it is now. */
@@ -72,7 +80,7 @@ function Standing({ of: { standing, final_at: until } }: Pick<PartProps, 'of'>) 
   const isOver = until !== null && Date.parse(until) <= now;
   if (standing === 'provisional' && until !== null && !isOver)
     return <p className={css.state}>{t('objection.until', { when: formatUntil(until, now) })}</p>;
-  return <p className={css.state}>{t(`objection.${standing === 'provisional' ? 'counting' : standing}`)}</p>;
+  return <p className={css.state}>{t(standingText[standing])}</p>;
 }
 
 /** The vote on the objections: two buttons while it lasts, then its counts. */

@@ -4,13 +4,13 @@ import {
   cleanUpPictures,
   cleanUpSignIns,
 } from '#server/db/cleanup.ts';
-import { votesJob } from '#server/commands/end-votes.ts';
 import { closingJob } from '#server/db/closing.ts';
 import { pushJob } from '#server/notifications/push-outbox.ts';
 import { reminderJob } from '#server/notifications/reminders.ts';
 import { sourcesJob } from './sources-job.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
+import { votesJob } from './votes-job.ts';
 
 /** The jobs that a server runs. */
 export const jobsOf = (platform: Platform): Job[] => [

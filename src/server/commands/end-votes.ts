@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ResultStanding } from '#contract/objections.ts';
-import type { Job } from '#server/boot/job-scheduler.ts';
 import { lockClause } from '#server/db/locks.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -72,12 +71,3 @@ export function endVotes(db: Db): Promise<readonly EndedVote[]> {
     return ended;
   });
 }
-
-/** Runs every minute, on one server at a time. */
-export const votesJob = (db: Db): Job => ({
-  name: 'votes',
-  intervalMs: 60_000,
-  async run() {
-    await endVotes(db);
-  },
-});

@@ -4,7 +4,7 @@ import { lifecycleOf, nextStep } from '#machines/item-lifecycle.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
+import { orNotFound, problem, type HttpProblem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notifyOfObjection } from '#server/notifications/objection-notifications.ts';
 import { presentItem } from '#server/presenters/item.ts';
