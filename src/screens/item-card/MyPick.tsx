@@ -31,7 +31,8 @@ export function MyPick({
     return (
       <div className={cx(css.line, css.closed)}>
         <span className={css.none}>
-          {t('notPicked')} <Provisional item={item} />
+          {t('notPicked')} {item.final === false && '· '}
+          <Provisional item={item} />
         </span>
       </div>
     );
