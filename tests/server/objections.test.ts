@@ -450,8 +450,8 @@ describe('objections', () => {
       // Their own is no news.
       const own = await played();
       await object(noa, own);
-      expect(await told(noa, own)).toEqual([]);
-      await end(own);
+      await object(yossi, own);
+      await object(dana, own);
       expect(await told(noa, own)).toEqual([]);
     });
 
