@@ -608,7 +608,9 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     );
     const acting = act();
     const answered = acting.then(() => true as const);
-    while (!(await Promise.race([answered, endVotes(db).then(() => false)])));
+    let ending = endVotes(db);
+    while (!(await Promise.race([answered, ending.then(() => false)]))) ending = endVotes(db);
+    await ending;
     const { status } = await acting;
     // Whatever is left of it.
     await sql`
