@@ -55,6 +55,7 @@ const later = [
   'src/app/share-target-ports.ts',
   'src/app/run-command.ts',
   'src/app/statistics-ports.ts',
+  'src/app/objection-ports.ts',
   'src/app/what-if-ports.ts',
 ];
 

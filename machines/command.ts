@@ -15,6 +15,13 @@ export type Command =
   | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }
   | { readonly name: 'handBack'; readonly item: number }
+  | {
+      readonly name: 'voteOnObjections';
+      readonly item: number;
+      readonly version: number;
+      readonly agrees: boolean;
+    }
+  | { readonly name: 'confirmResult'; readonly item: number; readonly version: number }
   | { readonly name: 'deleteAccount' | 'exportMyData' }
   | { readonly name: 'setNoPoints'; readonly id: number; readonly noPoints: boolean }
   | { readonly name: 'placeJoker' | 'takeJoker'; readonly item: number }

@@ -10,6 +10,8 @@ export const deferredScreens = [
   'src/screens/invitations',
   'src/screens/share-target',
   'src/screens/seals',
+  'src/screens/objections',
+  'src/screens/item-page/item-parts.ts',
   'src/screens/statistics',
   'src/screens/what-if',
   'src/screens/results/RoundResults.tsx',

@@ -1,5 +1,6 @@
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
+import { objectionCalls } from '#contract/objections.ts';
 import { sealsInCsv } from '#domain/seals.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
@@ -24,6 +25,12 @@ export function runCommand(http: Api, app: AppActor, given: Command): Promise<un
       return http.call(calls.takeJoker, { query: { item: given.item } });
     case 'handBack':
       return http.call(calls.handBack, { body: { item: given.item } });
+    case 'voteOnObjections':
+      return http.call(objectionCalls.voteOnObjections, {
+        body: { item: given.item, version: given.version, agrees: given.agrees },
+      });
+    case 'confirmResult':
+      return http.call(objectionCalls.confirmResult, { body: { item: given.item, version: given.version } });
     case 'archiveLeague':
       return http.update('section', given.league, { active: false });
     case 'reopenLeague':

@@ -222,6 +222,10 @@ export function provideScreenMachines(
       const { provideSeals } = await import('./seal-ports.ts');
       return provideSeals(http, storage, currentMemberId);
     }),
+    objections: loadOnce(async () => {
+      const { provideObjections } = await import('./objection-ports.ts');
+      return provideObjections(http);
+    }),
     statistics: loadOnce(async () => {
       const { provideStatistics } = await import('./statistics-ports.ts');
       return provideStatistics(http);

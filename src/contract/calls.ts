@@ -3,6 +3,7 @@ import { authCalls, LoginUser, Ok, type CallSpec } from './auth.ts';
 import { LiveEvent } from './live-events.ts';
 import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
+import type { objectionCalls } from './objections.ts';
 import type { pushCalls } from './push-calls.ts';
 import type { sealCalls } from './seals.ts';
 import type { statisticsCalls } from './statistics.ts';
@@ -13,7 +14,7 @@ import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of pushes, of seals, of statistics and of what-ifs are apart (make-game-calls.ts, push-calls.ts, seals.ts, statistics.ts, what-if.ts), so that they come with the screens that make them.
+ * `/api/`. Those of making games, of objections, of pushes, of seals, of statistics and of what-ifs are apart (make-game-calls.ts, objections.ts, push-calls.ts, seals.ts, statistics.ts, what-if.ts), so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -234,6 +235,7 @@ export const calls = {
 export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
 export type Calls = typeof calls &
   typeof makeGameCalls &
+  typeof objectionCalls &
   typeof pushCalls &
   typeof sealCalls &
   typeof statisticsCalls &

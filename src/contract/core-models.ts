@@ -47,6 +47,7 @@ export const League = v.object({
   rounds: v.number(),
   groupMembersCount: v.number(),
   tie_break: v.picklist(tieBreaks),
+  provisional_results: v.boolean(),
   /** Members only; null to everyone else. */
   code: nullable(v.string()),
   /** How many members. */

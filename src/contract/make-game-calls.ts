@@ -6,6 +6,7 @@ import { Post, RuleKey } from './models.ts';
 import { Id, freeText, listOf, QueryText, singleLine, Timestamp } from './primitives.ts';
 import { QueryId } from './list-query.ts';
 import { TimestampInput } from './timestamp-input.ts';
+import { objectionCalls } from './objections.ts';
 import { pushCalls } from './push-calls.ts';
 import { sealCalls } from './seals.ts';
 import { statisticsCalls } from './statistics.ts';
@@ -164,6 +165,7 @@ export const makeGameCalls = {
 export const allCalls = {
   ...calls,
   ...makeGameCalls,
+  ...objectionCalls,
   ...pushCalls,
   ...sealCalls,
   ...statisticsCalls,

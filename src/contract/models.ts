@@ -113,7 +113,10 @@ export type GameState = (typeof gameStates)[number];
 /** One step of an item's life, kept for ever (decisions §7). */
 export const TimelineEntry = v.object({
   id: Id,
-  /** `edited`: the words of the question, or of its round. `no_points`, `points`: an option was taken out of the scoring, or back in. */
+  /**
+   * `edited`: the words of the question, or of its round. `no_points`, `points`: an option was taken out of the scoring, or
+   * back in. `objected`, `contested`, `final`: of the result of that version, in a league whose results are provisional first.
+   */
   kind: v.picklist([
     'made',
     'moved',
@@ -124,13 +127,16 @@ export const TimelineEntry = v.object({
     'edited',
     'no_points',
     'points',
+    'objected',
+    'contested',
+    'final',
   ]),
   at: Timestamp,
   by: nullable(MemberCard),
   /** The source outside that has taken it, where no member has. */
   source: v.optional(v.string()),
   version: v.number(),
-  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id; `edited`: the words; else the option's name. */
+  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id; `edited`, `objected`: the words; else the option's name. */
   from: nullable(v.unknown()),
   to: nullable(v.unknown()),
 });
@@ -178,6 +184,8 @@ export const Item = v.object({
   status: v.picklist(itemStatuses),
   started: v.boolean(),
   ended: v.boolean(),
+  /** Of a result that is provisional first: whether it is final by now; absent elsewhere. */
+  final: v.optional(v.boolean()),
   /** When it was started, and when it ended. */
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
@@ -401,7 +409,13 @@ export const PointsEntry = v.object({
   created: Timestamp,
   section: Id,
   post: Id,
-  item: v.object({ id: Id, name: v.string(), type: v.picklist(layouts), date: nullable(Timestamp) }),
+  item: v.object({
+    id: Id,
+    name: v.string(),
+    type: v.picklist(layouts),
+    date: nullable(Timestamp),
+    final: Item.entries.final,
+  }),
   member: MemberCard,
   /** What this line adds, and the member's points for the item after it. */
   points: v.number(),
@@ -494,6 +508,7 @@ export const LeagueInput = v.strictObject({
     1,
   ),
   tie_break: v.optional(tieBreak, tieBreaks[0]),
+  provisional_results: v.optional(v.boolean(), false),
   custom: v.optional(v.boolean()),
   active: v.optional(v.boolean()),
   image: v.optional(v.nullable(Id)),
@@ -504,6 +519,7 @@ export const LeagueUpdate = v.strictObject({
   rounds: v.optional(wholeNumber(1, limits.rounds)),
   groupMembersCount: v.optional(wholeNumber(1, limits.groupMembers)),
   tie_break: v.optional(tieBreak),
+  provisional_results: v.optional(v.boolean()),
   id: v.optional(Id),
   owner: v.optional(Id),
 });

@@ -22,6 +22,7 @@ import type {
   StaffMember,
   StandingsRow,
 } from '#contract/models.ts';
+import type { Objections } from '#contract/objections.ts';
 import type { LeagueStatistics, MemberStatistics } from '#contract/statistics.ts';
 import type { ProjectedTable } from '#contract/what-if.ts';
 import type { FeedRow } from '#domain/list-window.ts';
@@ -178,6 +179,11 @@ export type Machines = {
   readonly seals: () => Promise<{
     readonly own: ResourceMachine<string | null, { item: number }>;
     readonly check: typeof sealCheck;
+  }>;
+  /** Loaded with what shows them. */
+  readonly objections: () => Promise<{
+    readonly ofItem: ResourceMachine<Objections, { item: number }>;
+    readonly form: FormMachine<Objections>;
   }>;
   /** Loaded with what shows them. */
   readonly statistics: () => Promise<{

@@ -16,6 +16,7 @@ import { bettors, itemBets, missingBettors } from './endpoints/calls/item-bets.t
 import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
+import { confirmResult, objections, objectToResult, voteOnObjections } from './endpoints/calls/objections.ts';
 import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
 import { seals } from './endpoints/calls/seals.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
@@ -71,6 +72,10 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   takeJoker,
   enterResult,
   handBack,
+  objections,
+  objectToResult,
+  voteOnObjections,
+  confirmResult,
   standings,
   points,
   leagueStatistics,

@@ -163,7 +163,7 @@ test('the check whose code could not be loaded is there once the line is back', 
   const visitor = await fixture.signedInVisitor('יוסי', { phone: yossi.phone });
   const { page, context } = visitor;
   let refused = 0;
-  const isCode = ({ pathname }: URL) => /\/SealCheck-.*\.js$/.test(pathname);
+  const isCode = ({ pathname }: URL) => /\/item-parts-.*\.js$/.test(pathname);
   await page.route(isCode, (route) => {
     refused += 1;
     return route.abort('internetdisconnected');

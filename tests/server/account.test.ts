@@ -126,6 +126,8 @@ onOneDatabase('postgres', (database) => {
       bets: [],
       jokers: [],
       seals: [],
+      objections: [],
+      objection_votes: [],
       points: [],
       posts: [],
       options: [],

@@ -59,6 +59,7 @@ onOneDatabase('postgres', (database) => {
         rounds: 1,
         groupMembersCount: 1,
         tie_break: 'exact,difference,outcome',
+        provisional_results: false,
         code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/),
         users: 1,
         image: null,

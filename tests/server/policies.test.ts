@@ -210,6 +210,13 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   takeJoker:                  ['401 404 404 404 200 200 403 403', async (c, w) => c.del('joker/', { item: (await w.fresh.game()).items_data[0]?.id ?? 0 })],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
   'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.officialGame()).items_data[0]?.id, value: 'start' })],
+  // The result of no item here is provisional: whoever may ask finds nothing, or cannot speak of it.
+  objections:                 ['401 404 404 404 404 404 404 404', (c, w) => c.get('objections/', { item: w.item.id })],
+  'objections official':      ['401 403 403 403 404 404 404 404', (c, w) => c.get('objections/', { item: w.officialItem.id })],
+  objectToResult:             ['401 404 404 404 409 409 403 403', (c, w) => c.post('objections/', { item: w.item.id, version: 1, words: 'לא' })],
+  'objectToResult official':  ['401 403 403 403 409 409 403 403', (c, w) => c.post('objections/', { item: w.officialItem.id, version: 1, words: 'לא' })],
+  voteOnObjections:           ['401 404 404 404 409 409 403 403', (c, w) => c.put('objections/', { item: w.item.id, version: 1, agrees: true })],
+  confirmResult:              ['401 404 404 404 403 409 409 409', (c, w) => c.post('confirmResult/', { item: w.item.id, version: 1 })],
   handBack:                   ['401 404 404 404 403 409 409 409', async (c, w) => c.post('handBack/', { item: (await w.fresh.game()).items_data[0]?.id })],
   enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],
 };

@@ -396,6 +396,18 @@ const writes: Record<string, Write> = {
   ],
   // No source follows it.
   handBack: [false, 409, () => dana.post('handBack/', { item: itemOf(match).id })],
+  // Its league's results are final at once.
+  objectToResult: [
+    false,
+    409,
+    () => dana.post('objections/', { item: itemOf(match).id, version: 1, words: 'לא' }),
+  ],
+  voteOnObjections: [
+    false,
+    409,
+    () => dana.put('objections/', { item: itemOf(match).id, version: 1, agrees: true }),
+  ],
+  confirmResult: [false, 409, () => dana.post('confirmResult/', { item: itemOf(match).id, version: 1 })],
   'setResults, the last': [
     true,
     200,
@@ -438,6 +450,7 @@ test('every call that writes is among them', () => {
     'leagueStatistics',
     'memberStatistics',
     'missingBettors',
+    'objections',
     'points',
     'profile',
     'projectedStandings',

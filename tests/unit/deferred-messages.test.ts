@@ -47,11 +47,10 @@ test('deferred screens are entered by a deferred component only', () => {
   expect([...new Set(entries)].toSorted()).toEqual([
     'src/screens/groups/GroupSettings.tsx',
     'src/screens/invitations/Invitations.tsx',
+    'src/screens/item-page/item-parts.ts',
     'src/screens/league/LeagueSettings.tsx',
     'src/screens/profile/ProfileScreen.tsx',
     'src/screens/results/RoundResults.tsx',
-    'src/screens/seals/OwnSeal.tsx',
-    'src/screens/seals/SealCheck.tsx',
     'src/screens/share-target/ShareTargetScreen.tsx',
     'src/screens/staff/StaffScreen.tsx',
     'src/screens/statistics/LeagueNumbers.tsx',

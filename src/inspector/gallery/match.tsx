@@ -5,10 +5,12 @@ import { DigitCell, type DigitState } from '#ui/match/DigitCell.tsx';
 import { DigitPad } from '#ui/match/DigitPad.tsx';
 import { ResultCell } from '#ui/match/ResultCell.tsx';
 import { MatchRow } from '#ui/match/MatchRow.tsx';
+import { ObjectionList } from '#ui/match/ObjectionList.tsx';
 import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Countdown, TimeTag } from '#ui/match/TimeTag.tsx';
+import { VoteBar } from '#ui/match/VoteBar.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './Gallery.css.ts';
@@ -35,6 +37,7 @@ export function Match() {
       <Rows />
       <Picks />
       <Scores />
+      <Objections />
       <Crests />
       <div className={css.flow}>
         <Outcome kind="exact" points={4} />
@@ -220,6 +223,32 @@ function Scores() {
       <ScorePair {...score(2, 1)} tone="mine" />
       <ScorePair {...score(2, 1)} size="score" tone="mine" />
     </Row>
+  );
+}
+
+function Objections() {
+  const word = useWords();
+  const choices = [
+    { value: true, label: word('כן', 'Yes'), count: 2 },
+    { value: false, label: word('לא', 'No'), count: 1 },
+  ];
+  const label = word('לתקן את התוצאה?', 'Correct the result?');
+  return (
+    <>
+      <ObjectionList
+        objections={[
+          {
+            member: { id: 1, name: word('יוסי', 'Yossi'), image: null },
+            words: word('היה 2:2, ראיתי', 'It was a draw'),
+          },
+          { member: { id: 2, name: 'Dana', image: null }, words: word('נכון', 'True') },
+        ]}
+      />
+      <VoteBar label={label} choices={choices} chosen={null} busy={false} onChoose={nothing} />
+      <VoteBar label={label} choices={choices} chosen busy={false} onChoose={nothing} />
+      <VoteBar label={label} choices={choices} chosen={false} busy onChoose={nothing} />
+      <VoteBar label={label} choices={choices} chosen busy={false} onChoose={null} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
 import * as css from './MyOutcome.css.ts';
 import { outcomeOf } from './item-display.ts';
+import { Provisional } from './Provisional.tsx';
 
 /** Reasons of votes for the winner, which may be worth less than a point. */
 const isPartialPoint = ({ code }: Reason) => code === 'share' || code === 'even';
@@ -10,10 +11,11 @@ const isPartialPoint = ({ code }: Reason) => code === 'share' || code === 'even'
 /** What came of the caller's bet: won or missed, the points and the reason. */
 export function MyOutcome({ item }: { item: Item }) {
   const outcome = outcomeOf(item);
-  if (!outcome && !item.ptsDetails.reason) return null;
+  if (!outcome && !item.ptsDetails.reason && item.final !== false) return null;
   return (
     <div className={css.outcome}>
       {outcome && <Outcome kind={outcome} points={item.pts ?? 0} />}
+      <Provisional item={item} />
       <OutcomeReason item={item} />
     </div>
   );

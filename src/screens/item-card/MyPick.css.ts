@@ -35,4 +35,9 @@ export const none = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-export const outcome = style({ display: 'flex' });
+export const outcome = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.x2,
+});

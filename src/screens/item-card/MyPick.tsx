@@ -6,6 +6,7 @@ import { Outcome } from '#ui/match/Outcome.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { outcomeOf, sidesOf } from './item-display.ts';
 import * as css from './MyPick.css.ts';
+import { Provisional } from './Provisional.tsx';
 import { ScorePick } from './ScorePick.tsx';
 import type { MyBet } from './use-bet.ts';
 
@@ -29,7 +30,10 @@ export function MyPick({
   if (closed && sides.every(({ id }) => bet.values[id] === undefined))
     return (
       <div className={cx(css.line, css.closed)}>
-        <span className={css.none}>{t('notPicked')}</span>
+        <span className={css.none}>
+          {t('notPicked')} {item.final === false && '· '}
+          <Provisional item={item} />
+        </span>
       </div>
     );
   const outcome = outcomeOf(item);
@@ -43,6 +47,7 @@ export function MyPick({
       {outcome && (
         <span className={css.outcome}>
           <Outcome kind={outcome} points={item.pts ?? 0} />
+          <Provisional item={item} />
         </span>
       )}
     </div>

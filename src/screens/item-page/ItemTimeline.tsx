@@ -1,11 +1,14 @@
 import {
+  BadgeCheck,
   CalendarClock,
   CircleMinus,
   CircleOff,
   CirclePlus,
   Flag,
   Goal,
+  MessageSquareWarning,
   PencilLine,
+  Scale,
   Sparkles,
   TextCursorInput,
 } from 'lucide-react';
@@ -28,6 +31,9 @@ const entryIcons: Record<TimelineEntry['kind'], ReactNode> = {
   edited: <TextCursorInput />,
   no_points: <CircleMinus />,
   points: <CirclePlus />,
+  objected: <MessageSquareWarning />,
+  contested: <Scale />,
+  final: <BadgeCheck />,
 };
 
 type ResultValues = Readonly<Record<string, number>>;

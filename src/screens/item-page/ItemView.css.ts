@@ -105,6 +105,7 @@ export const after = style([
   { display: 'flex', justifyContent: 'center', alignItems: 'center', gap: space.x2 },
 ]);
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
+export const objections = style({ justifySelf: 'stretch' });
 /** The one likely next step, and the menu of the rest. */
 export const manage = style({
   display: 'grid',

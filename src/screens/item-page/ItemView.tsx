@@ -15,6 +15,7 @@ import { ItemHeader, StatusText } from './ItemHeader.tsx';
 import { ItemTimeline } from './ItemTimeline.tsx';
 import { Joker } from './Joker.tsx';
 import { ManageItem } from './ManageItem.tsx';
+import { ObjectionsPlace } from './ObjectionsPlace.tsx';
 import { BetsSection } from './BetsSection.tsx';
 import { ScoringRules } from './ScoringRules.tsx';
 import { OptionalPart } from '#screens/OptionalPart.tsx';
@@ -74,6 +75,9 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
             </ManageItem>
           ) : (
             <StatusText item={item} bet={bet} />
+          )}
+          {item.final !== undefined && (
+            <ObjectionsPlace item={item} isRun={post?.is_staff ?? false} onChanged={onChanged} />
           )}
           {hasPick && !item.started && <OwnSealLine item={item.id} />}
           {hasPick && runningScoreOf(item) && post?.section && (

@@ -45,7 +45,8 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
   const source = item.details.source;
   const closed = item.date !== null && Date.parse(item.date) <= now;
   const { status, version } = item;
-  const mayMove = lifecycleOf({ status, closed, version }).can({ type: 'date.move' });
+  const state = { status, closed, version, standing: null, provisional: false };
+  const mayMove = lifecycleOf(state).can({ type: 'date.move' });
   const done = () => {
     onChanged();
     sheet.close();
@@ -64,7 +65,7 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
       task.send({ type: 'command.ask', command: { name: 'handBack', item: item.id } });
     },
   };
-  const mayHandBack = source?.held === true && status !== 'void';
+  const mayHandBack = source?.held === true && status !== 'void' && item.final !== true;
   return (
     <div role="group" aria-label={t('manageItem')} className={css.manage}>
       <div className={css.next}>

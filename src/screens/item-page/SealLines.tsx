@@ -2,8 +2,8 @@ import { deferredComponent } from '#screens/deferred-component.ts';
 import { OptionalPart } from '#screens/OptionalPart.tsx';
 import * as css from './SealLines.css.ts';
 
-const OwnSeal = deferredComponent(async () => (await import('#screens/seals/OwnSeal.tsx')).OwnSeal);
-const SealCheck = deferredComponent(async () => (await import('#screens/seals/SealCheck.tsx')).SealCheck);
+const OwnSeal = deferredComponent(async () => (await import('./item-parts.ts')).OwnSeal);
+const SealCheck = deferredComponent(async () => (await import('./item-parts.ts')).SealCheck);
 
 /** Place of the seal of the caller's picks. */
 export function OwnSealLine({ item }: { item: number }) {

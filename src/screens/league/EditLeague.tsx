@@ -8,6 +8,7 @@ import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
   ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount', 'tie_break']),
+  { name: 'provisional_results', type: 'boolean', label: 'provisionalResults', required: false },
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
 
@@ -18,7 +19,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();
-  const { name, description, rounds, groupMembersCount, tie_break, active } = league;
+  const { name, description, rounds, groupMembersCount, tie_break, provisional_results, active } = league;
   return (
     <FormModal
       machine={forms.league}
@@ -26,7 +27,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
       id={league.id}
       fields={fields}
       intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
-      values={{ name, description, rounds, groupMembersCount, tie_break, active }}
+      values={{ name, description, rounds, groupMembersCount, tie_break, provisional_results, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         reportSaved();

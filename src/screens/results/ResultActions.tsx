@@ -3,7 +3,9 @@ import { CircleOff, Flag, Goal, PencilLine } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { resultEntry } from '#machines/result-entry.ts';
+import { useMe } from '#screens/app-context.tsx';
 import { Menu, type MenuAction } from '#ui/primitives/Menu.tsx';
+import { isChangeable } from './result-step.ts';
 
 type Props = {
   actor: ActorRefFrom<typeof resultEntry>;
@@ -14,10 +16,11 @@ type Props = {
 /** The actions on the item that are possible now. */
 export function ResultActions({ actor, more = [] }: Props) {
   const t = useT();
-  const { status } = useSelector(actor, ({ context }) => context.item);
+  const item = useSelector(actor, ({ context }) => context.item);
+  const mayChange = isChangeable(item, useMe()?.is_staff ?? false);
   const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'start.request' }));
-  const canChange = useSelector(actor, (snapshot) => snapshot.can({ type: 'result.open' }));
-  const ended = status === 'ended';
+  const canChange = useSelector(actor, (snapshot) => snapshot.can({ type: 'result.open' })) && mayChange;
+  const ended = item.status === 'ended';
   const start: MenuAction = {
     label: t('start'),
     icon: <Flag />,

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { Item } from '#contract/models.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
+import { useMe } from '#screens/app-context.tsx';
 import { BackLayer } from '#screens/back-layer.tsx';
 import { hasResult } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
@@ -15,7 +16,7 @@ import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
 import { useResultEntry } from './use-result-entry.ts';
-import { isPoll, stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
+import { isChangeable, isPoll, stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
@@ -102,13 +103,14 @@ function StepContent({ actor, step }: { actor: Actor; step: ResultStep }) {
 function Conflict({ actor, step }: { actor: Actor; step: ResultStep }) {
   const t = useT();
   const { item, typed } = useSelector(actor, ({ context }) => context);
+  const mayChange = isChangeable(item, useMe()?.is_staff ?? false);
   return (
     <Stack gap="x4">
       <Stack gap="x3">
-        <p role="alert">{t('resultConflict')}</p>
+        <p role="alert">{t(mayChange ? 'resultConflict' : 'life.final')}</p>
         {hasResult(item) ? <ItemResult item={item} size="score" /> : <p>{t(statusMessages[item.status])}</p>}
       </Stack>
-      {step === 'result' && item.status !== 'void' && (
+      {step === 'result' && item.status !== 'void' && mayChange && (
         <Row gap="x3" wrap>
           <span className={css.about}>{t('resultMine')}</span>
           <ItemResult item={withResults(item, typed)} />
@@ -138,8 +140,9 @@ function StepButtons({ actor, step, onClose }: { actor: Actor; step: ResultStep;
     conflicted && step === 'result'
       ? 'resultReplace'
       : ({ start: 'start', void: 'voidItem', result } as const)[step];
-  // There is nothing to replace: somebody else has started the item, or it is void.
-  const settled = conflicted && (step === 'start' || item.status === 'void');
+  const mayChange = isChangeable(item, useMe()?.is_staff ?? false);
+  // There is nothing to replace: somebody else has started the item, or it is void, or its result is final.
+  const settled = conflicted && (step === 'start' || item.status === 'void' || !mayChange);
   return (
     <Row gap="x2" wrap>
       {!settled && (

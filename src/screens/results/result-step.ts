@@ -26,6 +26,9 @@ export const isOptionResult = (item: Item): boolean =>
 export const isPoll = (item: Item, typed: Readonly<Record<number, number>>): boolean =>
   item.type === 'vote' && !Object.values(typed).includes(1);
 
+/** Whether the result can be changed: a final one of a league with objections by `staff` alone. */
+export const isChangeable = ({ final }: Item, staff: boolean): boolean => final !== true || staff;
+
 /** The item with other results: typed ones, or those of a timeline step. */
 export function withResults(item: Item, results: Readonly<Record<string, number>>): Item {
   const options = Object.entries(item.options).map(([id, option]) => [

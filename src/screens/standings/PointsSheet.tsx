@@ -119,7 +119,7 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;
   const { reason, item } = entry;
-  const extras = useReasonExtras(reason);
+  const extras = [...useReasonExtras(reason), ...(item.final === false ? [t('provisional')] : [])];
   return (
     <li className={css.entry}>
       <div className={css.about}>

@@ -86,6 +86,10 @@ export const callPolicies: Record<CallName, AccessRule> = {
   setResults: 'owner',
   enterResult: 'owner',
   handBack: 'owner',
+  objections: 'leagueMember',
+  objectToResult: 'leagueMember',
+  voteOnObjections: 'leagueMember',
+  confirmResult: 'owner',
 };
 
 /** A caller's rank at an object, and whether it is their own. */

@@ -16,6 +16,8 @@ const quotas = {
   posts: { max: 60, seconds: hour },
   pins: { max: 10, seconds: hour },
   corrections: { max: 30, seconds: hour },
+  objections: { max: 30, seconds: hour },
+  'objection votes': { max: 300, seconds: hour },
   invites: { max: 50, seconds: day },
   // A minute's burst, and what goes on for long.
   comments: { max: 30, seconds: 60 },

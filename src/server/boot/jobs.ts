@@ -10,6 +10,7 @@ import { reminderJob } from '#server/notifications/reminders.ts';
 import { sourcesJob } from './sources-job.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
+import { votesJob } from './votes-job.ts';
 
 /** The jobs that a server runs. */
 export const jobsOf = (platform: Platform): Job[] => [
@@ -18,6 +19,7 @@ export const jobsOf = (platform: Platform): Job[] => [
   cleanUpLiveEvents(platform.db),
   cleanUpPictures(platform.db),
   closingJob(platform.db),
+  votesJob(platform.db),
   reminderJob(platform.db),
   pushJob(platform),
   ...(platform.settings.sources.addresses.length > 0 ? [sourcesJob(platform)] : []),

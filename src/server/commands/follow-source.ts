@@ -125,7 +125,7 @@ async function followResult(
   { state: { status, score }, source, held }: Followed,
 ): Promise<LockedItem> {
   if (held || status !== 'final' || !score) return item;
-  const planned = await planStep(db, item, { home: score.home, away: score.away }, item.version);
+  const planned = await planStep(db, item, { home: score.home, away: score.away }, item);
   if (typeof planned === 'string') return item;
   await takeStep(db, { source }, item, planned);
   return { ...item, status: planned.step.status, version: planned.step.version };

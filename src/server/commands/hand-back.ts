@@ -10,10 +10,12 @@ import { lockItem } from './item-lifecycle.ts';
 /** Hands an item back to its source: what that says counts again from now on. 409 where nobody holds it. */
 export async function handItemBack(ctx: MemberContext, id: number): Promise<Item> {
   const item = await lockItem(ctx, id);
+  const present = async () => presentItem(orNotFound(await readItem(ctx, id)));
+  // Its source would change nothing of it.
+  if (item.standing === 'final') throw problem.conflict(await present());
   const { rows } = await sql`
     update tournament_items set held = false where item_id = ${id}::integer and held
     returning item_id`.execute(ctx.db);
-  const present = async () => presentItem(orNotFound(await readItem(ctx, id)));
   if (rows.length === 0) throw problem.conflict(await present());
   await followMatch(ctx.db, item);
   return present();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
+import type { ResultStanding } from '#contract/objections.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
@@ -24,6 +25,12 @@ export type LockedItem = {
   /** The date has passed. */
   readonly closed: boolean;
   readonly version: number;
+  /** How its result stands, where that is provisional first. */
+  readonly standing: ResultStanding | null;
+  /** Its league's results are provisional first. */
+  readonly provisional: boolean;
+  /** The day has passed in which its result is provisional. */
+  readonly due: boolean;
 };
 
 /** Locks the item's row for this transaction, its post and league before; null where either is not active any more. */
@@ -47,6 +54,7 @@ async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: 
   const { rows } = await sql<LockedItem & { active: boolean }>`
     select i.id, i.post_id as post, p.league_id as league, i.name, i.description,
       coalesce(i.details ->> 'roundName', '') as "roundName", i.layout, i.rules, i.status, i.date, i.version,
+      i.standing, l.provisional_results as provisional, coalesce(i.final_at <= clock_timestamp(), false) as due,
       ${isPassedItem} as closed, p.active and l.active as active
     from items i join posts p on p.id = i.post_id join leagues l on l.id = p.league_id
     where i.id = ${id}::integer`.execute(db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import type { Item, ResultValue } from '#contract/models.ts';
+import { provisionalHours } from '#contract/objections.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
@@ -45,8 +46,8 @@ async function writeResults(db: Db, item: LockedItem, results: ItemResults | nul
 const isSameResult = (options: readonly OptionRow[], { results, decidedByCrowd }: ItemResults) =>
   decidedByCrowd || options.every(({ id, result }) => result === (results.get(id) ?? null));
 
-function lifecycleEventOf(value: ResultValue, version: number | undefined) {
-  const seen = version === undefined ? {} : { version };
+function lifecycleEventOf(value: ResultValue, version: number | undefined, staff: boolean) {
+  const seen = version === undefined ? { staff } : { version, staff };
   if (value === 'start') return { type: 'item.start' as const };
   return { type: value === 'void' ? ('item.void' as const) : ('result.enter' as const), ...seen };
 }
@@ -58,16 +59,16 @@ type PlannedStep = {
 };
 
 /**
- * The step that this value is of a locked item: `refused` in the state that it is in, and `unchanged` where the result
+ * The step that this value is of a locked item: `refused` in the state that it is in (`staff` may more), and `unchanged` where the result
  * stands already, which is no correction: no step, no event. A value that does not fit the item is a problem.
  */
 export async function planStep(
   db: Db,
   item: LockedItem,
   value: ResultValue,
-  version?: number,
+  { version, staff = false }: { version?: number | undefined; staff?: boolean } = {},
 ): Promise<PlannedStep | 'refused' | 'unchanged'> {
-  const step = nextStep(item, lifecycleEventOf(value, version));
+  const step = nextStep(item, lifecycleEventOf(value, version, staff));
   if (!step) return 'refused';
   const options = await readOptions(db, item.id);
   const results = typeof value === 'string' ? null : validateResult({ ...item, options }, value);
@@ -89,6 +90,11 @@ export async function takeStep(
     .set({
       status: step.status,
       version: step.version,
+      standing: step.standing,
+      final_at:
+        step.standing === 'provisional'
+          ? sql<string>`clock_timestamp() + ${provisionalHours}::integer * interval '1 hour'`
+          : null,
       updated: sql<string>`clock_timestamp()`,
       ...(step.status === 'void' ? {} : { started_at: sql<string>`coalesce(started_at, clock_timestamp())` }),
       ...(step.status === 'ended' ? { ended_at: sql<string>`coalesce(ended_at, clock_timestamp())` } : {}),
@@ -120,7 +126,7 @@ export async function recordResult(
   version?: number,
 ): Promise<Item> {
   const item = await lockItem(ctx, id);
-  const planned = await planStep(ctx.db, item, value, version);
+  const planned = await planStep(ctx.db, item, value, { version, staff: ctx.me.isStaff });
   if (planned === 'refused') throw problem.conflict(await readPresentedItem(ctx, id));
   if (planned === 'unchanged') return readPresentedItem(ctx, id);
   if (planned.step.kind === 'corrected') await countAgainstQuota(ctx, 'corrections');

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
-import type { ItemRule, TieBreak } from '#contract/models.ts';
+import type { ItemRule, TieBreak, TimelineEntry } from '#contract/models.ts';
+import type { ResultStanding } from '#contract/objections.ts';
 
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
 type Time = ColumnType<string, string | Date, string | Date>;
@@ -106,6 +107,7 @@ export type Tables = {
     rounds: Generated<number>;
     group_members: Generated<number>;
     tie_break: Generated<TieBreak>;
+    provisional_results: Generated<boolean>;
     code: string;
     owner_id: number | null;
     image_id: number | null;
@@ -216,6 +218,10 @@ export type Tables = {
     ended_at: TimeOrNull;
     /** When its date was first seen to have passed. */
     closed_at: TimeOrNull;
+    /** How a result that is first provisional stands. */
+    standing: Generated<ResultStanding | null>;
+    /** When a provisional result becomes final. */
+    final_at: TimeOrNull;
     version: Generated<number>;
     rules: JsonWithDefault;
     details: JsonWithDefault;
@@ -249,7 +255,7 @@ export type Tables = {
   item_steps: {
     id: GeneratedAlways<number>;
     item_id: number;
-    kind: 'made' | 'moved' | 'started' | 'result' | 'corrected' | 'void' | 'edited' | 'no_points' | 'points';
+    kind: TimelineEntry['kind'];
     at: TimeWithDefault;
     member_id: number | null;
     version: number;

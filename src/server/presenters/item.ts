@@ -57,6 +57,7 @@ export function sharedItem(row: ItemRow) {
     status: row.status,
     started: row.started_at !== null,
     ended: row.ended_at !== null,
+    ...(row.standing && { final: row.standing === 'final' }),
     started_at: isoOrNull(row.started_at),
     ended_at: isoOrNull(row.ended_at),
     custom: row.custom,

@@ -26,6 +26,7 @@ export function presentPreview(row: LeagueRow): League {
     rounds: 1,
     groupMembersCount: 1,
     tie_break: tieBreaks[0],
+    provisional_results: false,
     code: null,
     new: false,
     is_staff: false,

@@ -27,6 +27,14 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
   jokers: sql`
     select j.placed, j.item_id as item, i.name as item_name
     from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,
+  objections: sql`
+    select s.at, s.item_id as item, i.name as item_name, s.became as words
+    from item_steps s join items i on i.id = s.item_id
+    where s.member_id = ${member} and s.kind = 'objected' order by s.id`,
+  objection_votes: sql`
+    select v.voted, v.item_id as item, i.name as item_name, v.version, v.agrees
+    from objection_votes v join items i on i.id = v.item_id
+    where v.member_id = ${member} order by v.item_id, v.version`,
   points: sql`
     select created, league_id as league, item_id as item, points, total, reason
     from ledger where member_id = ${member} order by id`,

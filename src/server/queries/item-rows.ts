@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { Item, ItemOption, ItemStatus, Reason } from '#contract/models.ts';
+import type { ResultStanding } from '#contract/objections.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { isInLeague, isOpenItem } from './conditions.ts';
@@ -28,6 +29,8 @@ export type ItemRow = {
   status: ItemStatus;
   started_at: string | null;
   ended_at: string | null;
+  /** How its result stands, where that is provisional first. */
+  standing: ResultStanding | null;
   version: number;
   rules: Record<string, RuleValue>;
   details: Partial<Omit<Item['details'], 'home' | 'away'>> & { group?: number };
@@ -48,7 +51,7 @@ export type ItemRow = {
  */
 export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
-    select i.id, i.post_id, ${itemName(language)} as name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.version,
+    select i.id, i.post_id, ${itemName(language)} as name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.standing, i.version,
       i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
       case when i.rules -> 'joker' = 'true' and ${isInLeague(sql`p.league_id`, me)} then coalesce((
         select case when j.item_id = i.id then 'here'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/models.ts';
-import type { Context } from '#server/http/context.ts';
+import { callerId, isStaff, type Context } from '#server/http/context.ts';
+import { isInLeague } from './conditions.ts';
 import { memberName, renamedOption } from '#server/db/content-names.ts';
 
 export type ItemStepRow = {
@@ -16,8 +17,9 @@ export type ItemStepRow = {
   source: string | null;
 };
 
-/** The item's whole life, in order. */
-export async function readItemSteps({ db, language }: Context, item: number): Promise<ItemStepRow[]> {
+/** The item's whole life, in order. What its league's members have said of a result is theirs. */
+export async function readItemSteps(ctx: Context, item: number): Promise<ItemStepRow[]> {
+  const { db, language } = ctx;
   const { rows } = await sql<ItemStepRow>`
     select s.id, s.kind, s.at, s.version, s.was, s.source,
       case when s.kind in ('no_points', 'points') then ${renamedOption(item, sql`s.became`, language)} else s.became end as became,
@@ -25,6 +27,8 @@ export async function readItemSteps({ db, language }: Context, item: number): Pr
     from item_steps s
     left join members m on m.id = s.member_id
     left join images g on g.id = m.image_id
-    where s.item_id = ${item}::integer order by s.id`.execute(db);
+    where s.item_id = ${item}::integer and (s.kind <> 'objected' or ${isStaff(ctx)}::boolean
+      or ${isInLeague(sql`(select i.league_id from items i where i.id = s.item_id)`, callerId(ctx))})
+    order by s.id`.execute(db);
   return rows;
 }

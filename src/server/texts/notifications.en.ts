@@ -43,7 +43,15 @@ export const en: NotificationTexts = {
     title: points > 0 ? `The result is in: ${pointsOf(points)}` : 'The result is in',
     description: joinParts(truncate(item), league),
   }),
-  correction: ({ item, was, points, now: result }, { league }) => {
+  correction: ({ item, was, points, now: result, about }, { league, actor }) => {
+    if (about !== undefined)
+      return {
+        title:
+          about === 'objected'
+            ? 'Somebody objects to a result'
+            : 'A result is contested: correct it, or say that it stands',
+        description: joinParts(actor, truncate(item), league),
+      };
     const event = result === null ? 'Called off' : 'Result corrected';
     return {
       title:

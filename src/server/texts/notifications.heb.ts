@@ -44,7 +44,12 @@ export const heb: NotificationTexts = {
     title: points > 0 ? `יש תוצאה: ${pointsOf(points)}` : 'יש תוצאה',
     description: joinParts(truncate(item), league),
   }),
-  correction: ({ item, was, points, now: result }, { league }) => {
+  correction: ({ item, was, points, now: result, about }, { league, actor }) => {
+    if (about !== undefined)
+      return {
+        title: about === 'objected' ? 'יש ערעור על תוצאה' : 'התוצאה במחלוקת: לתקן, או לקבוע שזו התוצאה',
+        description: joinParts(actor, truncate(item), league),
+      };
     const event = result === null ? 'משחק בוטל' : 'תוצאה תוקנה';
     return {
       title: was === points ? `${event}, הנקודות לא השתנו` : `${event}: ${pointsOf(points)} במקום ${was}`,

@@ -22,8 +22,17 @@ export type NotificationData = {
   closing: { item: string; items: number; closes?: string; movedTo?: string | null };
   /** An item has ended; the member's points. */
   results: { item: string; points: number };
-  /** A correction: the member's points before and now, and the current result; null for a void. */
-  correction: { item: string; was: number; points: number; now?: ResultSummary | null };
+  /**
+   * A correction: the member's points before and now, and the current result; null for a void. `about`: there is none yet,
+   * but who runs the league may have to make one: a member has objected, or the vote was for the objections.
+   */
+  correction: {
+    item: string;
+    was: number;
+    points: number;
+    now?: ResultSummary | null;
+    about?: 'objected' | 'contested';
+  };
   /** A group of the member's was invited to a league. */
   invited: { group: string };
   /** Somebody joined the member's league or group. */

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { ResultStanding } from '#contract/objections.ts';
+import { lockClause } from '#server/db/locks.ts';
+import type { Db } from '#server/db/tables.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { emit } from '#server/live/emit.ts';
+import { notifyOfObjection } from '#server/notifications/objection-notifications.ts';
+import { votesOnResult } from '#server/queries/objections.ts';
+
+type EndedVote = {
+  readonly id: number;
+  readonly name: string;
+  readonly post: number;
+  readonly league: number;
+  readonly version: number;
+  readonly standing: Exclude<ResultStanding, 'provisional'>;
+};
+
+/** Of item `i`: its result has been provisional for its day, by the database's clock. */
+const isDue = sql`i.standing = 'provisional' and i.final_at <= clock_timestamp()`;
+
+/**
+ * Ends the votes whose day has passed: a result becomes contested where more members of its league agree with the
+ * objections than do not, and two at least, or one in a league of three or fewer; else final. Returns those results.
+ */
+export function endVotes(db: Db): Promise<readonly EndedVote[]> {
+  return transaction(db, async (trx) => {
+    const { rows: due } = await sql<{ league: number }>`
+      select distinct i.league_id as league from items i where ${isDue}`.execute(trx);
+    if (due.length === 0) return [];
+    // Who is in them stays the same while the votes are counted.
+    await sql`
+      select from leagues where id = any(${due.map(({ league }) => league)}::integer[])
+      order by id ${lockClause.share}`.execute(trx);
+    // An item that somebody speaks of is left to the next run. Counted by another statement, which sees every vote that
+    // was stored before the lock.
+    const { rows: held } = await sql<{ id: number }>`
+      select i.id from items i
+      where ${isDue} and i.league_id = any(${due.map(({ league }) => league)}::integer[])
+      order by i.id ${lockClause.change} skip locked`.execute(trx);
+    const { rows: ended } = await sql<EndedVote>`
+      with ended as (
+        update items set final_at = null, updated = clock_timestamp(), standing = case
+          when tally.yes > tally.no and tally.yes >= case when tally.members < 4 then 1 else 2 end then 'contested'
+          else 'final' end
+        from (
+          select i.id, (select count(*) from ${votesOnResult} and v.agrees) as yes,
+            (select count(*) from ${votesOnResult} and not v.agrees) as no,
+            (select count(*) from league_members lm where lm.league_id = i.league_id and lm.active) as members
+          from items i where i.id = any(${held.map(({ id }) => id)}::integer[])
+        ) tally
+        where items.id = tally.id
+        returning items.id, items.name, items.post_id as post, items.league_id as league, items.version, items.standing
+      ),
+      steps as (
+        insert into item_steps (item_id, kind, version) select id, standing, version from ended order by id
+      )
+      select * from ended order by id`.execute(trx);
+    await emit(
+      trx,
+      ...ended.map(({ id, post, league, version }) => ({
+        type: 'item' as const,
+        league,
+        post,
+        item: id,
+        version,
+      })),
+    );
+    const contested = ended.filter(({ standing }) => standing === 'contested');
+    await notifyOfObjection(trx, null, contested, 'contested');
+    return ended;
+  });
+}

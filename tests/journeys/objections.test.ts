@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
+import { endVotes } from '#server/commands/end-votes.ts';
+import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
+import { button } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type BrowserFixture,
+  type SignedInVisitor,
+} from '#tests/support/browser/browser-fixture.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A league's results are provisional: a member objects, the others vote, and who runs the league decides. */
+
+let fixture: BrowserFixture;
+let noa: SignedInVisitor;
+let yossi: SignedInVisitor;
+let dana: SignedInVisitor;
+let item: Item;
+let league: number;
+beforeAll(async () => {
+  fixture = await openBrowserFixture();
+  [noa, yossi, dana] = await Promise.all([
+    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('יוסי'),
+    fixture.signedInVisitor('דנה'),
+  ]);
+  const maya = await fixture.signedInVisitor('מאיה');
+  ({ id: league } = await makeLeague(noa.call, [yossi.call, dana.call, maya.call], 'השכונה', {
+    description: 'מהגן',
+  }));
+  const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
+  const [made] = (await makeGame(noa.call, league, 'home/away', [options])).items_data;
+  if (!made) throw new Error('no item');
+  item = made;
+  await postBets(yossi.call, item, 2, 1);
+});
+afterAll(() => fixture?.close());
+
+const block = (page: Page) => page.getByRole('region', { name: t('objection.title'), exact: true });
+const becomes = (page: Page, standing: string) => page.locator(`[data-standing=${standing}]`).waitFor();
+const choice = (page: Page, key: 'objection.yes' | 'objection.no', count: number) =>
+  block(page).getByRole('button', { name: `${t(key)} ${count}`, exact: true });
+const endDay = async () => {
+  const { db } = fixture.server.platform;
+  await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
+  await endVotes(db);
+};
+
+test('who runs a league turns provisional results on in its form', async () => {
+  const { page } = noa;
+  await fixture.open(page, `/section/${league}?sheet=settings`);
+  await button(page, t('editLeague')).click();
+  await page.getByRole('switch', { name: t('provisionalResults'), exact: true }).click();
+  await button(page, t('save')).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const { body } = await noa.call.get<{ provisional_results: boolean }>(`section/${league}/`);
+  expect(body.provisional_results).toBe(true);
+});
+
+test('a result says until when it is provisional: on its page, its card and in the points', async () => {
+  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+  const { page } = yossi;
+  await fixture.openLive(page, `/post/${item.post}`);
+  await page.locator(`[data-item="${item.id}"]`).getByText(t('provisional'), { exact: true }).waitFor();
+  await fixture.openLive(page, `/item?id=${item.id}`);
+  await becomes(page, 'provisional');
+  const until = await block(page).locator('p').first().innerText();
+  expect(until).toMatch(/^תוצאה זמנית עד מחר · \d\d:\d\d$/);
+  expect(await block(page).getByRole('group').count()).toBe(0);
+});
+
+test('a member objects with words, which the others read and vote on', async () => {
+  const { page } = yossi;
+  await button(block(page), t('objection.object')).click();
+  const sheet = page.getByRole('dialog', { name: t('objection.title'), exact: true });
+  expect(await button(sheet, t('save')).isDisabled()).toBe(true);
+  await sheet.getByRole('textbox', { name: t('objection.words') }).fill('היה 2:2, ראיתי');
+  await button(sheet, t('save')).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await block(page).getByText('היה 2:2, ראיתי').waitFor();
+  await block(page).getByText(t('objection.counts')).waitFor();
+  expect(await button(block(page), t('objection.object')).count()).toBe(0);
+  await page.getByText(t('life.objected')).waitFor();
+
+  await fixture.openLive(dana.page, `/item?id=${item.id}`);
+  await choice(dana.page, 'objection.no', 0).click();
+  await choice(dana.page, 'objection.no', 1).waitFor();
+  expect(await choice(dana.page, 'objection.no', 1).getAttribute('aria-pressed')).toBe('true');
+  // The same vote on another device, by its event.
+  await block(page)
+    .getByText(`${t('objection.no')} 1`)
+    .waitFor();
+  await choice(dana.page, 'objection.yes', 1).click();
+  await choice(dana.page, 'objection.yes', 2).waitFor();
+  expect(await choice(dana.page, 'objection.no', 0).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a vote for the objection leaves it to who runs the league, whose word is final', async () => {
+  await endDay();
+  await becomes(dana.page, 'contested');
+  await block(dana.page).getByText(t('objection.contested')).waitFor();
+  expect(await block(dana.page).getByRole('button').count()).toBe(0);
+
+  const { page } = noa;
+  await fixture.openLive(page, `/item?id=${item.id}`);
+  await button(block(page), t('objection.confirm')).click();
+  const sheet = page.getByRole('dialog', { name: t('objection.confirm'), exact: true });
+  await sheet.getByText(t('objection.confirmText')).waitFor();
+  await button(sheet, t('objection.confirm')).click();
+  await becomes(page, 'final');
+  await becomes(dana.page, 'final');
+  await page.getByText(t('life.final')).waitFor();
+  // Its menu has no way to change it.
+  await button(page, t('manageItem')).click();
+  await page.getByRole('menuitem', { name: t('editItem'), exact: true }).waitFor();
+  for (const key of ['updateResults', 'voidItem'] as const)
+    expect(await page.getByRole('menuitem', { name: t(key), exact: true }).count()).toBe(0);
+  await fixture.open(yossi.page, `/post/${item.post}`);
+  const card = yossi.page.locator(`[data-item="${item.id}"]`);
+  await card.getByText(t('exact'), { exact: true }).waitFor();
+  expect(await card.getByText(t('provisional'), { exact: true }).count()).toBe(0);
+});

@@ -1,0 +1,664 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item, League, Notification, PointsEntry, Post, TimelineEntry } from '#contract/models.ts';
+import type { Objections } from '#contract/objections.ts';
+import { endVotes } from '#server/commands/end-votes.ts';
+import {
+  createStaff,
+  leagueWithMembers,
+  makeGame,
+  postBets,
+  readItem,
+} from '#tests/support/server/leagues-and-games.ts';
+import { openEventStream } from '#tests/support/server/event-stream.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import {
+  onBothDatabases,
+  onOneDatabase,
+  startServer,
+  type TestServer,
+} from '#tests/support/server/server.ts';
+import { runSize } from '#tests/support/run-size.ts';
+
+/** Results that are provisional for a day, the objections to them, and the vote that ends it. */
+
+type Problem = { code?: string; current?: Item; fields?: unknown };
+type Stage = Awaited<ReturnType<typeof createStage>>;
+
+/** A league of five with objections; `noa` runs it. */
+async function createStage(server: TestServer) {
+  const { section, options, members } = await leagueWithMembers(
+    server,
+    ['נועה', 'דנה', 'יוסי', 'אבי', 'מאיה'],
+    ['הפועל', 'מכבי'],
+  );
+  const [noa, dana, yossi, avi, maya] = members;
+  await noa.put('section/' + section + '/', { provisional_results: true });
+  const { db } = server.platform;
+  const match = async (by = noa, league = section, pair = options): Promise<Item> => {
+    const [item] = (await makeGame(by, league, 'home/away', [pair])).items_data;
+    if (!item) throw new Error('no item');
+    return item;
+  };
+  const enter = (item: Item, home: number, away: number, by: { version?: number } = {}, who = noa) =>
+    who.post<Item & Problem>('setItemResults/', { item: item.id, value: { home, away }, ...by });
+  /** A match with a provisional result. */
+  const played = async (): Promise<Item> => (await enter(await match(), 2, 1)).body;
+  const object = (who: ApiMember, item: Item, words = 'היה 2:2', version = item.version) =>
+    who.post<Objections & Problem>('objections/', { item: item.id, version, words });
+  const vote = (who: ApiMember, item: Item, agrees: boolean, version = item.version) =>
+    who.put<Objections & Problem>('objections/', { item: item.id, version, agrees });
+  const read = async (who: ApiMember, item: Item) =>
+    (await who.get<Objections>('objections/', { item: item.id })).body;
+  /** As if the day were over, and its vote is ended. */
+  const end = async (item: Item) => {
+    await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
+    await endVotes(db);
+  };
+  const steps = async (item: Item, who = noa) =>
+    ((await readItem(who, item)).timeline ?? []).map(({ kind, by, to, version }) => ({
+      kind,
+      by: by?.name ?? null,
+      to,
+      version,
+    }));
+  const told = async (who: ApiMember, item: Item) =>
+    (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
+      .filter(({ link, kind }) => link === `item?id=${item.id}` && kind === 'correction')
+      .map(({ title }) => title);
+  return {
+    db,
+    section,
+    options,
+    noa,
+    dana,
+    yossi,
+    avi,
+    maya,
+    match,
+    enter,
+    played,
+    object,
+    vote,
+    read,
+    end,
+    steps,
+    told,
+  };
+}
+
+describe('objections', () => {
+  onOneDatabase('postgres', (database) => {
+    let server: TestServer;
+    let stage: Stage;
+    beforeAll(async () => {
+      server = await startServer({ database });
+      stage = await createStage(server);
+    });
+    afterAll(() => server.close());
+
+    test('are for leagues that want them: off by default, and a result goes by how it was when it was entered', async () => {
+      const { noa, dana, match, enter } = stage;
+      const made = (await noa.post<League>('section/', { name: 'אחרת' })).body;
+      expect(made.provisional_results).toBe(false);
+      const set = await noa.put<League>(`section/${made.id}/`, { provisional_results: true });
+      expect([set.status, set.body.provisional_results]).toEqual([200, true]);
+      expect((await dana.put(`section/${stage.section}/`, { provisional_results: false })).status).toBe(403);
+      // To who has only its code it is a league like any.
+      const { results } = (await dana.get<{ results: League[] }>('section/', { code: made.code ?? '' })).body;
+      expect(results.map((it) => it.provisional_results)).toEqual([false]);
+
+      const open = await match();
+      expect(open.final).toBeUndefined();
+      await noa.put(`section/${stage.section}/`, { provisional_results: false });
+      const usual = (await enter(await match(), 1, 0)).body;
+      await noa.put(`section/${stage.section}/`, { provisional_results: true });
+      expect([usual.status, usual.final]).toEqual(['ended', undefined]);
+      const corrected = await enter(usual, 3, 0, { version: usual.version });
+      expect([corrected.status, corrected.body.final]).toEqual([200, undefined]);
+      expect((await noa.get('objections/', { item: usual.id })).status).toBe(404);
+
+      const provisional = (await enter(open, 1, 0)).body;
+      expect([provisional.status, provisional.final]).toEqual(['ended', false]);
+      await noa.put(`section/${stage.section}/`, { provisional_results: false });
+      const again = (await enter(provisional, 1, 1, { version: provisional.version })).body;
+      await noa.put(`section/${stage.section}/`, { provisional_results: true });
+      expect(again.final).toBe(false);
+      const card = (await dana.get<Post>(`post/${open.post}/`)).body;
+      expect(card.items_data.map(({ final }) => final)).toEqual([false]);
+    });
+
+    test('may be raised for a day from the result, and the points count meanwhile', async () => {
+      const { db, noa, dana, match, enter, end, read } = stage;
+      const open = await match();
+      await postBets(dana, open, 2, 1);
+      const item = (await enter(open, 2, 1)).body;
+      const { rows } = await sql<{ hours: number; asked: number }>`
+        select extract(epoch from final_at - ended_at)::float / 3600 as hours, version as asked from items where id = ${item.id}`.execute(
+        db,
+      );
+      expect(rows[0]?.hours).toBeCloseTo(24, 3);
+      const lines = async () =>
+        (
+          await noa.get<{ results: PointsEntry[] }>('points/', {
+            section: stage.section,
+            member: dana.id,
+            post: open.post,
+          })
+        ).body.results.map(({ points, item: { final } }) => ({ points, final }));
+      expect(await lines()).toEqual([{ points: 4, final: false }]);
+      expect((await readItem(dana, item)).pts).toBe(4);
+      const before = await read(dana, item);
+      expect(before).toEqual({
+        item: item.id,
+        version: 2,
+        standing: 'provisional',
+        final_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        objections: [],
+        votes: { yes: 0, no: 0 },
+        agrees: null,
+        may_object: true,
+        may_vote: false,
+      });
+      // A day that is not over ends nothing.
+      await endVotes(db);
+      expect((await read(dana, item)).standing).toBe('provisional');
+      await end(item);
+      expect(await read(dana, item)).toEqual({
+        ...before,
+        standing: 'final',
+        final_at: null,
+        may_object: false,
+      });
+      expect(await lines()).toEqual([{ points: 4, final: true }]);
+      expect((await stage.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
+      expect((await readItem(dana, item)).version).toBe(2);
+    });
+
+    test('are raised once a member and result, with words, and who raises one agrees', async () => {
+      const { noa, dana, yossi, played, object, read, steps } = stage;
+      const item = await played();
+      const first = await object(yossi, item, '  היה 2:2, ראיתי  ');
+      expect(first.status).toBe(200);
+      expect(first.body).toEqual({
+        item: item.id,
+        version: item.version,
+        standing: 'provisional',
+        final_at: expect.any(String),
+        objections: [
+          {
+            member: { id: yossi.id, name: 'יוסי', image: null },
+            at: expect.any(String),
+            words: 'היה 2:2, ראיתי',
+          },
+        ],
+        votes: { yes: 1, no: 0 },
+        agrees: true,
+        may_object: false,
+        may_vote: false,
+      });
+      // The same again is answered alike and is no second step; other words are refused.
+      expect((await object(yossi, item, 'היה 2:2, ראיתי')).body).toEqual(first.body);
+      const other = await object(yossi, item, 'היה 3:3');
+      expect([other.status, other.body.code, other.body.current?.id]).toEqual([409, 'conflict', item.id]);
+      await object(dana, item, 'גם אני ראיתי');
+      const { objections, votes, agrees, may_object, may_vote } = await read(noa, item);
+      expect(objections.map(({ member, words }) => [member.name, words])).toEqual([
+        ['יוסי', 'היה 2:2, ראיתי'],
+        ['דנה', 'גם אני ראיתי'],
+      ]);
+      expect({ votes, agrees, may_object, may_vote }).toEqual({
+        votes: { yes: 2, no: 0 },
+        agrees: null,
+        may_object: true,
+        may_vote: true,
+      });
+      expect((await steps(item)).slice(-2)).toEqual([
+        { kind: 'objected', by: 'יוסי', to: 'היה 2:2, ראיתי', version: item.version },
+        { kind: 'objected', by: 'דנה', to: 'גם אני ראיתי', version: item.version },
+      ]);
+    });
+
+    test('are refused without visible words, with too many, and of another version or a thing that is not provisional', async () => {
+      const { noa, dana, played, match, object, end } = stage;
+      const item = await played();
+      const problems = async (words: string) => {
+        const { status, body } = await object(dana, item, words);
+        return [status, body.fields];
+      };
+      expect(await problems('\u200b \u2060')).toEqual([400, { words: { code: 'required', limit: 1 } }]);
+      expect(await problems('')).toEqual([400, { words: { code: 'required', limit: 1 } }]);
+      expect(await problems('א'.repeat(201))).toEqual([400, { words: { code: 'too_long', limit: 200 } }]);
+      expect(await problems('\u202eabc')).toEqual([400, { words: { code: 'invalid' } }]);
+      const more = { item: item.id, version: item.version, words: 'לא', member: noa.id };
+      expect((await dana.post('objections/', more)).status).toBe(400);
+      const stale = await object(dana, item, 'לא', item.version - 1);
+      expect([stale.status, stale.body.current?.version]).toEqual([409, item.version]);
+      expect((await object(dana, item, 'א'.repeat(200))).status).toBe(200);
+
+      const open = await match();
+      expect((await object(dana, open)).status).toBe(409);
+      const over = await played();
+      await end(over);
+      const late = await object(dana, over);
+      expect([late.status, late.body.current?.final]).toEqual([409, true]);
+      // Its day has passed, and nobody has ended it yet.
+      const due = await played();
+      await sql`update items set final_at = clock_timestamp() where id = ${due.id}`.execute(stage.db);
+      expect((await object(dana, due)).status).toBe(409);
+      const voided = await played();
+      await noa.post('setItemResults/', { item: voided.id, value: 'void', version: voided.version });
+      expect((await object(dana, voided)).status).toBe(409);
+      expect((await noa.get('objections/', { item: voided.id })).status).toBe(404);
+    });
+
+    test('are voted on by members of the league, who may change their vote', async () => {
+      const { section, noa, dana, yossi, avi, maya, played, object, vote, read } = stage;
+      const item = await played();
+      // There is nothing to vote on yet.
+      expect((await vote(avi, item, true)).status).toBe(409);
+      // Before others agree they may have said no.
+      await object(yossi, item);
+      expect((await vote(dana, item, false)).body.votes).toEqual({ yes: 1, no: 1 });
+      await object(dana, item, 'חשבתי שוב');
+      expect((await read(dana, item)).votes).toEqual({ yes: 2, no: 0 });
+      const no = await vote(avi, item, false);
+      expect([no.status, no.body.votes, no.body.agrees, no.body.may_vote]).toEqual([
+        200,
+        { yes: 2, no: 1 },
+        false,
+        true,
+      ]);
+      expect((await vote(avi, item, true)).body.votes).toEqual({ yes: 3, no: 0 });
+      await vote(avi, item, true);
+      expect((await vote(maya, item, false)).body.votes).toEqual({ yes: 3, no: 1 });
+      const ofObjector = await vote(yossi, item, false);
+      expect([ofObjector.status, ofObjector.body.fields]).toEqual([400, { agrees: { code: 'invalid' } }]);
+      expect((await vote(yossi, item, true)).body.votes).toEqual({ yes: 3, no: 1 });
+      expect((await vote(noa, item, true, item.version + 1)).status).toBe(409);
+
+      const staff = await createStaff(server, 'צוות');
+      expect([(await object(staff, item)).status, (await vote(staff, item, true)).status]).toEqual([
+        403, 403,
+      ]);
+      const [stranger] = (await leagueWithMembers(server, ['זר'])).members;
+      for (const refused of [
+        await object(stranger, item),
+        await vote(stranger, item, true),
+        await stranger.get<Problem>('objections/', { item: item.id }),
+        await stranger.post<Problem>('confirmResult/', { item: item.id, version: item.version }),
+      ])
+        expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
+      await noa.put(`section/${section}/`, { active: false });
+      const archived = [(await vote(noa, item, true)).status, (await read(noa, item)).may_vote];
+      await noa.put(`section/${section}/`, { active: true });
+      expect(archived).toEqual([409, false]);
+    });
+
+    test('make a result contested where more agree than not, and two at least', async () => {
+      const { yossi, dana, avi, maya, played, object, vote, end, read } = stage;
+      const outcome = async (...votes: [ApiMember, boolean][]) => {
+        const item = await played();
+        await object(yossi, item);
+        for (const [who, agrees] of votes) await vote(who, item, agrees);
+        await end(item);
+        return (await read(yossi, item)).standing;
+      };
+      expect(await outcome()).toBe('final');
+      expect(await outcome([dana, true])).toBe('contested');
+      expect(await outcome([dana, true], [avi, false])).toBe('contested');
+      expect(await outcome([dana, true], [avi, false], [maya, false])).toBe('final');
+      expect(await outcome([dana, true], [dana, false])).toBe('final');
+    });
+
+    test('need one vote in a league of three, and count who is in the league at the end', async () => {
+      const { section, options, members } = await leagueWithMembers(
+        server,
+        ['רות', 'בני', 'גל', 'טל'],
+        ['א', 'ב'],
+      );
+      const [ruth, benny, gal, tal] = members;
+      await ruth.put(`section/${section}/`, { provisional_results: true });
+      const played = async () =>
+        (await stage.enter(await stage.match(ruth, section, options), 1, 0, {}, ruth)).body;
+      const one = await played();
+      await stage.object(benny, one);
+      await stage.end(one);
+      expect((await stage.read(ruth, one)).standing).toBe('final');
+
+      // Both who agree, and then one of them leaves.
+      const two = await played();
+      await stage.object(benny, two);
+      await stage.vote(tal, two, true);
+      await stage.vote(gal, two, false);
+      await tal.del('membership/', { section });
+      const { votes } = await stage.read(ruth, two);
+      expect(votes).toEqual({ yes: 1, no: 1 });
+      await stage.end(two);
+      expect((await stage.read(ruth, two)).standing).toBe('final');
+
+      const three = await played();
+      await stage.object(benny, three);
+      await stage.end(three);
+      expect((await stage.read(ruth, three)).standing).toBe('contested');
+
+      // Who objected and left is still named, and not counted; who left does not see it.
+      const four = await played();
+      await stage.object(gal, four, 'לא היה שער');
+      await gal.del('member/', { ids: 'me' });
+      await stage.end(four);
+      const left = await stage.read(ruth, four);
+      expect([left.standing, left.votes]).toEqual(['final', { yes: 0, no: 0 }]);
+      expect(left.objections.map(({ member, words }) => [member.name === 'גל', words])).toEqual([
+        [false, 'לא היה שער'],
+      ]);
+      expect((await tal.get('objections/', { item: four.id })).status).toBe(404);
+    });
+
+    test('are answered by a correction, which begins a day of its own', async () => {
+      const { db, noa, yossi, dana, played, object, vote, enter, end, read, steps } = stage;
+      const item = await played();
+      await object(yossi, item);
+      await vote(dana, item, true);
+      await end(item);
+      const contested = await read(noa, item);
+      expect([contested.standing, contested.may_object, contested.may_vote]).toEqual([
+        'contested',
+        false,
+        false,
+      ]);
+      expect((await readItem(dana, item)).final).toBe(false);
+      expect((await vote(dana, item, false)).status).toBe(409);
+      const corrected = (await enter(item, 2, 2, { version: item.version })).body;
+      expect([corrected.final, corrected.version]).toEqual([false, item.version + 1]);
+      const anew = await read(yossi, corrected);
+      expect(anew).toMatchObject({ standing: 'provisional', objections: [], votes: { yes: 0, no: 0 } });
+      expect(anew.may_object).toBe(true);
+      const left = Date.parse(anew.final_at ?? '') - Date.now();
+      expect(left / 3_600_000).toBeCloseTo(24, 1);
+      // Of another result: votes and words begin anew.
+      expect((await object(yossi, corrected, 'היה 2:3')).body.votes).toEqual({ yes: 1, no: 0 });
+      expect((await steps(item)).slice(-5).map(({ kind, by, version }) => [kind, by, version])).toEqual([
+        ['result', 'נועה', 2],
+        ['objected', 'יוסי', 2],
+        ['contested', null, 2],
+        ['corrected', 'נועה', 3],
+        ['objected', 'יוסי', 3],
+      ]);
+      const { rows } = await sql`select standing from items where id = ${item.id}`.execute(db);
+      expect(rows).toEqual([{ standing: 'provisional' }]);
+    });
+
+    test('end with the word of who runs the league, and a final result is corrected by staff alone', async () => {
+      const { noa, yossi, dana, played, object, vote, enter, end, read, steps } = stage;
+      const item = await played();
+      const confirm = (who: ApiMember, version = item.version) =>
+        who.post<Objections & Problem>('confirmResult/', { item: item.id, version });
+      expect((await confirm(noa)).status).toBe(409);
+      await object(yossi, item);
+      await vote(dana, item, true);
+      await end(item);
+      expect((await confirm(yossi)).status).toBe(403);
+      expect((await confirm(noa, item.version + 1)).status).toBe(409);
+      const confirmed = await confirm(noa);
+      expect([confirmed.status, confirmed.body.standing, confirmed.body.votes]).toEqual([
+        200,
+        'final',
+        { yes: 2, no: 0 },
+      ]);
+      expect((await steps(item)).at(-1)).toEqual({ kind: 'final', by: 'נועה', to: null, version: 2 });
+      expect((await confirm(noa)).status).toBe(409);
+
+      const by = { version: item.version };
+      const owners = [
+        await enter(item, 2, 2, by),
+        await noa.post<Item & Problem>('setItemResults/', { item: item.id, value: 'void', ...by }),
+        await noa.post<Item & Problem>('result/', { item: item.id, home: 0, away: 0, ...by }),
+      ];
+      for (const { status, body } of owners)
+        expect([status, body.code, body.current?.final]).toEqual([409, 'conflict', true]);
+      const staff = await createStaff(server, 'צוות');
+      const corrected = await enter(item, 2, 2, by, staff);
+      expect([corrected.status, corrected.body.final]).toEqual([200, false]);
+      await end(item);
+      const voided = await staff.post<Item>('setItemResults/', {
+        item: item.id,
+        value: 'void',
+        version: corrected.body.version,
+      });
+      expect([voided.status, voided.body.status, voided.body.final]).toEqual([200, 'void', undefined]);
+      expect((await read(noa, await played())).standing).toBe('provisional');
+    });
+
+    test('are told to who runs the league: the first one to a result, and that it is contested', async () => {
+      const { noa, yossi, dana, maya, played, object, vote, end, told, enter } = stage;
+      const item = await played();
+      await object(yossi, item);
+      await object(dana, item, 'נכון');
+      expect(await told(noa, item)).toEqual(['יש ערעור על תוצאה']);
+      await vote(maya, item, true);
+      await end(item);
+      expect(await told(noa, item)).toEqual([
+        'התוצאה במחלוקת: לתקן, או לקבוע שזו התוצאה',
+        'יש ערעור על תוצאה',
+      ]);
+      expect(await told(maya, item)).toEqual([]);
+      expect(await told(yossi, item)).toEqual([]);
+      const corrected = (await enter(item, 2, 2, { version: item.version })).body;
+      await object(yossi, corrected);
+      expect(await told(noa, item)).toHaveLength(3);
+      // Their own is no news.
+      const own = await played();
+      await object(noa, own);
+      await object(yossi, own);
+      await object(dana, own);
+      expect(await told(noa, own)).toEqual([]);
+    });
+
+    test('are told by live events, of each objection, vote and end', async () => {
+      const { noa, yossi, dana, maya, played, object, vote, end } = stage;
+      const item = await played();
+      const stream = await openEventStream(server.url, maya.token);
+      try {
+        const told = () =>
+          stream.events.flatMap((event) =>
+            event.item === item.id && event.type !== 'standings' ? [`${event.type} ${event.version}`] : [],
+          );
+        await object(yossi, item);
+        await vote(dana, item, true);
+        // The same vote again changes nothing.
+        await vote(dana, item, true);
+        await end(item);
+        await noa.post('confirmResult/', { item: item.id, version: 2 });
+        await expect.poll(told).toHaveLength(4);
+        expect(told()).toEqual(['item 2', 'votes null', 'item 2', 'item 2']);
+      } finally {
+        stream.close();
+      }
+    });
+
+    test('are their league’s: who may see a public match and is not in its league reads no words', async () => {
+      const staff = await createStaff(server, 'צוות');
+      const { id } = (
+        await staff.post<League>('section/', { name: 'רשמית', custom: false, provisional_results: true })
+      ).body;
+      const inside = stage.avi;
+      await inside.post('membership/', { section: id });
+      const pair = (
+        await staff.post<{ id: number }[]>('option/', [
+          { name: 'כן', section: id },
+          { name: 'לא', section: id },
+        ])
+      ).body.map((option) => option.id);
+      const open = await stage.match(staff, id, pair);
+      const item = (await stage.enter(open, 1, 0, {}, staff)).body;
+      expect((await stage.object(inside, item, 'סוד')).status).toBe(200);
+      const kinds = async (who: ApiMember) => (await stage.steps(item, who)).map(({ kind }) => kind);
+      expect(await kinds(inside)).toEqual(['made', 'result', 'objected']);
+      expect(await kinds(staff)).toEqual(['made', 'result', 'objected']);
+      expect(await kinds(stage.maya)).toEqual(['made', 'result']);
+      expect((await stage.maya.get('objections/', { item: item.id })).status).toBe(403);
+      expect((await readItem(stage.maya, item)).final).toBe(false);
+      // All who run it are told.
+      expect(await stage.told(staff, item)).toEqual(['יש ערעור על תוצאה']);
+    });
+
+    test('are in the export of who raised and voted', async () => {
+      const { yossi, dana, played, object, vote } = stage;
+      const item = await played();
+      await object(yossi, item, 'לא נכון');
+      await vote(dana, item, false);
+      type Export = {
+        objections: { item: number; words: string }[];
+        objection_votes: { item: number; agrees: boolean }[];
+      };
+      const mine = async (who: ApiMember) => {
+        const { objections, objection_votes } = (await who.get<Export>('export/')).body;
+        return [
+          objections.filter((it) => it.item === item.id).map(({ words }) => words),
+          objection_votes.filter((it) => it.item === item.id).map(({ agrees }) => agrees),
+        ];
+      };
+      expect(await mine(yossi)).toEqual([['לא נכון'], [true]]);
+      expect(await mine(dana)).toEqual([[], [false]]);
+    });
+
+    test('are thirty an hour of one member', async () => {
+      const [owner] = (await leagueWithMembers(server, ['עדי'])).members;
+      const { section, options, noa } = stage;
+      await sql`insert into league_members (league_id, member_id) values (${section}, ${owner.id})`.execute(
+        stage.db,
+      );
+      const groups = Array.from({ length: 31 }, () => options);
+      const { items_data } = await makeGame(noa, section, 'home/away', groups);
+      const statuses: number[] = [];
+      for (const item of items_data) {
+        const { body } = await stage.enter(item, 1, 0);
+        statuses.push((await stage.object(owner, body)).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+    });
+
+    test('keep a final result final in the database too', async () => {
+      const { db, played, end } = stage;
+      const item = await played();
+      await end(item);
+      await expect(
+        sql`update items set standing = 'contested' where id = ${item.id}`.execute(db),
+      ).rejects.toThrow(/stays final/);
+    });
+  });
+});
+
+describe('the end of a day', () => {
+  onBothDatabases((database) => {
+    let server: TestServer;
+    let stage: Stage;
+    beforeAll(async () => {
+      server = await startServer({ database });
+      stage = await createStage(server);
+    });
+    afterAll(() => server.close());
+
+    test('is one step and one notification, however many are at it, and leaves others alone', async () => {
+      const { db, noa, yossi, dana, played, object, vote } = stage;
+      const [fine, disputed, later] = [await played(), await played(), await played()];
+      await object(yossi, disputed);
+      await vote(dana, disputed, true);
+      await sql`
+        update items set final_at = clock_timestamp() - interval '3 days' where id in (${fine.id}, ${disputed.id})`.execute(
+        db,
+      );
+      const ended = (await Promise.all([endVotes(db), endVotes(db), endVotes(db)])).flat();
+      // The server's own job may have been first.
+      expect(ended.map(({ id }) => id).every((id) => [fine.id, disputed.id].includes(id))).toBe(true);
+      await endVotes(db);
+      const { rows } = await sql<{ id: number; standing: string; kinds: TimelineEntry['kind'][] }>`
+        select i.id, i.standing, array(select s.kind from item_steps s where s.item_id = i.id order by s.id) as kinds
+        from items i where i.id in (${fine.id}, ${disputed.id}, ${later.id}) order by i.id`.execute(db);
+      expect(rows).toEqual([
+        { id: fine.id, standing: 'final', kinds: ['made', 'result', 'final'] },
+        { id: disputed.id, standing: 'contested', kinds: ['made', 'result', 'objected', 'contested'] },
+        { id: later.id, standing: 'provisional', kinds: ['made', 'result'] },
+      ]);
+      expect(await stage.told(noa, disputed)).toHaveLength(2);
+    });
+  });
+});
+
+// On one connection nothing races.
+describe('beside the end of a day, on a real PostgreSQL,', () => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await startServer({ database: 'postgres' });
+    stage = await createStage(server);
+  });
+  afterAll(() => server.close());
+  const rounds = runSize('ends of a day that members race', 24, 300);
+
+  /** Its day ends while `act` is under way; whether that came first. */
+  async function race(item: Item, act: () => Promise<{ status: number }>, nth: number): Promise<boolean> {
+    const { db } = stage;
+    // From a day that is over before it is asked to one that outlasts the request.
+    const inTime = [0, 5, 10, 20, 30, 45, 60, 600][nth % 8];
+    await sql`
+      update items set final_at = clock_timestamp() + ${inTime}::integer * interval '1 millisecond' where id = ${item.id}`.execute(
+      db,
+    );
+    const acting = act();
+    const answered = acting.then(() => true as const);
+    let ending = endVotes(db);
+    while (!(await Promise.race([answered, ending.then(() => false)]))) ending = endVotes(db);
+    await ending;
+    const { status } = await acting;
+    // Whatever is left of it.
+    await sql`
+      update items set final_at = least(final_at, clock_timestamp())
+      where id = ${item.id} and version = ${item.version} and standing = 'provisional'`.execute(db);
+    await endVotes(db);
+    expect([200, 409]).toContain(status);
+    return status === 200;
+  }
+  const standing = async (item: Item) => (await stage.read(stage.noa, item)).standing;
+
+  test('a vote that is acknowledged is counted, and one that is refused is not', async () => {
+    const { yossi, dana, played, object, vote } = stage;
+    const firsts: boolean[] = [];
+    for (let nth = 0; nth < rounds; nth += 1) {
+      const item = await played();
+      await object(yossi, item);
+      const first = await race(item, () => vote(dana, item, true), nth);
+      expect(await standing(item)).toBe(first ? 'contested' : 'final');
+      firsts.push(first);
+    }
+    const counted = firsts.filter(Boolean).length;
+    console.log(`votes before the end: ${counted} of ${rounds}`);
+    expect(Math.min(counted, rounds - counted)).toBeGreaterThanOrEqual(rounds / 8);
+  });
+
+  test('an objection that is acknowledged is voted on, and one that is refused is not there', async () => {
+    const { section, options, members } = await leagueWithMembers(server, ['רות', 'בני', 'גל'], ['א', 'ב']);
+    const [ruth, benny] = members;
+    await ruth.put(`section/${section}/`, { provisional_results: true });
+    for (let nth = 0; nth < rounds; nth += 1) {
+      // The quota is another test's.
+      await sql`delete from counters`.execute(stage.db);
+      const item = (await stage.enter(await stage.match(ruth, section, options), 1, 0, {}, ruth)).body;
+      const first = await race(item, () => stage.object(benny, item), nth);
+      const { standing: became, objections } = await stage.read(ruth, item);
+      expect([became, objections.length]).toEqual(first ? ['contested', 1] : ['final', 0]);
+    }
+  });
+
+  test('a correction begins a day of its own, or is refused', async () => {
+    const { played, enter } = stage;
+    for (let nth = 0; nth < rounds; nth += 1) {
+      await sql`delete from counters`.execute(stage.db);
+      const item = await played();
+      const first = await race(item, () => enter(item, 0, 3, { version: item.version }), nth);
+      const { version } = await readItem(stage.noa, item);
+      expect([await standing(item), version]).toEqual(first ? ['provisional', 3] : ['final', 2]);
+    }
+  });
+});
