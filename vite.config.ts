@@ -55,6 +55,7 @@ const later = [
   'src/app/share-target-ports.ts',
   'src/app/run-command.ts',
   'src/app/statistics-ports.ts',
+  'src/app/print-ports.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */

@@ -11,6 +11,7 @@ export const deferredScreens = [
   'src/screens/share-target',
   'src/screens/seals',
   'src/screens/statistics',
+  'src/screens/print',
   'src/screens/results/RoundResults.tsx',
   'src/screens/league/LeagueSettings.tsx',
   'src/screens/league/EditLeague.tsx',
@@ -18,6 +19,7 @@ export const deferredScreens = [
   'src/screens/groups/GroupSettings.tsx',
   'src/ui/board',
   'src/ui/statistics',
+  'src/ui/print',
   'src/domain/wizard',
   'src/domain/notification-switches.ts',
 ];

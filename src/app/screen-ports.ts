@@ -226,6 +226,10 @@ export function provideScreenMachines(
       const { provideStatistics } = await import('./statistics-ports.ts');
       return provideStatistics(http);
     }),
+    print: loadOnce(async () => {
+      const { providePrint } = await import('./print-ports.ts');
+      return providePrint(http);
+    }),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

@@ -4,6 +4,7 @@ import { LiveEvent } from './live-events.ts';
 import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
 import type { pushCalls } from './push-calls.ts';
+import type { printCalls } from './printing.ts';
 import type { sealCalls } from './seals.ts';
 import type { statisticsCalls } from './statistics.ts';
 import { PictureModel } from './pictures.ts';
@@ -232,6 +233,7 @@ export type { CallSpec, LoginRefusal, LoginUser } from './auth.ts';
 export type Calls = typeof calls &
   typeof makeGameCalls &
   typeof pushCalls &
+  typeof printCalls &
   typeof sealCalls &
   typeof statisticsCalls;
 export type CallName = keyof Calls;

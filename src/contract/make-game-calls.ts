@@ -6,6 +6,7 @@ import { Post, RuleKey } from './models.ts';
 import { Id, freeText, listOf, QueryText, singleLine, Timestamp } from './primitives.ts';
 import { QueryId } from './list-query.ts';
 import { TimestampInput } from './timestamp-input.ts';
+import { printCalls } from './printing.ts';
 import { pushCalls } from './push-calls.ts';
 import { sealCalls } from './seals.ts';
 import { statisticsCalls } from './statistics.ts';
@@ -181,4 +182,11 @@ export const makeGameCalls = {
 } as const satisfies Record<string, CallSpec>;
 
 /** Every call of the server. */
-export const allCalls = { ...calls, ...makeGameCalls, ...pushCalls, ...sealCalls, ...statisticsCalls };
+export const allCalls = {
+  ...calls,
+  ...makeGameCalls,
+  ...printCalls,
+  ...pushCalls,
+  ...sealCalls,
+  ...statisticsCalls,
+};

@@ -44,6 +44,7 @@ import type { pagedListOf } from '#machines/paged-list.ts';
 import type { postOptions } from '#machines/post-options.ts';
 import type { pushInvitation } from '#machines/push-invitation.ts';
 import type { pushSubscription } from '#machines/push-subscription.ts';
+import type { printLeague } from '#machines/print-league.ts';
 import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { roundResults } from '#machines/round-results.ts';
@@ -181,6 +182,8 @@ export type Machines = {
     readonly league: ResourceMachine<LeagueStatistics, { section: number }>;
     readonly member: ResourceMachine<MemberStatistics, { section: number; member: number }>;
   }>;
+  /** Loaded with the sheet that prints a league. */
+  readonly print: () => Promise<typeof printLeague>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

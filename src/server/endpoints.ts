@@ -17,6 +17,7 @@ import { placeJoker, takeJoker } from './endpoints/calls/jokers.ts';
 import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/membership.ts';
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
+import { printedGames } from './endpoints/calls/printed-games.ts';
 import { seals } from './endpoints/calls/seals.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
 import { setRole, staff } from './endpoints/calls/roles.ts';
@@ -77,6 +78,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   itemBets,
   missingBettors,
   bettors,
+  printedGames,
   seals,
   chatRead,
   markChatRead,

@@ -369,7 +369,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
       ? { moved: 0, closed: 0, results: 0 }
       : await applyChanges(ctx, {
           competition,
-          made: (await readMadeMatches(db, body.section)).filter(
+          made: (await readMadeMatches(db, body.section, ctx.language)).filter(
             (match) => match.tournament === tournament.id,
           ),
           optionOf: await optionsOfTeams(db, body.section, competition, ctx.language),

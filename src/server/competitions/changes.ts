@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CompetitionChanges, MatchOfLeague } from '#contract/make-game-calls.ts';
 import type { ItemStatus } from '#contract/models.ts';
+import type { Language } from '#contract/language.ts';
+import { optionName } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Competition, CompetitionMatch } from './competition-format.ts';
 import { shiftDate } from './schedule.ts';
@@ -33,15 +35,20 @@ export type MadeMatch = {
 };
 
 /** Matches of a league's tournaments whose games stand, by their items. */
-export async function readMadeMatches(db: Db, league: number): Promise<MadeMatch[]> {
+export async function readMadeMatches(
+  db: Db,
+  league: number,
+  language: Language | null,
+): Promise<MadeMatch[]> {
   const { rows } = await sql<MadeMatch>`
     select t.id as tournament, ti.match, i.id as item, i.status, i.date, ti.held, ti.applied,
       (i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false)) as closed,
       case when ti.applied is not null then (ti.applied ->> 'date')::timestamptz
         else coalesce((select (s.was #>> '{}')::timestamptz from item_steps s
           where s.item_id = i.id and s.kind = 'moved' order by s.id limit 1), i.date) end as told,
-      (select jsonb_agg(jsonb_build_object('option', o.option_id, 'name', o.name, 'result', o.result) order by o.position)
-        from item_options o where o.item_id = i.id) as sides
+      (select jsonb_agg(jsonb_build_object('option', o.option_id, 'name', ${optionName(language)}, 'result', o.result) order by o.position)
+        from item_options o left join options first on first.id = o.option_id left join options second on second.id = o.partner_id
+        where o.item_id = i.id) as sides
     from tournaments t
     join tournament_items ti on ti.tournament_id = t.id
     join items i on i.id = ti.item_id

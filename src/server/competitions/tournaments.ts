@@ -133,7 +133,7 @@ async function summarize(
   now: Date,
 ): Promise<CompetitionSummary[]> {
   const tournaments = await readTournaments(ctx, league);
-  const made = await readMadeMatches(ctx.db, league);
+  const made = await readMadeMatches(ctx.db, league, ctx.language);
   const summaries: CompetitionSummary[] = [];
   for (const competition of competitions) {
     const tournament = tournaments.get(competition.id);
