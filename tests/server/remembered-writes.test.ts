@@ -440,6 +440,7 @@ test('every call that writes is among them', () => {
     'missingBettors',
     'points',
     'profile',
+    'printedGames',
     'seals',
     'sessions',
     'staff',

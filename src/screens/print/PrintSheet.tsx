@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Printer } from 'lucide-react';
-import { Suspense, use, useMemo } from 'react';
+import { Suspense, use, useDeferredValue, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { gridsOf, type PrintedLeague } from '#domain/printed-league.ts';
 import { useT } from '#i18n/react.tsx';
@@ -30,6 +30,9 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
   const actor = useActorRef(use(useMachines().print()), { input: { league } });
   const busy = useSelector(actor, (snapshot) => snapshot.matches('printing'));
   const mayPrint = useSelector(actor, (snapshot) => snapshot.can({ type: 'print.start' }));
+  const printed = useSelector(actor, ({ context }) => context.printed);
+  // Thousands of cells are drawn between other work, and nothing is printed before the last of them.
+  const drawn = useDeferredValue(printed, null);
   return (
     <Sheet
       open
@@ -40,7 +43,7 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
           full
           icon={<Printer size={20} />}
           busy={busy}
-          disabled={!busy && !mayPrint}
+          disabled={!busy && (!mayPrint || drawn !== printed)}
           onClick={() => actor.send({ type: 'print.start' })}
         >
           {t('printStart')}
@@ -48,6 +51,7 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
       }
     >
       <Contents actor={actor} />
+      {drawn && <Paper printed={drawn} />}
     </Sheet>
   );
 }
@@ -69,7 +73,6 @@ function Contents({ actor }: { actor: Actor }) {
       <p role="status">{t('printReady', { count: table.length })}</p>
       <p>{items > 0 ? t('printItems', { count: items }) : t('printNoItems')}</p>
       <FailureText failure={failure} look="body" />
-      <Paper printed={printed} />
     </Stack>
   );
 }

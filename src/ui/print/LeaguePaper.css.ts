@@ -34,7 +34,13 @@ globalStyle(`${page}, html:has(> ${page})`, {
 });
 
 export const title = style({ fontSize: '16pt', fontWeight: weight.strong });
-export const grid = style({ inlineSize: '100%', borderCollapse: 'collapse', marginBlockEnd: '6mm' });
+export const grid = style({
+  inlineSize: '100%',
+  borderCollapse: 'collapse',
+  // The browser need not look at each of thousands of cells to know how wide a column is.
+  tableLayout: 'fixed',
+  marginBlockEnd: '6mm',
+});
 /** A round begins on a page of its own. */
 export const round = style({ breakBefore: 'page' });
 /** Repeated on each page that its grid takes. */
@@ -52,5 +58,6 @@ export const figure = style([cell, { textAlign: 'center', fontVariantNumeric: 't
 export const strong = style({ fontWeight: weight.strong });
 export const small = style({ display: 'block', fontSize: '7pt', fontWeight: 'normal' });
 export const block = style({ display: 'block' });
-/** Two cells in team order. */
-export const score = style({ display: 'inline-flex', gap: '2mm', fontWeight: weight.strong });
+/** One of two in team order. */
+export const digit = style({ display: 'inline-block', inlineSize: '2.5mm', fontWeight: weight.strong });
+export const points = style({ fontSize: '7pt' });

@@ -160,14 +160,13 @@ function ItemHead({ item: { name, layout, date, options } }: { item: PrintedItem
   );
 }
 
-/** Digits of both sides, each isolated. */
-const Score = ({ values }: { values: readonly (number | null)[] }) => (
-  <span className={css.score}>
-    {values.map((value, index) => (
-      <bdi key={index}>{value ?? '·'}</bdi>
-    ))}
-  </span>
-);
+/** Digits of both sides in team order, each isolated. */
+const Score = ({ values }: { values: readonly (number | null)[] }) =>
+  values.map((value, index) => (
+    <bdi key={index} className={css.digit}>
+      {value ?? '·'}
+    </bdi>
+  ));
 
 /** Who won a vote, or the digit of each option. */
 const Outcome = ({ options, layout }: Pick<PrintedItem, 'options' | 'layout'>) =>
@@ -211,7 +210,6 @@ function Picks({
   item: PrintedItem;
   cell: PrintedRow['cells'][number];
 }) {
-  const { t } = useI18n();
   if (!cell) return null;
   const { picks, points } = cell;
   const valueOf = (id: number) => picks.find((pick) => pick.id === id)?.value ?? null;
@@ -229,7 +227,11 @@ function Picks({
               </span>
             ))
         ))}
-      {points !== null && <span className={css.small}>{t('points', { count: points })}</span>}
+      {points !== null && (
+        <bdi dir="ltr" className={css.points}>
+          +{points}
+        </bdi>
+      )}
     </>
   );
 }
