@@ -83,6 +83,7 @@ const elsewhere = {
   'the share target’s journey shares into a chat, and gives it up': 'share-target',
   'the seals’ journey finds all of them right, one that is not, and asks again once the line is back':
     'seal-check',
+  'print’s journey loads a league, and has the device print it': 'print-league',
   'the statistics’ journey plays, pauses and drags it': 'race',
   'the native shell’s journey opens its links and goes back, and has both alerts':
     'native-shell store-update',

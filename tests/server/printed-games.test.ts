@@ -111,10 +111,12 @@ onBothDatabases((database) => {
 
   test('a reader of English has the catalogue’s names', async () => {
     const { body } = await printed(noa, {}, { 'Accept-Language': 'en' });
-    expect(body.results[0]?.items.map(({ name, options }) => [name, options.map((one) => one.name)])).toEqual([
-      ['זאבי הגבעה · Brazil', ['זאבי הגבעה', 'Brazil']],
-      ['Brazil · אריות הכיכר', ['Brazil', 'אריות הכיכר']],
-    ]);
+    expect(body.results[0]?.items.map(({ name, options }) => [name, options.map((one) => one.name)])).toEqual(
+      [
+        ['זאבי הגבעה · Brazil', ['זאבי הגבעה', 'Brazil']],
+        ['Brazil · אריות הכיכר', ['Brazil', 'אריות הכיכר']],
+      ],
+    );
   });
 
   test('games come page by page, the oldest first; a deleted one does not', async () => {

@@ -47,16 +47,14 @@ export function Print() {
       <LeaguePaper
         league={word('השכונה', 'The hood')}
         at="2027-07-20T10:00:00Z"
-        table={people
-          .slice(0, 3)
-          .map((person, at) => ({
-            id: at,
-            rank: at + 1,
-            name: person.name,
-            points: 9 - at,
-            exact: 2,
-            average: 1.5,
-          }))}
+        table={people.slice(0, 3).map((person, at) => ({
+          id: at,
+          rank: at + 1,
+          name: person.name,
+          points: 9 - at,
+          exact: 2,
+          average: 1.5,
+        }))}
         rounds={[{ id: 1, name, grids: gridsOf({ id: 1, name, items }) }]}
       />
     </Card>

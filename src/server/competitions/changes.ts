@@ -101,27 +101,28 @@ const pairsOf = ({ competition, made, optionOf }: ChangesOfLeague) => {
 /** The matches that have changed, and those of them that did not end and are not in the competition any more. */
 export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
   const now = changes.now.toISOString();
-  const answer = { moved: [], closed: [], results: [], left: [] } as {
-    -readonly [Key in keyof CompetitionChanges]: CompetitionChanges[Key];
-  };
+  const moved: CompetitionChanges['moved'] = [];
+  const closed: MatchOfLeague[] = [];
+  const results: MatchOfLeague[] = [];
+  const left: MatchOfLeague[] = [];
   for (const { item, match } of pairsOf(changes)) {
-    const { status, date, closed, held, told, sides } = item;
+    const { status, date, closed: isClosed, held, told, sides } = item;
     if (!match) {
-      if (status === 'open' || status === 'started') answer.left.push(nameOf(item));
+      if (status === 'open' || status === 'started') left.push(nameOf(item));
       continue;
     }
     const kickOff = kickOffOf(match);
-    if (status === 'open' && !closed && kickOff !== null && kickOff !== date && kickOff !== told) {
-      if (kickOff > now) answer.moved.push({ ...nameOf(item), from: date, to: kickOff });
+    if (status === 'open' && !isClosed && kickOff !== null && kickOff !== date && kickOff !== told) {
+      if (kickOff > now) moved.push({ ...nameOf(item), from: date, to: kickOff });
       // Nobody bets on a match that has kicked off; one with its result is settled at once.
-      else if (!match.result) answer.closed.push(nameOf(item));
+      else if (!match.result) closed.push(nameOf(item));
     }
     const { result } = match;
     const stands =
       status === 'ended' && sides[0]?.result === result?.home && sides[1]?.result === result?.away;
-    if (result && !held && status !== 'void' && !stands) answer.results.push(nameOf(item));
+    if (result && !held && status !== 'void' && !stands) results.push(nameOf(item));
   }
-  return answer;
+  return { moved, closed, results, left };
 }
 
 /** The items that a competition changes, each with its match. */

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { limits } from '#contract/limits.ts';
 import type { CompetitionChanges, CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
-import type { Settings } from '#server/boot/settings.ts';
 import type { Context } from '#server/http/context.ts';
-import { orNotFound } from '#server/http/problems.ts';
 import { changesOf, readMadeMatches, type MadeMatch } from './changes.ts';
 import type { Competition } from './competition-format.ts';
 import { readLeagueCatalogue } from './stored-competitions.ts';
@@ -69,6 +67,8 @@ async function readTournaments({ db }: Context, league: number): Promise<Map<str
   return new Map(rows.map((row) => [row.competition, row]));
 }
 
+type Settings = Context['platform']['settings'];
+
 const sourceOf = ({ sources }: Settings, competition: string) =>
   sources.addresses.find((address) => address.competition === competition);
 
@@ -125,32 +125,28 @@ function summaryOf(
   };
 }
 
-/** These competitions with regard to a league: what was imported into it stands with the dates it has there. */
-async function summarize(
-  ctx: Context,
-  league: number,
-  competitions: readonly Competition[],
-  now: Date,
-): Promise<CompetitionSummary[]> {
+/** What a league has of its tournaments, and how competitions stand to it. */
+async function summarizerOf(ctx: Context, league: number, now: Date) {
   const tournaments = await readTournaments(ctx, league);
   const made = await readMadeMatches(ctx.db, league, ctx.language);
-  const summaries: CompetitionSummary[] = [];
-  for (const competition of competitions) {
+  return async (competition: Competition): Promise<CompetitionSummary> => {
     const tournament = tournaments.get(competition.id);
     const changes = await readChanges(ctx, league, competition, tournament, made, now);
-    summaries.push(summaryOf(ctx, competition, tournament, changes, now));
-  }
-  return summaries;
+    return summaryOf(ctx, competition, tournament, changes, now);
+  };
 }
 
-/** The catalogue with regard to a league. */
+/** The catalogue with regard to a league: what was imported into it stands with the dates it has there. */
 export async function readCompetitions(
   ctx: Context,
   league: number,
   now: Date,
 ): Promise<CompetitionSummary[]> {
   const catalogue = await readLeagueCatalogue(ctx.db, ctx.platform.competitions, league);
-  return summarize(ctx, league, [...catalogue.values()], now);
+  const summarize = await summarizerOf(ctx, league, now);
+  const summaries: CompetitionSummary[] = [];
+  for (const competition of catalogue.values()) summaries.push(await summarize(competition));
+  return summaries;
 }
 
 /** One competition with regard to a league, whether the league has it or not. */
@@ -160,6 +156,6 @@ export async function summarizeCompetition(
   competition: Competition,
   now: Date,
 ): Promise<CompetitionSummary> {
-  const [summary] = await summarize(ctx, league, [competition], now);
-  return orNotFound(summary);
+  const summarize = await summarizerOf(ctx, league, now);
+  return summarize(competition);
 }

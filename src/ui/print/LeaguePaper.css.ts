@@ -23,7 +23,6 @@ globalStyle(`${page} > :not(${paper})`, { '@media': { [print]: { display: 'none 
 globalStyle(`${page}, html:has(> ${page})`, {
   '@media': {
     [print]: {
-      position: 'static !important' as 'static',
       overflow: 'visible !important',
       blockSize: 'auto !important',
       margin: '0 !important',
@@ -60,4 +59,6 @@ export const small = style({ display: 'block', fontSize: '7pt', fontWeight: 'nor
 export const block = style({ display: 'block' });
 /** One of two in team order. */
 export const digit = style({ display: 'inline-block', inlineSize: '2.5mm', fontWeight: weight.strong });
-export const points = style({ fontSize: '7pt' });
+export const points = style({ marginInlineStart: '1mm', fontSize: '7pt' });
+export const nameColumn = style({ inlineSize: '30mm' });
+export const figureColumn = style({ inlineSize: '10mm' });

@@ -70,6 +70,9 @@ function Standings({ league, at, table }: Pick<Props, 'league' | 'at' | 'table'>
   const { t, formatNumber } = useI18n();
   return (
     <table className={css.grid}>
+      <colgroup>
+        <col className={css.figureColumn} />
+      </colgroup>
       <thead className={css.head}>
         <RunningHead
           columns={5}
@@ -110,6 +113,11 @@ function RoundGrid({ grid: { items, rows }, league, at, name }: GridProps) {
   const { t } = useI18n();
   return (
     <table className={css.grid}>
+      <colgroup>
+        <col className={css.nameColumn} />
+        <col span={items.length} />
+        <col className={css.figureColumn} />
+      </colgroup>
       <thead className={css.head}>
         <RunningHead columns={items.length + 2} title={<bdi>{name}</bdi>} league={league} at={at} />
         <tr>
