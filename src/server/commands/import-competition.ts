@@ -305,7 +305,13 @@ async function applyChanges(
   for (const { item: made, match } of itemsToChange(changes)) {
     const locked = await lockActiveItem(db, made.item);
     if (!locked) continue;
-    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+    // Read behind the lock: a person may have entered a result meanwhile.
+    const { rows } = await sql<{ now: string; held: boolean }>`
+      select clock_timestamp() as now, held from tournament_items where item_id = ${made.item}::integer`.execute(
+      db,
+    );
+    const [current] = rows;
+    if (!current) continue;
     const told: Told = {
       state: {
         date: kickOffOf(match),
@@ -313,9 +319,9 @@ async function applyChanges(
         score: match.result ?? null,
       },
       applied: { date: made.told },
-      held: made.held,
+      held: current.held,
       by,
-      now: rows[0]?.now ?? changes.now.toISOString(),
+      now: current.now,
     };
     const moved = await followDate(db, locked, told);
     const item = await followResult(db, moved, told);
