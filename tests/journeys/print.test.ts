@@ -187,13 +187,4 @@ test('a league of 100 with 104 matches is on paper at once, each round on a page
   expect(pages).toBeGreaterThan(30);
   expect(pages).toBeLessThan(80);
   expect(longest).toBeLessThan(5000);
-  if (process.env['PRINT_LOOK']) {
-    (await import('node:fs')).writeFileSync('/tmp/paper.pdf', pdf);
-    await page.setViewportSize({ width: 718, height: 1000 });
-    await page.emulateMedia({ media: 'print' });
-    await page.screenshot({ path: '/tmp/paper1.png' });
-    await paperOf(page).locator('section').first().scrollIntoViewIfNeeded();
-    await page.evaluate(() => document.querySelector('body > div section')?.scrollIntoView());
-    await page.screenshot({ path: '/tmp/paper2.png' });
-  }
 });
