@@ -57,6 +57,7 @@ const later = [
   'src/app/statistics-ports.ts',
   'src/app/objection-ports.ts',
   'src/app/what-if-ports.ts',
+  'src/app/print-ports.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */

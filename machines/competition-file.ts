@@ -4,6 +4,7 @@ import type { CompetitionFile, CompetitionFileInput, CompetitionSummary } from '
 import {
   fitsLimit,
   formatOfText,
+  hasNews,
   nameOfFile,
   refusalOfContent,
   refusalOfFile,
@@ -58,7 +59,7 @@ const charts = setup({
     isComplete: ({ context: { text, format, name } }) =>
       text.trim() !== '' && (format === 'json' || name.trim() !== ''),
     isCompetition: (_, { competition }: CompetitionFile) => competition !== null,
-    hasMatches: ({ context }) => (context.answer?.competition?.ready ?? 0) > 0,
+    hasNews: ({ context: { answer } }) => answer?.competition != null && hasNews(answer.competition),
   },
   actions: {
     // A name that was typed stays when a corrected file is chosen.
@@ -185,7 +186,7 @@ export const competitionFile = charts.createMachine({
     faulty: { tags: 'faulty', on: { 'file.choose': onChoose, 'file.edit': onReturn } },
     reviewing: {
       tags: 'reviewed',
-      on: { 'file.store': { guard: 'hasMatches', target: 'storing' }, 'file.edit': onReturn },
+      on: { 'file.store': { guard: 'hasNews', target: 'storing' }, 'file.edit': onReturn },
     },
     storing: {
       tags: ['busy', 'reviewed'],

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { ruleDefaults } from '#contract/layouts.ts';
 import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/make-game-calls.ts';
+import { hasNews } from '#domain/competition-file.ts';
 import { competitionFile } from './competition-file.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
@@ -59,7 +60,10 @@ const charts = setup({
     undoImport: port<ResponseOf<'undoImport'>['res'], { league: number; competition: string }>('undoImport'),
   },
   guards: {
-    isReady: ({ context }, choice: Choice) => (choiceOf(context, choice)?.ready ?? 0) > 0,
+    hasNews: ({ context }, choice: Choice) => {
+      const chosen = choiceOf(context, choice);
+      return chosen !== null && hasNews(chosen);
+    },
     isUndoable: ({ context }, choice: Choice) => choiceOf(context, choice)?.undo_until != null,
     isStored: (_, stored: CompetitionSummary | null) => stored !== null,
     hasRules: ({ context }) => Object.values(context.rules).every((points) => points !== null),
@@ -148,7 +152,7 @@ export const importCompetition = charts.createMachine({
       on: {
         'competition.choose': [
           {
-            guard: { type: 'isReady', params: choiceIn },
+            guard: { type: 'hasNews', params: choiceIn },
             target: 'reviewing',
             actions: { type: 'chooseCompetition', params: choiceIn },
           },

@@ -14,6 +14,7 @@ export const deferredScreens = [
   'src/screens/item-page/item-parts.ts',
   'src/screens/statistics',
   'src/screens/what-if',
+  'src/screens/print',
   'src/screens/results/RoundResults.tsx',
   'src/screens/league/LeagueSettings.tsx',
   'src/screens/league/EditLeague.tsx',
@@ -22,6 +23,7 @@ export const deferredScreens = [
   'src/ui/board',
   'src/ui/statistics',
   'src/ui/what-if',
+  'src/ui/print',
   'src/domain/wizard',
   'src/domain/notification-switches.ts',
 ];

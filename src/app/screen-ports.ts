@@ -234,6 +234,10 @@ export function provideScreenMachines(
       const { provideWhatIf } = await import('./what-if-ports.ts');
       return provideWhatIf(http);
     }),
+    print: loadOnce(async () => {
+      const { providePrint } = await import('./print-ports.ts');
+      return providePrint(http);
+    }),
     wizard: loadOnce(async () => {
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);

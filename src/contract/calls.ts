@@ -5,6 +5,7 @@ import type { makeGameCalls } from './make-game-calls.ts';
 import * as m from './models.ts';
 import type { objectionCalls } from './objections.ts';
 import type { pushCalls } from './push-calls.ts';
+import type { printCalls } from './printing.ts';
 import type { sealCalls } from './seals.ts';
 import type { statisticsCalls } from './statistics.ts';
 import type { whatIfCalls } from './what-if.ts';
@@ -14,7 +15,8 @@ import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of objections, of pushes, of seals, of statistics and of what-ifs are apart (make-game-calls.ts, objections.ts, push-calls.ts, seals.ts, statistics.ts, what-if.ts), so that they come with the screens that make them.
+ * `/api/`. Those of making games, of objections, of printing, of pushes, of seals, of statistics
+ * and of what-ifs are apart, each in its file, so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({
@@ -237,6 +239,7 @@ export type Calls = typeof calls &
   typeof makeGameCalls &
   typeof objectionCalls &
   typeof pushCalls &
+  typeof printCalls &
   typeof sealCalls &
   typeof statisticsCalls &
   typeof whatIfCalls;

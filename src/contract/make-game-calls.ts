@@ -7,6 +7,7 @@ import { Id, freeText, listOf, QueryText, singleLine, Timestamp } from './primit
 import { QueryId } from './list-query.ts';
 import { TimestampInput } from './timestamp-input.ts';
 import { objectionCalls } from './objections.ts';
+import { printCalls } from './printing.ts';
 import { pushCalls } from './push-calls.ts';
 import { sealCalls } from './seals.ts';
 import { statisticsCalls } from './statistics.ts';
@@ -39,6 +40,23 @@ export const GameInput = v.strictObject({
 });
 export type GameInput = v.InferInput<typeof GameInput>;
 
+/** A match of a league, by its item and the names of its sides. */
+export const MatchOfLeague = v.object({ item: Id, home: v.string(), away: v.string() });
+export type MatchOfLeague = v.InferOutput<typeof MatchOfLeague>;
+
+/** What importing a competition again would change of the matches there are, and what of them it would leave. */
+export const CompetitionChanges = v.object({
+  /** Dates that are ahead. */
+  moved: v.array(v.object({ ...MatchOfLeague.entries, from: v.nullable(Timestamp), to: Timestamp })),
+  /** Their new date has passed: nobody can bet on them any more. */
+  closed: v.array(MatchOfLeague),
+  /** Results that are entered or corrected, where no person's stands. */
+  results: v.array(MatchOfLeague),
+  /** Did not end, and are not in the competition any more, or with other teams. */
+  left: v.array(MatchOfLeague),
+});
+export type CompetitionChanges = v.InferOutput<typeof CompetitionChanges>;
+
 /** A competition of the catalogue, with regard to one league. */
 export const CompetitionSummary = v.object({
   id: v.string(),
@@ -53,6 +71,8 @@ export const CompetitionSummary = v.object({
   imported: v.boolean(),
   /** Matches that can be made into items now: of an imported one, those whose teams have become known since. */
   ready: v.number(),
+  /** Of one that is imported, where no source tells of it. */
+  changes: CompetitionChanges,
   /** Until when the import can be taken back; null where there is none, or not any more. */
   undo_until: v.nullable(Timestamp),
   /** Questions about the competition (who wins it, and each of its groups) that an import can ask now; 0 once it is imported. */
@@ -86,6 +106,8 @@ export const Tournament = v.object({
   games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
   /** How many matches this call has made. */
   made: v.number(),
+  /** How many of the matches there were it has changed. */
+  changed: v.object({ moved: v.number(), closed: v.number(), results: v.number() }),
   /** Questions about the competition that the league has. */
   questions: v.number(),
   undo_until: v.nullable(Timestamp),
@@ -166,6 +188,7 @@ export const allCalls = {
   ...calls,
   ...makeGameCalls,
   ...objectionCalls,
+  ...printCalls,
   ...pushCalls,
   ...sealCalls,
   ...statisticsCalls,

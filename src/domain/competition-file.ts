@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { fileLimits, type fileFormats } from '#contract/make-game-calls.ts';
+import { fileLimits, type CompetitionSummary, type fileFormats } from '#contract/make-game-calls.ts';
 
-/** A file of matches, before it is sent. */
+/** A file of matches, before it is sent, and what importing it would do. */
 
 /** Why a file is not sent. */
 export type FileRefusal = 'unsupported' | 'too_long' | 'empty' | 'unreadable';
@@ -35,3 +35,10 @@ export const nameOfFile = ({ name }: File): string =>
     .replace(/\.\w+$/, '')
     .slice(0, limits.name.league)
     .trim();
+
+/** Whether importing a competition makes or changes anything. */
+export const hasNews = ({
+  ready,
+  changes: { moved, closed, results },
+}: Pick<CompetitionSummary, 'ready' | 'changes'>): boolean =>
+  ready + moved.length + closed.length + results.length > 0;

@@ -47,6 +47,7 @@ import type { postOptions } from '#machines/post-options.ts';
 import type { projectedTable } from '#machines/projected-table.ts';
 import type { pushInvitation } from '#machines/push-invitation.ts';
 import type { pushSubscription } from '#machines/push-subscription.ts';
+import type { printLeague } from '#machines/print-league.ts';
 import type { resourceOf } from '#machines/resource.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
 import type { roundResults } from '#machines/round-results.ts';
@@ -196,6 +197,8 @@ export type Machines = {
     readonly place: ResourceMachine<ProjectedTable, { section: number; item: number }>;
     readonly lab: typeof rulesLab;
   }>;
+  /** Loaded with the sheet that prints a league. */
+  readonly print: () => Promise<typeof printLeague>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
   readonly welcome: typeof welcome;

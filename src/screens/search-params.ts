@@ -87,7 +87,7 @@ export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: Searc
 }
 
 /** Sheets opened from a settings sheet, as `of` in the address. */
-export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3 } as const;
+export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3, print: 4 } as const;
 
 /**
  * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening

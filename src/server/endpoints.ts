@@ -18,6 +18,7 @@ import { enter, inviteGroup, join, leave, renewCode } from './endpoints/calls/me
 import { readNotifications, setPushId } from './endpoints/calls/notifications.ts';
 import { confirmResult, objections, objectToResult, voteOnObjections } from './endpoints/calls/objections.ts';
 import { enterResult, handBack, setResults } from './endpoints/calls/results.ts';
+import { printedGames } from './endpoints/calls/printed-games.ts';
 import { seals } from './endpoints/calls/seals.ts';
 import { logOut, revokeSessions, sessions } from './endpoints/calls/sessions.ts';
 import { setRole, staff } from './endpoints/calls/roles.ts';
@@ -85,6 +86,7 @@ export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpo
   itemBets,
   missingBettors,
   bettors,
+  printedGames,
   seals,
   chatRead,
   markChatRead,

@@ -84,6 +84,7 @@ const elsewhere = {
   'the seals’ journey finds all of them right, one that is not, and asks again once the line is back':
     'seal-check',
   'the what-ifs’ journey switches the table there and back, and changes rules': 'projected-table rules-lab',
+  'print’s journey loads a league, and has the device print it': 'print-league',
   'the statistics’ journey plays, pauses and drags it': 'race',
   'the native shell’s journey opens its links and goes back, and has both alerts':
     'native-shell store-update',

@@ -1,6 +1,7 @@
 import type { ContextFrom } from 'xstate';
 import { fileLimits, type CompetitionFile } from '#contract/make-game-calls.ts';
 import type { competitionFile } from '#machines/competition-file.ts';
+import { noChanges } from './import-competition.expectations.ts';
 import {
   done,
   error,
@@ -40,12 +41,27 @@ const competition = {
   last: '2027-03-01T18:00:00.000Z',
   imported: false,
   ready: 1,
+  changes: noChanges,
   undo_until: null,
   questions: 1,
 };
 const sound = answerOf({ competition, newTeams: ['אריות', 'דובים'] });
 /** All of it is in the league. */
 const known = answerOf({ competition: { ...competition, imported: true, ready: 0 } });
+/** All of it is in the league, on other dates. */
+const moved = answerOf({
+  competition: {
+    ...competition,
+    imported: true,
+    ready: 0,
+    changes: {
+      ...noChanges,
+      moved: [
+        { item: 71, home: 'דובים', away: 'אריות', from: '2027-03-08T18:00:00.000Z', to: competition.first },
+      ],
+    },
+  },
+});
 const faulty = answerOf({
   problems: [{ line: 2, field: 'date', code: 'invalid', value: '31.2.2027' }],
   problemCount: 1,
@@ -119,7 +135,11 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
     [
       text === '' ? 'no text' : format,
       name === '' ? 'no name' : prefilled.includes(name) ? 'prefilled' : name.trim() || 'a space',
-      answer?.competition ? `${answer.competition.ready} ready` : answer ? 'problems' : '',
+      answer?.competition
+        ? `${answer.competition.ready} ready, ${answer.competition.changes.moved.length} moved`
+        : answer
+          ? 'problems'
+          : '',
       refusal ?? failure?.kind ?? '',
     ]
       .filter(Boolean)
@@ -148,6 +168,7 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
     'cannot be read': error('readFile', new Error('gone')),
     'is sound': done('checkFile', sound),
     'is known': done('checkFile', known),
+    'has moved': done('checkFile', moved),
     'is faulty': done('checkFile', faulty),
     'cannot check': error('checkFile', offline),
     'is stored': done('storeFile', sound),
@@ -181,6 +202,7 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
 
     'checking + is sound': { to: 'reviewing', context: { ...noVerdict, answer: sound } },
     'checking + is known': { to: 'reviewing', context: { ...noVerdict, answer: known } },
+    'checking + has moved': { to: 'reviewing', context: { ...noVerdict, answer: moved } },
     'checking + is faulty': { to: 'faulty', context: { ...noVerdict, answer: faulty } },
     'checking + cannot check': { to: 'checkFailed', context: { failure: offline, refusal: null } },
 
@@ -188,7 +210,7 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
     'faulty + edits': returns,
 
     // Of what the league has already there is nothing to store.
-    'reviewing + stores': (before) => (before.answer?.competition?.ready === 0 ? 'ignored' : stores(before)),
+    'reviewing + stores': (before) => (before.answer === known ? 'ignored' : stores(before)),
     'reviewing + edits': returns,
     'storing + is stored': { to: 'stored', context: { ...noVerdict, answer: sound }, output: competition },
     'storing + is taken meanwhile': { to: 'faulty', context: { ...noVerdict, answer: faulty } },

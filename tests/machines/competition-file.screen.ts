@@ -55,7 +55,14 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
     );
   };
-  const seePreview = async (page: Page, ready: number | undefined) => {
+  type Answer = {
+    newTeams: readonly string[];
+    competition: { ready: number; changes: { moved: readonly object[] } } | null;
+  };
+  const isNews = ({ competition }: Answer) =>
+    competition !== null && competition.ready + competition.changes.moved.length > 0;
+  const seePreview = async (page: Page, answer: Answer | null) => {
+    if (!answer) throw new Error('a preview of nothing');
     await sheet(page).getByRole('status').getByText(t('fileSound')).waitFor();
     await sheet(page).getByText('גביע השכונה', { exact: true }).waitFor();
     await sheet(page)
@@ -63,7 +70,9 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       .waitFor();
     await waitUntilEqual(
       () => sheet(page).getByRole('listitem').allTextContents(),
-      ready === 0 ? [] : ['אריות', 'דובים'],
+      answer.competition?.changes.moved.length === 1
+        ? ['דובים נגד אריות8.3.27 · 20:001.3.27 · 20:00']
+        : answer.newTeams,
     );
   };
   await walkScreens(
@@ -109,9 +118,9 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'types a space': ({ context }) => context.format === 'csv' && context.name !== ' ',
         checks: ({ context }) =>
           context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
-        stores: ({ context }) => context.answer?.competition?.ready === 1,
+        stores: ({ context }) => context.answer !== null && isNews(context.answer),
       },
-      each: ['chooses a heavy file', 'is known', 'cannot store', 'is one too many'],
+      each: ['chooses a heavy file', 'is known', 'has moved', 'cannot store', 'is one too many'],
       ports: {
         checkFile: { asks: asksToStore(false) },
         storeFile: { asks: asksToStore(true) },
@@ -158,21 +167,21 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
           await seeReady(page, t('fileFix'));
         },
         reviewing: async (page, { answer }) => {
-          await seePreview(page, answer?.competition?.ready);
+          await seePreview(page, answer);
           await waitUntilEqual(
             () => button(page, t('fileStore')).isEnabled(),
-            answer?.competition?.ready !== 0,
+            answer !== null && isNews(answer),
           );
         },
-        storing: async (page) => {
-          await seePreview(page, 1);
+        storing: async (page, { answer }) => {
+          await seePreview(page, answer);
           await seeBusy(page, t('fileStore'));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
-        storeFailed: async (page, { failure }) => {
+        storeFailed: async (page, { failure, answer }) => {
           const isFull = failure?.kind === 'conflict';
           await seeAlert(page, isFull ? t('fileTooMany', { count: 20 }) : t('failure.unavailable'));
-          await seePreview(page, 1);
+          await seePreview(page, answer);
           await seeReady(page, t('fileStore'));
         },
         // On to the points of its matches.

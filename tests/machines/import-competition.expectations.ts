@@ -7,6 +7,7 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
+export const noChanges = { moved: [], closed: [], results: [], left: [] };
 const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {}): CompetitionSummary => ({
   id,
   name,
@@ -17,6 +18,7 @@ const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {
   last: '2027-07-19T19:00:00.000Z',
   imported: false,
   ready: 9,
+  changes: noChanges,
   undo_until: null,
   questions: 0,
   ...more,
@@ -34,19 +36,45 @@ export const over = summary('worldcup-2026', 'מונדיאל 2026', { over: true
 export const grown = summary('league', 'ליגת החורף', { imported: true, over: true, ready: 2 });
 /** Imported a moment ago, all of it. */
 export const fresh = summary('fresh', 'טורניר הקיץ', { imported: true, ready: 0, undo_until: undoUntil });
+const pair = (item: number, home: string, away: string) => ({ item, home, away });
+/** Imported, and none of it is new: dates have moved, results are known, and a match is gone. */
+export const changed = summary('changed', 'גביע הקיץ', {
+  imported: true,
+  ready: 0,
+  changes: {
+    moved: [
+      {
+        ...pair(71, 'דובים', 'אריות'),
+        from: '2027-06-11T19:00:00.000Z',
+        to: '2027-06-13T18:30:00.000Z',
+      },
+      { ...pair(72, 'זאבים', 'נץ'), from: null, to: '2027-06-14T18:30:00.000Z' },
+    ],
+    closed: [pair(73, 'זאבים', 'דובים')],
+    results: [pair(74, 'נץ', 'אריות')],
+    left: [pair(75, 'דובים', 'נץ')],
+  },
+});
+/** Imported; a match is not in it any more, which is nothing to do. */
+export const shrunk = summary('shrunk', 'גביע הסתיו', {
+  imported: true,
+  ready: 0,
+  changes: { ...noChanges, left: [pair(76, 'שועלים', 'נץ')] },
+});
 /** Imported, and nothing to do about it. */
 export const settled = summary('settled', 'אליפות האביב', { imported: true, ready: 0 });
 /** Made of a file just now. */
 export const own = summary('own-1', 'ליגת הרחוב', { ready: 2 });
 /** The next version of one that is listed. */
 export const ownAgain = { ...own, ready: 3 };
-export const catalogue = [settled, ahead, over, fresh, grown];
+export const catalogue = [settled, ahead, shrunk, over, fresh, changed, grown];
 
 export const tournament: Tournament = {
   competition: 'cup',
   name: 'גביע השכונה',
   games: [{ post: 31, name: 'חצי הגמר', matches: 2 }],
   made: 2,
+  changed: { moved: 3, closed: 1, results: 2 },
   questions: 5,
   undo_until: undoUntil,
 };
@@ -79,6 +107,7 @@ const replays: Readonly<Record<string, boolean>> = {
   cup: false,
   'worldcup-2026': true,
   league: false,
+  changed: false,
   'own-1': false,
 };
 const imports = ({ competition, rules, startBy, questions }: Before) => {
@@ -95,7 +124,7 @@ const undoes = ({ competition }: Before) => ({
   calls: { undoImport: { league: 4, competition: competition?.id } },
 });
 /** What of the rules a walk has changed. */
-const changed = ({ rules }: { rules: Before['rules'] }) =>
+const rulesOf = ({ rules }: { rules: Before['rules'] }) =>
   rules.pts_exact === null ? 'no points' : rules.pts_exact === 5 ? 'five' : 'defaults';
 
 /** It is listed with the others from now on, once. */
@@ -127,7 +156,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
   fold: ({ competition, rules, startBy, questions, failure }) =>
     [
       competition?.id ?? 'none',
-      changed({ rules: rules as Before['rules'] }),
+      rulesOf({ rules: rules as Before['rules'] }),
       startBy === 'date' ? '' : startBy,
       questions ? '' : 'no questions',
       failure?.kind ?? '',
@@ -141,6 +170,8 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'chooses the cup': { type: 'competition.choose', id: 'cup' },
     'chooses one that is over': { type: 'competition.choose', id: 'worldcup-2026' },
     'chooses what has grown': { type: 'competition.choose', id: 'league' },
+    'chooses what has changed': { type: 'competition.choose', id: 'changed' },
+    'chooses what has shrunk': { type: 'competition.choose', id: 'shrunk' },
     'chooses what is fresh': { type: 'competition.choose', id: 'fresh' },
     'chooses what is settled': { type: 'competition.choose', id: 'settled' },
     'chooses nothing known': { type: 'competition.choose', id: 'gone' },
@@ -173,6 +204,11 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'choosing + chooses the cup': { to: 'reviewing', context: { competition: ahead, failure: null } },
     'choosing + chooses one that is over': { to: 'reviewing', context: { competition: over, failure: null } },
     'choosing + chooses what has grown': { to: 'reviewing', context: { competition: grown, failure: null } },
+    'choosing + chooses what has changed': {
+      to: 'reviewing',
+      context: { competition: changed, failure: null },
+    },
+    'choosing + chooses what has shrunk': 'ignored',
     // Made a moment ago: what is offered is to take it back.
     'choosing + chooses what is fresh': { to: 'imported', context: { competition: fresh, failure: null } },
     // Neither more of it can be made, nor can it be taken back.

@@ -19,6 +19,8 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
   const league = buildLeague(4, 'השכונה', { is_staff: true });
   const nameOf = (id: string) => [...catalogue, own].find((one) => one.id === id)?.name ?? '';
   const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
+  const confirmOf = (id = '') =>
+    t(['league', 'changed'].includes(id) ? 'tournamentUpdate' : 'tournamentConfirm');
   const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
   const questionsOf = (page: Page) =>
     page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
@@ -59,11 +61,15 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .getByText(t(`startBy.${startBy === 'kick_off' ? 'kick_off' : 'date'}`), { exact: true })
             .click(),
         'questions.choose': (page) => questionsOf(page).click(),
-        'import.confirm': (page) => button(page, t('tournamentConfirm')).click(),
+        'import.confirm': (page) =>
+          button(page, t('tournamentConfirm'))
+            .or(button(page, t('tournamentUpdate')))
+            .click(),
         'import.undo': (page) => button(page, t('tournamentUndo')).click(),
       },
       only: {
         'chooses what is settled': () => false,
+        'chooses what has shrunk': () => false,
         'chooses nothing known': () => false,
         // The points of what is imported stand.
         'five for exact': ({ context }) => context.competition?.imported === false,
@@ -100,8 +106,9 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             () => page.getByRole('radio').filter({ visible: true }).count(),
             competitions.length,
           );
-          await waitUntilEqual(() => choice(page, 'settled').isDisabled(), true);
-          for (const id of ['cup', 'worldcup-2026', 'fresh', 'league'])
+          for (const id of ['settled', 'shrunk'])
+            await waitUntilEqual(() => choice(page, id).isDisabled(), true);
+          for (const id of ['cup', 'worldcup-2026', 'fresh', 'changed', 'league'])
             await waitUntilEqual(() => choice(page, id).isEnabled(), true);
         },
         choosingFile: (page) => textbox(page, t('filePaste')).waitFor(),
@@ -118,23 +125,54 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           if (competition?.imported === false)
             await waitUntilEqual(() => exact(page).inputValue(), String(rules.pts_exact ?? ''));
           else await waitUntilEqual(() => exact(page).count(), 0);
+          if (competition?.id === 'changed') {
+            await waitUntilEqual(
+              () => page.getByRole('dialog').locator('summary').allTextContents(),
+              [
+                t('tournamentMoves', { count: 2 }),
+                t('tournamentCloses', { count: 1 }),
+                t('tournamentResults', { count: 1 }),
+                t('tournamentLeft', { count: 1 }),
+              ],
+            );
+            await waitUntilEqual(
+              () => page.getByRole('dialog').getByRole('listitem').allTextContents(),
+              [
+                'דובים נגד אריות11.6.27 · 22:0013.6.27 · 21:30',
+                'זאבים נגד נץ14.6.27 · 21:30',
+                'זאבים נגד דובים',
+                'נץ נגד אריות',
+                'דובים נגד נץ',
+              ],
+            );
+          }
           await waitUntilEqual(
-            () => button(page, t('tournamentConfirm')).isEnabled(),
+            () => button(page, confirmOf(competition?.id)).isEnabled(),
             rules.pts_exact !== null,
           );
         },
-        importing: async (page) => {
-          await seeBusy(page, t('tournamentConfirm'));
+        importing: async (page, { competition }) => {
+          await seeBusy(page, confirmOf(competition?.id));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
-        importFailed: async (page) => {
+        importFailed: async (page, { competition }) => {
           await seeAlert(page, t('failure.unavailable'));
-          await seeReady(page, t('tournamentConfirm'));
+          await seeReady(page, confirmOf(competition?.id));
         },
         imported: async (page, { competition, tournament }) => {
           await seen(page, competition?.name);
           if (tournament) await seen(page, 'חצי הגמר');
           if (tournament) await seen(page, t('tournamentAsked', { count: 5 }));
+          if (tournament)
+            await waitUntilEqual(
+              () => page.getByRole('dialog').getByRole('status').locator('p').allTextContents(),
+              [
+                t('tournamentAdded', { count: 2 }),
+                t('tournamentMoved', { count: 3 }),
+                t('tournamentClosed', { count: 1 }),
+                t('tournamentSettled', { count: 2 }),
+              ],
+            );
           await seeReady(page, t('tournamentUndo'));
         },
         undoing: (page) => seeBusy(page, t('tournamentUndo')),

@@ -237,6 +237,23 @@ onBothDatabases((kind) => {
       expect(await admin('import', league, file)).toBe(
         `ליגת השכונה: 4 matches were added to league ${league}, which has 2 of its rounds now`,
       );
+      // Its next version: a match has moved, one was played, another is gone and one is new.
+      const year = new Date().getUTCFullYear() + 1;
+      const next = [
+        'מחזור,תאריך,שעה,מארחת,אורחת,שערי מארחת,שערי אורחת',
+        `מחזור ב,9.3.${year},20:00,נמרי הרחוב,ברזיל,,`,
+        `מחזור ב,8.3.${year},18:00,שועלי הגן,נץ הגג,2,1`,
+        `מחזור א,1.3.${year},18:00,שועלי הגן,נץ הגג,,`,
+        `מחזור א,2.3.${year},18:00,ברזיל,נץ הגג,,`,
+      ];
+      writeFileSync(file, windows1255(next.join('\n')));
+      expect(await admin('import', league, file)).toBe(
+        [
+          `ליגת השכונה: 1 matches were added to league ${league}, which has 2 of its rounds now`,
+          '1 dates moved, 1 results were entered, and 0 matches closed, whose new dates have passed',
+          'no longer in the file, and left as it is: נמרי הרחוב – ברזיל',
+        ].join('\n'),
+      );
       writeFileSync(file, 'מחזור,תאריך,מארחת,אורחת\nא,30.2.2027,נמרים,שועלים');
       await expect(admin('import', league, file)).rejects.toThrow(
         /^nothing was imported:\n {2}line 2, date, invalid \(30\.2\.2027\)$/,

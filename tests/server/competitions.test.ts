@@ -206,6 +206,7 @@ onOneDatabase('postgres', (database) => {
         last: `${year}-03-08T18:00:00.000Z`,
         imported: false,
         ready: 4,
+        changes: { moved: [], closed: [], results: [], left: [] },
         undo_until: null,
         questions: 1,
       };
@@ -328,6 +329,7 @@ onOneDatabase('postgres', (database) => {
       last: early.matches[0]?.date,
       imported: false,
       ready: 2,
+      changes: { moved: [], closed: [], results: [], left: [] },
       undo_until: null,
       // One of its matches was played.
       questions: 0,

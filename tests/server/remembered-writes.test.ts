@@ -452,6 +452,7 @@ test('every call that writes is among them', () => {
     'missingBettors',
     'objections',
     'points',
+    'printedGames',
     'profile',
     'projectedStandings',
     'rulesPreview',

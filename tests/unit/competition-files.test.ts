@@ -68,6 +68,30 @@ describe('a table', () => {
     });
   });
 
+  test('has results of 90 minutes, as two columns of goals', () => {
+    const titles = `${head},שערי מארחת,Away goals`;
+    const { matches } = competitionOf(
+      csv(titles, 'א,1.2.2027,18:00,אריות,דובים,10,0', 'א,1.2.2027,18:00,זאבים,נץ,,'),
+    );
+    expect(matches.map(({ result }) => result)).toEqual([{ home: 10, away: 0 }, undefined]);
+    expect(
+      problemsOf(
+        csv(
+          titles,
+          'א,1.2.2027,,אריות,דובים,2,',
+          'א,1.2.2027,,זאבים,נץ,,0',
+          'א,1.2.2027,,שועלים,נץ,2,x',
+          'א,1.2.2027,,שועלים,אריות,100,1',
+        ),
+      ),
+    ).toEqual([
+      { line: 2, field: 'awayGoals', code: 'required' },
+      { line: 3, field: 'homeGoals', code: 'required' },
+      { line: 4, field: 'awayGoals', code: 'invalid', value: 'x' },
+      { line: 5, field: 'homeGoals', code: 'invalid', value: '100' },
+    ]);
+  });
+
   test('knows a match by its round and teams, or by an id, whatever else the next version changes', () => {
     const idsOf = (...lines: string[]) => competitionOf(csv(...lines)).matches.map(({ id }) => id);
     const [first] = idsOf(head, 'א,1.2.2027,18:00,אריות,דובים');

@@ -12,6 +12,7 @@ import { Match } from './match.tsx';
 import { People } from './people.tsx';
 import { Picture } from './picture.tsx';
 import { Primitives } from './primitives.tsx';
+import { Print } from './print.tsx';
 import { SheetPart } from './sheet.tsx';
 import { Frame } from './shell.tsx';
 import { Standings } from './standings.tsx';
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   picture: Picture,
   primitives: Primitives,
   feedback: Feedback,
+  print: Print,
   sheet: SheetPart,
 };
 

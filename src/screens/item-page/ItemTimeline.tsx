@@ -52,7 +52,8 @@ export function ItemTimeline({ item, steps }: { item: Item; steps: readonly Time
             <p className={css.stepName}>{t(`life.${step.kind}`)}</p>
             <EntryChange item={item} step={step} />
             <p className={css.author}>
-              {step.by ? <bdi>{step.by.name}</bdi> : step.source && <bdi>{step.source}</bdi>}
+              {step.by && <bdi>{step.by.name}</bdi>}
+              {step.source && <bdi>{step.source}</bdi>}
               <DateText at={step.at} />
             </p>
           </div>

@@ -5,6 +5,7 @@ import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
 import { subSheets, useSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMe } from '#screens/app-context.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -12,6 +13,8 @@ import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { EditLeague } from './EditLeague.tsx';
 import { TransferLeague } from './TransferLeague.tsx';
+
+const PrintSheet = deferredComponent(async () => (await import('#screens/print/PrintSheet.tsx')).PrintSheet);
 
 type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: () => void };
 
@@ -28,6 +31,7 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
   if (search.of === subSheets.edit) return <EditLeague league={league} onDone={done} onClose={back} />;
   if (search.of === subSheets.transfer)
     return <TransferLeague league={league} onDone={done} onClose={back} />;
+  if (search.of === subSheets.print) return <PrintSheet league={league.id} onClose={sheet.close} />;
   if (search.of === subSheets.ownerLeaving) return <OwnerLeaving league={league} task={task} />;
   return <SettingsMenu league={league} task={task} />;
 }
@@ -57,6 +61,11 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
           <RouteButton to="/clans-page" search={{ section: league.id }} replace tone="quiet" full>
             {t('inviteGroups')}
           </RouteButton>
+        )}
+        {league.is_member && (
+          <Button tone="quiet" full onClick={() => sheet.open('settings', subSheets.print)}>
+            {t('print')}
+          </Button>
         )}
         {league.is_staff && (
           <Button tone="quiet" full onClick={() => sheet.open('settings', subSheets.edit)}>

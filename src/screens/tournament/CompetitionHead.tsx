@@ -1,6 +1,8 @@
 import { Trophy } from 'lucide-react';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
+import { hasNews } from '#domain/competition-file.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
+import { MatchList } from './MatchList.tsx';
 import * as css from './TournamentSheet.css.ts';
 
 export const Emblem = () => (
@@ -38,12 +40,47 @@ export function CompetitionHead({ competition }: { competition: CompetitionSumma
 export function CompetitionNotes({ competition }: { competition: CompetitionSummary }) {
   const t = useT();
   const { imported, over, ready, matches } = competition;
-  if (imported) return <p>{ready > 0 ? t('tournamentGrown', { count: ready }) : t('tournamentThere')}</p>;
+  if (imported) return <Changes competition={competition} />;
   if (ready === 0) return <p>{t('fileNothingAhead')}</p>;
   return (
     <>
       {over && <p>{t('tournamentReplay')}</p>}
       {ready < matches && <p className={css.note}>{t('tournamentLater', { count: ready })}</p>}
+    </>
+  );
+}
+
+/** How much importing it again would change, in words. */
+export function useChangesSummary() {
+  const t = useT();
+  return ({ ready, changes: { moved, closed, results } }: CompetitionSummary) =>
+    [
+      moved.length > 0 && t('tournamentMoves', { count: moved.length }),
+      closed.length > 0 && t('tournamentCloses', { count: closed.length }),
+      results.length > 0 && t('tournamentResults', { count: results.length }),
+      ready > 0 && t('tournamentNew', { count: ready }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+/** What importing it again would change, and what of it is left as it is. */
+function Changes({ competition }: { competition: CompetitionSummary }) {
+  const t = useT();
+  const { ready, changes } = competition;
+  const { moved, closed, results, left } = changes;
+  return (
+    <>
+      {!hasNews(competition) && <p>{t('tournamentThere')}</p>}
+      <MatchList title={t('tournamentMoves', { count: moved.length })} matches={moved} />
+      <MatchList title={t('tournamentCloses', { count: closed.length })} matches={closed} />
+      <MatchList title={t('tournamentResults', { count: results.length })} matches={results} />
+      {ready > 0 && <p className={css.change}>{t('tournamentNew', { count: ready })}</p>}
+      <MatchList
+        title={t('tournamentLeft', { count: left.length })}
+        matches={left}
+        note={t('tournamentLeftNote')}
+      />
     </>
   );
 }

@@ -30,3 +30,22 @@ export const round = style({
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 export const count = style({ color: color.inkSoft, fontSize: size.small, whiteSpace: 'nowrap' });
+export const changes = style({ display: 'grid', gap: space.x2 });
+export const change = style({ fontWeight: weight.strong });
+export const match = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: space.x3,
+  padding: `${space.x2} ${space.x3}`,
+  overflowWrap: 'anywhere',
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+/** Before, then after. */
+export const dates = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.x3,
+  color: color.inkSoft,
+  fontSize: size.small,
+});

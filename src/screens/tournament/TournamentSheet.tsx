@@ -2,7 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
 import { Suspense, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { startModes, type CompetitionSummary } from '#contract/make-game-calls.ts';
+import { startModes, type CompetitionSummary, type Tournament } from '#contract/make-game-calls.ts';
+import { hasNews } from '#domain/competition-file.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
 import { useDone } from '#screens/actor-hooks.ts';
@@ -18,7 +19,13 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { CompetitionFile, CompetitionFileButtons } from './CompetitionFile.tsx';
-import { CompetitionHead, CompetitionNotes, Emblem, useSummary } from './CompetitionHead.tsx';
+import {
+  CompetitionHead,
+  CompetitionNotes,
+  Emblem,
+  useChangesSummary,
+  useSummary,
+} from './CompetitionHead.tsx';
 import * as css from './TournamentSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof importCompetition>;
@@ -69,6 +76,7 @@ const useChosen = (actor: Actor) => useSelector(actor, ({ context }) => context.
 function Catalogue({ actor }: { actor: Actor }) {
   const t = useT();
   const summaryOf = useSummary();
+  const changesOf = useChangesSummary();
   const competitions = useSelector(actor, ({ context }) => context.competitions);
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
@@ -76,10 +84,10 @@ function Catalogue({ actor }: { actor: Actor }) {
     return <LoadError failure={failure} onRetry={() => actor.send({ type: 'competitions.retry' })} />;
   if (loading) return <Skeleton shape="row" count={2} />;
   const noteOf = (competition: CompetitionSummary) => {
-    const { imported, ready, over } = competition;
+    const { imported, over } = competition;
     if (!imported)
       return over ? `${summaryOf(competition)} · ${t('tournamentAgain')}` : summaryOf(competition);
-    return ready > 0 ? t('tournamentGrown', { count: ready }) : t('tournamentThere');
+    return changesOf(competition) || t('tournamentThere');
   };
   return (
     <Stack gap="x4">
@@ -91,7 +99,7 @@ function Catalogue({ actor }: { actor: Actor }) {
           label: competition.name,
           note: noteOf(competition),
           picture: <Emblem />,
-          disabled: competition.ready === 0 && competition.undo_until === null,
+          disabled: !hasNews(competition) && competition.undo_until === null,
         }))}
         onChange={([id = '']) => actor.send({ type: 'competition.choose', id })}
       />
@@ -178,6 +186,7 @@ function StartChoice({ actor, source, disabled }: { actor: Actor; source: string
 function ConfirmButtons({ actor }: { actor: Actor }) {
   const t = useT();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const imported = useChosen(actor)?.imported === true;
   const mayConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.confirm' }));
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'competition.leave' }));
   return (
@@ -188,7 +197,7 @@ function ConfirmButtons({ actor }: { actor: Actor }) {
         disabled={!busy && !mayConfirm}
         onClick={() => actor.send({ type: 'import.confirm' })}
       >
-        {t('tournamentConfirm')}
+        {t(imported ? 'tournamentUpdate' : 'tournamentConfirm')}
       </Button>
       <Button
         full
@@ -217,7 +226,7 @@ function Imported({ actor }: { actor: Actor }) {
       <CompetitionHead competition={competition} />
       {tournament && (
         <>
-          <p role="status">{t('tournamentAdded', { count: tournament.made })}</p>
+          <ImportOutcome tournament={tournament} />
           <ul className={css.rounds}>
             {tournament.games.map(({ post, name, matches }) => (
               <li key={post} className={css.round}>
@@ -235,6 +244,21 @@ function Imported({ actor }: { actor: Actor }) {
         <p className={css.note}>{t('tournamentUndoUntil', { time: formatTime(undoUntil) })}</p>
       )}
     </Stack>
+  );
+}
+
+/** What the import has made and changed. */
+function ImportOutcome({ tournament: { made, changed } }: { tournament: Tournament }) {
+  const t = useT();
+  const { moved, closed, results } = changed;
+  const didNothing = made + moved + closed + results === 0;
+  return (
+    <div role="status">
+      {(made > 0 || didNothing) && <p>{t('tournamentAdded', { count: made })}</p>}
+      {moved > 0 && <p>{t('tournamentMoved', { count: moved })}</p>}
+      {closed > 0 && <p>{t('tournamentClosed', { count: closed })}</p>}
+      {results > 0 && <p>{t('tournamentSettled', { count: results })}</p>}
+    </div>
   );
 }
 

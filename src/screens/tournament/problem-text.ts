@@ -2,13 +2,17 @@ import type { CompetitionFileProblem, fileFormats } from '#contract/make-game-ca
 import { limits } from '#contract/limits.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 
-const columns = ['round', 'date', 'time', 'home', 'away', 'group', 'id'] as const;
+const columns = ['round', 'date', 'time', 'home', 'away', 'group', 'homeGoals', 'awayGoals', 'id'] as const;
 
 /** By field and code. */
 const textsByPlace: Readonly<Record<string, MessageKey>> = {
   ' required': 'fileProblem.noMatches',
   'date invalid': 'fileProblem.date',
   'time invalid': 'fileProblem.time',
+  'homeGoals invalid': 'fileProblem.goals',
+  'awayGoals invalid': 'fileProblem.goals',
+  'homeGoals required': 'fileProblem.bothGoals',
+  'awayGoals required': 'fileProblem.bothGoals',
   'round invalid': 'fileProblem.hiddenCharacter',
   'home invalid': 'fileProblem.hiddenCharacter',
   'away invalid': 'fileProblem.hiddenCharacter',

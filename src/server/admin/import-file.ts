@@ -55,9 +55,17 @@ export async function importFile(platform: Platform, typed: string, packed: stri
     const lines = [...problems.map(problemLine), ...(more > 0 ? [`and ${more} more`] : [])];
     throw new StartError(`nothing was imported:\n  ${lines.join('\n  ')}`);
   }
-  const { id, name, over, imported } = competition;
-  const { games, made } = await call(platform, Tournament, 'POST', 'importCompetition/', {
+  const { id, name, over, imported, changes } = competition;
+  const { games, made, changed } = await call(platform, Tournament, 'POST', 'importCompetition/', {
     body: { section, competition: id, rules: {}, replay: over && !imported },
   });
-  return `${name}: ${made} matches were added to league ${section}, which has ${games.length} of its rounds now`;
+  const summary = [
+    `${name}: ${made} matches were added to league ${section}, which has ${games.length} of its rounds now`,
+    ...(imported ? [changesLine(changed)] : []),
+    ...changes.left.map(({ home, away }) => `no longer in the file, and left as it is: ${home} – ${away}`),
+  ];
+  return summary.join('\n');
 }
+
+const changesLine = ({ moved, closed, results }: v.InferOutput<typeof Tournament>['changed']) =>
+  `${moved} dates moved, ${results} results were entered, and ${closed} matches closed, whose new dates have passed`;

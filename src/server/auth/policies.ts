@@ -72,6 +72,7 @@ export const callPolicies: Record<CallName, AccessRule> = {
   missingBettors: 'leagueMember',
   bettors: 'leagueMember',
   seals: 'leagueMember',
+  printedGames: 'leagueMember',
   // The member must share a league or group with the caller; the answer lists only shared leagues.
   profile: 'member',
   staff: 'superuser',

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { emit } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
-import { appendStep, lockItemOfSource, type LockedItem } from './item-lifecycle.ts';
+import { appendStep, lockItemOfSource, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
 import { planStep, takeStep } from './record-result.ts';
 
 /**
@@ -28,24 +28,30 @@ const isLate = sql<boolean>`coalesce(
   i.status in ('open', 'started') and not (m.state ->> 'status' in ('postponed', 'cancelled', 'suspended'))
     and coalesce((m.state ->> 'date')::timestamptz, i.date) < clock_timestamp() - interval '150 minutes', false)`;
 
-type Followed = {
-  readonly state: SourceMatch;
+/** What is told of a match, by a source or a file. */
+export type Told = {
+  readonly state: Pick<SourceMatch, 'date' | 'status' | 'score'>;
   /** What of it the item has seen. */
-  readonly applied: SourceMatch | null;
+  readonly applied: Pick<SourceMatch, 'date'> | null;
+  /** A person's result stands. */
   readonly held: boolean;
+  readonly by: StepAuthor;
+  /** The database's time, which betting closes by. */
+  readonly now: string;
+};
+type Followed = Told & {
+  readonly state: SourceMatch;
   readonly start_by: 'date' | 'kick_off';
   readonly source: string;
   readonly late: boolean;
-  /** The database's time, which betting closes by. */
-  readonly now: string;
   readonly shown: ItemSource | null;
 };
 
 async function readFollowed(db: Db, item: number): Promise<Followed | undefined> {
-  const { rows } = await sql<Followed>`
+  const { rows } = await sql<Omit<Followed, 'by'>>`
     select m.state, ti.applied, ti.held, t.start_by, s.name as source, ${isLate} as late, clock_timestamp() as now, i.details -> 'source' as shown
     from ${followed} where i.id = ${item}::integer`.execute(db);
-  return rows[0];
+  return rows[0] && { ...rows[0], by: { source: rows[0].source } };
 }
 
 /** What cards and the item's page show of it; null where there is nothing to say before the match has started. */
@@ -69,13 +75,13 @@ async function closeItem(db: Db, item: LockedItem, date: string | null): Promise
 }
 
 /**
- * Moves the item's date with the source's kick-off, while it is ahead; each member is told. What the source has not moved
- * stays where a person has put it.
+ * Moves the item's date with the told kick-off, while it is ahead; each member is told. What has not moved there stays
+ * where a person has put it.
  */
-async function followDate(
+export async function followDate(
   db: Db,
   item: LockedItem,
-  { state, applied, source, now }: Followed,
+  { state, applied, by, now }: Told,
 ): Promise<LockedItem> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) return item;
@@ -85,7 +91,7 @@ async function followDate(
     const version = step.version;
     await sql`update items set version = ${version}::integer where id = ${item.id}::integer`.execute(db);
     const closed = { ...(await closeItem(db, item, null)), version };
-    await appendStep(db, item.id, { source }, { kind: step.kind, version, was: item.date, became: null });
+    await appendStep(db, item.id, by, { kind: step.kind, version, was: item.date, became: null });
     await notifyMoved(db, item, null);
     return closed;
   }
@@ -97,7 +103,7 @@ async function followDate(
     update items set date = ${date}::timestamptz, version = ${step.version}::integer, updated = clock_timestamp()
     where id = ${item.id}::integer`.execute(db);
   const moved = { kind: step.kind, version: step.version, was: item.date, became: date };
-  await appendStep(db, item.id, { source }, moved);
+  await appendStep(db, item.id, by, moved);
   await notifyMoved(db, item, date);
   return { ...item, date, version: step.version };
 }
@@ -106,7 +112,7 @@ async function followDate(
 async function followStart(
   db: Db,
   item: LockedItem,
-  { state, source, start_by: startBy, now }: Followed,
+  { state, by, start_by: startBy, now }: Followed,
 ): Promise<LockedItem> {
   const isPast = [item.date, state.date].some((date) => date !== null && Date.parse(date) <= Date.parse(now));
   const isOn = startBy === 'kick_off' ? state.status === 'live' : item.closed && isPast;
@@ -114,20 +120,20 @@ async function followStart(
   if (item.status !== 'open' || !isOn || isOff) return item;
   const planned = await planStep(db, item, 'start');
   if (typeof planned === 'string') return item;
-  await takeStep(db, { source }, item, planned);
+  await takeStep(db, by, item, planned);
   return { ...item, status: planned.step.status, version: planned.step.version };
 }
 
-/** Settles it with the source's last word, or corrects what the source has said before; never a person's result. */
-async function followResult(
+/** Settles it with the last word that is told, or corrects what was told before; never a person's result. */
+export async function followResult(
   db: Db,
   item: LockedItem,
-  { state: { status, score }, source, held }: Followed,
+  { state: { status, score }, by, held }: Told,
 ): Promise<LockedItem> {
   if (held || status !== 'final' || !score) return item;
   const planned = await planStep(db, item, { home: score.home, away: score.away }, item);
   if (typeof planned === 'string') return item;
-  await takeStep(db, { source }, item, planned);
+  await takeStep(db, by, item, planned);
   return { ...item, status: planned.step.status, version: planned.step.version };
 }
 

@@ -7,9 +7,17 @@ import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { questionsToAsk } from '#server/competitions/questions.ts';
 import { isOver, matchesToMake, replayShift, type PlayableMatch } from '#server/competitions/schedule.ts';
-import { isOptionOfTeam, teamRows } from '#server/competitions/team-options.ts';
+import { knownTeam, optionsOfTeams, teamRows } from '#server/competitions/team-options.ts';
+import {
+  itemsToChange,
+  kickOffOf,
+  readMadeMatches,
+  storeApplied,
+  type ChangesOfLeague,
+} from '#server/competitions/changes.ts';
 import { readLeagueCatalogue } from '#server/competitions/stored-competitions.ts';
 import {
+  followsSource,
   questionRounds,
   readTournament,
   tournamentName,
@@ -22,7 +30,9 @@ import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
 import { notifyOfMatches } from '#server/notifications/game-notifications.ts';
 import { readTypeRules, typeOfLayout } from './create-game.ts';
+import { followDate, followResult, type Told } from './follow-source.ts';
 import { displayRules, validateRules } from './game-rules.ts';
+import { lockActiveItem } from './item-lifecycle.ts';
 import { insertGame, insertItems, insertPost, type NewGame } from './insert-game.ts';
 import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.ts';
 
@@ -55,11 +65,7 @@ async function resolveTeams(
     with team as (
       select * from ${teamRows(asked, ctx.language)}
     ),
-    known as (
-      select distinct on (team.id) team.id as team, o.id as option, o.name
-      from team join options o on ${isOptionOfTeam(league)}
-      order by team.id, o.league_id is not null, coalesce(o.value = team.en, false) desc, o.id
-    ),
+    known as (${knownTeam(league)}),
     made as (
       insert into options (name, league_id, maker_id)
       select shown, ${league}::integer, ${ctx.me.id}::integer from team
@@ -277,11 +283,70 @@ async function makeMatches(
   });
 }
 
+/** Locks the posts of a competition's tournament in a league, before the tournament is: an undo waits, or is waited for. */
+async function lockPosts(db: Db, league: number, competition: string): Promise<void> {
+  await sql`
+    select p.id from posts p join tournament_games g on g.post_id = p.id join tournaments t on t.id = g.tournament_id
+    where t.league_id = ${league}::integer and t.competition = ${competition} and t.undone_at is null
+    order by p.id for share of p`.execute(db);
+}
+
+/**
+ * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
+ * move, results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
+ * with the competition's name.
+ */
+async function applyChanges(
+  { db, me, language }: MemberContext,
+  changes: ChangesOfLeague,
+): Promise<Tournament['changed']> {
+  const changed = { moved: 0, closed: 0, results: 0 };
+  const by = { member: me.id, source: tournamentName(changes.competition, language) };
+  for (const { item: made, match } of itemsToChange(changes)) {
+    const locked = await lockActiveItem(db, made.item);
+    if (!locked) continue;
+    // Read behind the lock: a person may have entered a result meanwhile.
+    const { rows } = await sql<{ now: string; held: boolean }>`
+      select clock_timestamp() as now, held from tournament_items where item_id = ${made.item}::integer`.execute(
+      db,
+    );
+    const [current] = rows;
+    if (!current) continue;
+    const told: Told = {
+      state: {
+        date: kickOffOf(match),
+        status: match.result ? 'final' : 'scheduled',
+        score: match.result ?? null,
+      },
+      applied: { date: made.told },
+      held: current.held,
+      by,
+      now: current.now,
+    };
+    const moved = await followDate(db, locked, told);
+    const item = await followResult(db, moved, told);
+    const isSettled = item.version !== moved.version;
+    if (isSettled) changed.results += 1;
+    if (moved.date !== locked.date) changed.moved += 1;
+    else if (moved.closed && !locked.closed && !isSettled) changed.closed += 1;
+    if (moved !== locked)
+      await emit(db, {
+        type: 'item',
+        league: item.league,
+        post: item.post,
+        item: item.id,
+        version: item.version,
+      });
+  }
+  await storeApplied(db, changes);
+  return changed;
+}
+
 /**
  * Imports a competition into a league, in the caller's transaction: a game for each round, an item for each match whose
  * teams are known and whose kick-off is ahead. Imported again, it makes what has become known since, and nothing twice:
- * not what was removed by hand either. Rules are those of the first time, which also asks the questions. The league is
- * told once.
+ * not what was removed by hand either; and what has changed since is taken to the items there are, unless a source tells
+ * them. Rules are those of the first time, which also asks the questions. The league is told of new matches once.
  */
 export async function importCompetitionIntoLeague(ctx: MemberContext, body: ImportBody): Promise<Tournament> {
   const { db } = ctx;
@@ -294,6 +359,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
     .where('id', '=', body.section)
     .executeTakeFirstOrThrow();
   if (!league.active) throw problem.field('section', 'invalid');
+  await lockPosts(db, body.section, competition.id);
   const now = new Date();
   const tournament = await openTournament(ctx, competition, body, now);
   const made = await readMade(db, tournament.id);
@@ -304,7 +370,18 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
       await makeQuestions(ctx, competition, body.section, tournament.id, now);
     await makeMatches(ctx, competition, body.section, tournament, made, matches, ctx.me.id);
   }
-  return readTournament(ctx, competition, tournament, matches.length);
+  const changed =
+    followsSource(ctx.platform.settings, competition.id) || tournament.shift_days > 0
+      ? { moved: 0, closed: 0, results: 0 }
+      : await applyChanges(ctx, {
+          competition,
+          made: (await readMadeMatches(db, body.section, ctx.language)).filter(
+            (match) => match.tournament === tournament.id,
+          ),
+          optionOf: await optionsOfTeams(db, body.section, competition, ctx.language),
+          now,
+        });
+  return readTournament(ctx, competition, tournament, { made: matches.length, changed });
 }
 
 /** The tournaments of a competition that follow its source; one that is played again on other dates follows nobody. */

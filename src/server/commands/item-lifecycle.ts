@@ -33,6 +33,14 @@ export type LockedItem = {
   readonly due: boolean;
 };
 
+/** Locks the item's row, behind the locks of its post and league; null where either is not active any more. */
+export async function lockActiveItem(db: Db, id: number): Promise<LockedItem | null> {
+  const found = await lockItemRow(db, id);
+  if (!found) return null;
+  const { active, ...item } = found;
+  return active ? item : null;
+}
+
 /** Locks the item's row for this transaction, its post and league before; null where either is not active any more. */
 export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem | null> {
   await sql`
@@ -42,10 +50,7 @@ export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem |
   await sql`
     select l.id from leagues l join posts p on p.league_id = l.id join items i on i.post_id = p.id
     where i.id = ${id}::integer for share of l`.execute(db);
-  const found = await lockItemRow(db, id);
-  if (!found) return null;
-  const { active, ...item } = found;
-  return active ? item : null;
+  return lockActiveItem(db, id);
 }
 
 async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: boolean }) | undefined> {
@@ -72,8 +77,8 @@ export async function lockItem(ctx: MemberContext, id: number): Promise<LockedIt
   throw problem.itemClosed(row && presentItem(row));
 }
 
-/** Who takes a step of an item's life: a member, or a source outside by its name. */
-export type StepAuthor = { readonly member: number } | { readonly source: string };
+/** Who takes a step of an item's life: a member, by a file's name where they took it from one, or a source outside by its own. */
+export type StepAuthor = { readonly member: number; readonly source?: string } | { readonly source: string };
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
 
@@ -86,7 +91,7 @@ export async function appendStep(db: Db, item: number, by: StepAuthor, step: New
       item_id: item,
       kind: step.kind,
       member_id: 'member' in by ? by.member : null,
-      source: 'source' in by ? by.source : null,
+      source: by.source ?? null,
       version: step.version,
       was: json(step.was),
       became: json(step.became),

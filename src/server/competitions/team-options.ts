@@ -17,6 +17,25 @@ export const isOptionOfTeam = (league: number): RawBuilder<boolean> => sql`o.act
   case when o.league_id is null then not o.private and (o.value = team.en or o.name = team.heb)
     else o.league_id = ${league}::integer and o.name in (team.heb, team.en) end)`;
 
+/** The option of each team of `team`, where one is known: the staff's catalogue's before the league's own. */
+export const knownTeam = (league: number): RawBuilder<unknown> => sql`
+  select distinct on (team.id) team.id as team, o.id as option, o.name
+  from team join options o on ${isOptionOfTeam(league)}
+  order by team.id, o.league_id is not null, coalesce(o.value = team.en, false) desc, o.id`;
+
+/** Known options by team. */
+export async function optionsOfTeams(
+  db: Db,
+  league: number,
+  { teams }: Competition,
+  language: Language | null,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ team: string; option: number }>`
+    with team as (select * from ${teamRows(teams, language)})
+    ${knownTeam(league)}`.execute(db);
+  return new Map(rows.map(({ team, option }) => [team, option]));
+}
+
 /** Names of the teams that neither the catalogue nor the league has as options, in the order of the competition. */
 export async function teamsWithoutOption(
   db: Db,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { limits } from '#contract/limits.ts';
-import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
+import type { CompetitionChanges, CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Context } from '#server/http/context.ts';
+import { changesOf, readMadeMatches, type MadeMatch } from './changes.ts';
 import type { Competition } from './competition-format.ts';
 import { readLeagueCatalogue } from './stored-competitions.ts';
+import { optionsOfTeams } from './team-options.ts';
 import { adapters } from './sources/adapters.ts';
 import { questionsToAsk } from './questions.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
@@ -27,7 +29,7 @@ export async function readTournament(
   { db, language }: Context,
   competition: Competition,
   { id, created }: Standing,
-  made: number,
+  outcome: Pick<Tournament, 'made' | 'changed'>,
 ): Promise<Tournament> {
   const { rows } = await sql<{ round: string; post: number; name: string; matches: number }>`
     select g.round, p.id as post, p.description as name,
@@ -39,7 +41,7 @@ export async function readTournament(
     competition: competition.id,
     name: tournamentName(competition, language),
     games: competition.rounds.flatMap((round) => byRound.get(round.id) ?? []),
-    made,
+    ...outcome,
     questions: rows
       .filter(({ round }) => isQuestionRound(round))
       .reduce((sum, { matches }) => sum + matches, 0),
@@ -65,15 +67,43 @@ async function readTournaments({ db }: Context, league: number): Promise<Map<str
   return new Map(rows.map((row) => [row.competition, row]));
 }
 
+type Settings = Context['platform']['settings'];
+
+const sourceOf = ({ sources }: Settings, competition: string) =>
+  sources.addresses.find((address) => address.competition === competition);
+
+/** Whether a source tells of a competition: what a file says of it changes nothing. */
+export const followsSource = (settings: Settings, competition: string): boolean =>
+  sourceOf(settings, competition) !== undefined;
+
+const noChanges: CompetitionChanges = { moved: [], closed: [], results: [], left: [] };
+
+/** What importing a competition again would change of the matches there are. */
+async function readChanges(
+  { db, language, platform }: Context,
+  league: number,
+  competition: Competition,
+  tournament: LeagueTournament | undefined,
+  made: readonly MadeMatch[],
+  now: Date,
+): Promise<CompetitionChanges> {
+  // One that is played again has its dates and results from nobody.
+  if (!tournament || tournament.shift_days > 0 || followsSource(platform.settings, competition.id))
+    return noChanges;
+  const own = made.filter((match) => match.tournament === tournament.id);
+  const optionOf = await optionsOfTeams(db, league, competition, language);
+  return changesOf({ competition, made: own, optionOf, now });
+}
+
 function summaryOf(
   { language, platform }: Context,
   competition: Competition,
   tournament: LeagueTournament | undefined,
+  changes: CompetitionChanges,
   now: Date,
 ): CompetitionSummary {
   const over = isOver(competition, now);
-  const { addresses } = platform.settings.sources;
-  const source = addresses.find((address) => address.competition === competition.id);
+  const source = sourceOf(platform.settings, competition.id);
   const shiftDays = tournament?.shift_days ?? (over ? replayShift(competition, now) : 0);
   const made = new Set(tournament?.matches);
   const removed = new Set(tournament?.removed);
@@ -87,10 +117,22 @@ function summaryOf(
     ...datesWithShift(competition, shiftDays),
     imported: tournament !== undefined,
     ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
+    changes,
     questions: tournament || over ? 0 : questionsToAsk(competition, now).length,
     undo_until: until !== null && until > now.toISOString() ? until : null,
     // One that is played again has its results from nobody.
     ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),
+  };
+}
+
+/** What a league has of its tournaments, and how competitions stand to it. */
+async function summarizerOf(ctx: Context, league: number, now: Date) {
+  const tournaments = await readTournaments(ctx, league);
+  const made = await readMadeMatches(ctx.db, league, ctx.language);
+  return async (competition: Competition): Promise<CompetitionSummary> => {
+    const tournament = tournaments.get(competition.id);
+    const changes = await readChanges(ctx, league, competition, tournament, made, now);
+    return summaryOf(ctx, competition, tournament, changes, now);
   };
 }
 
@@ -100,11 +142,11 @@ export async function readCompetitions(
   league: number,
   now: Date,
 ): Promise<CompetitionSummary[]> {
-  const tournaments = await readTournaments(ctx, league);
   const catalogue = await readLeagueCatalogue(ctx.db, ctx.platform.competitions, league);
-  return [...catalogue.values()].map((competition) =>
-    summaryOf(ctx, competition, tournaments.get(competition.id), now),
-  );
+  const summarize = await summarizerOf(ctx, league, now);
+  const summaries: CompetitionSummary[] = [];
+  for (const competition of catalogue.values()) summaries.push(await summarize(competition));
+  return summaries;
 }
 
 /** One competition with regard to a league, whether the league has it or not. */
@@ -114,5 +156,6 @@ export async function summarizeCompetition(
   competition: Competition,
   now: Date,
 ): Promise<CompetitionSummary> {
-  return summaryOf(ctx, competition, (await readTournaments(ctx, league)).get(competition.id), now);
+  const summarize = await summarizerOf(ctx, league, now);
+  return summarize(competition);
 }

@@ -6,5 +6,7 @@ export const columnTitles = {
   home: ['home', 'מארחת', 'ביתית', 'בית'],
   away: ['away', 'אורחת', 'חוץ'],
   group: ['group', 'בית מוקדם'],
+  homeGoals: ['home goals', 'שערי מארחת', 'שערי ביתית'],
+  awayGoals: ['away goals', 'שערי אורחת', 'שערי חוץ'],
   id: ['id', 'מזהה'],
 } as const;

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { fromIsraelInput } from '#contract/israel-time.ts';
 import type { CompetitionFileProblem } from '#contract/make-game-calls.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
-import { parseCompetition, type Competition } from '#server/competitions/competition-format.ts';
+import { limits } from '#contract/limits.ts';
+import { parseCompetition, type CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { columnTitles } from '#server/texts/column-titles.ts';
 import type { ReadFile } from './file-problem.ts';
 
@@ -15,7 +16,17 @@ import type { ReadFile } from './file-problem.ts';
 
 /** Those of a row that mean something, in any order; others are passed over. */
 type Column = keyof typeof columnTitles;
-const columns: readonly Column[] = ['round', 'date', 'time', 'home', 'away', 'group', 'id'];
+const columns: readonly Column[] = [
+  'round',
+  'date',
+  'time',
+  'home',
+  'away',
+  'group',
+  'homeGoals',
+  'awayGoals',
+  'id',
+];
 const required: readonly Column[] = ['round', 'date', 'home', 'away'];
 
 /** Without a time a match starts when most do. */
@@ -84,6 +95,8 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
       home: cell(record, 'home'),
       away: cell(record, 'away'),
       group: cell(record, 'group'),
+      homeGoals: cell(record, 'homeGoals'),
+      awayGoals: cell(record, 'awayGoals'),
       id: cell(record, 'id'),
     })),
   };
@@ -99,6 +112,18 @@ function kickOffOf({ line, date, time }: Row): { at: string | null } | Competiti
   return at === null ? { line, field: 'time', code: 'invalid', value: time } : { at };
 }
 
+/** The goals of a row after 90 minutes, null where none are given; or what is wrong. */
+function resultOf({ line, ...row }: Row): { result: CompetitionMatch['result'] } | CompetitionFileProblem {
+  const fields = (['homeGoals', 'awayGoals'] as const).filter((field) => row[field] !== '');
+  if (fields.length === 0) return { result: undefined };
+  for (const field of ['homeGoals', 'awayGoals'] as const) {
+    if (row[field] === '') return { line, field, code: 'required' };
+    if (!/^\d{1,3}$/.test(row[field]) || Number(row[field]) > limits.resultGoals)
+      return { line, field, code: 'invalid', value: row[field] };
+  }
+  return { result: { home: Number(row.homeGoals), away: Number(row.awayGoals) } };
+}
+
 const both = (name: string) => ({ heb: name, en: name });
 
 type Cell = { readonly row: Row; readonly column: Column };
@@ -111,7 +136,7 @@ function distinctNames(rows: readonly Row[], columnsOf: readonly Column[]): [str
   return [...first];
 }
 
-function matchOf(row: Row, date: string | null): Competition['matches'][number] {
+function matchOf(row: Row, date: string | null, result: CompetitionMatch['result']): CompetitionMatch {
   const { round, home, away, group, id } = row;
   return {
     id: id === '' ? idOf('match', round, home, away) : idOf('match', id),
@@ -120,6 +145,7 @@ function matchOf(row: Row, date: string | null): Competition['matches'][number] 
     date,
     home: { team: idOf('team', home) },
     away: { team: idOf('team', away) },
+    ...(result && { result }),
   };
 }
 
@@ -141,7 +167,9 @@ export function readCsv(text: string, name: string): ReadFile {
       if (row[field] === '') problems.push({ line: row.line, field, code: 'required' });
     const kickOff = kickOffOf(row);
     if ('line' in kickOff) problems.push(kickOff);
-    return matchOf(row, 'at' in kickOff ? kickOff.at : null);
+    const goals = resultOf(row);
+    if ('line' in goals) problems.push(goals);
+    return matchOf(row, 'at' in kickOff ? kickOff.at : null, 'result' in goals ? goals.result : undefined);
   });
   if (problems.length > 0) return { problems };
   const teams = distinctNames(rows, ['home', 'away']);

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { CallSpec } from './auth.ts';
+import { layouts } from './layouts.ts';
+import { pageEntries, QueryId } from './list-query.ts';
+import { Id, listOf, Timestamp } from './primitives.ts';
+
+/** A member's picks on an item that has started, by itemOption id, and the points it brought so far; null before it ended. */
+export const PrintedPicks = v.object({
+  member: Id,
+  name: v.string(),
+  picks: v.array(v.object({ id: Id, value: v.number() })),
+  points: v.nullable(v.number()),
+});
+export type PrintedPicks = v.InferOutput<typeof PrintedPicks>;
+
+/** An item that has started, as it is printed. */
+export const PrintedItem = v.object({
+  id: Id,
+  name: v.string(),
+  layout: v.picklist(layouts),
+  date: v.nullable(Timestamp),
+  /** Home before away; \`result\` once there is one. */
+  options: v.array(v.object({ id: Id, name: v.string(), result: v.nullable(v.number()) })),
+  picks: v.array(PrintedPicks),
+});
+export type PrintedItem = v.InferOutput<typeof PrintedItem>;
+
+export const PrintedGame = v.object({ id: Id, name: v.string(), items: v.array(PrintedItem) });
+export type PrintedGame = v.InferOutput<typeof PrintedGame>;
+
+/** Calls of what is printed. */
+export const printCalls = {
+  /** The games of a league with what of them has started, the oldest first: everybody's picks, as its members may see them. */
+  printedGames: {
+    method: 'GET',
+    path: 'printedGames/',
+    query: v.strictObject({ ...pageEntries, section: QueryId }),
+    answer: listOf(PrintedGame),
+  },
+} as const satisfies Record<string, CallSpec>;

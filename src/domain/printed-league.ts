@@ -1,0 +1,47 @@
+import type { League, StandingsRow } from '#contract/models.ts';
+import type { PrintedGame, PrintedItem, PrintedPicks } from '#contract/printing.ts';
+
+/** A league on paper. */
+
+export type PrintedLeague = {
+  readonly league: Pick<League, 'id' | 'name'>;
+  readonly table: readonly StandingsRow[];
+  readonly games: readonly PrintedGame[];
+  /** When it was loaded. */
+  readonly at: string;
+};
+
+/** Columns that fit a page. */
+const widest = 8;
+
+/** A member's line: what they picked on each item of the grid, null where nothing, and the points of these items. */
+export type PrintedRow = {
+  readonly member: number;
+  readonly name: string;
+  readonly cells: readonly (PrintedPicks | null)[];
+  readonly points: number;
+};
+export type PrintedGrid = { readonly items: readonly PrintedItem[]; readonly rows: readonly PrintedRow[] };
+
+/** A game as grids that fit a page: a column an item, and a line each member, by points and then by name. */
+export function gridsOf({ items }: PrintedGame): PrintedGrid[] {
+  const grids: PrintedGrid[] = [];
+  for (let at = 0; at < items.length; at += widest) {
+    const own = items.slice(at, at + widest);
+    grids.push({ items: own, rows: rowsOf(own) });
+  }
+  return grids;
+}
+
+function rowsOf(items: readonly PrintedItem[]): PrintedRow[] {
+  const byItem = items.map(({ picks }) => new Map(picks.map((one) => [one.member, one])));
+  const names = new Map(items.flatMap(({ picks }) => picks.map(({ member, name }) => [member, name])));
+  const rows = [...names].map(([member, name]) => {
+    const cells = byItem.map((picks) => picks.get(member) ?? null);
+    return { member, name, cells, points: cells.reduce((sum, cell) => sum + (cell?.points ?? 0), 0) };
+  });
+  return rows.toSorted(
+    (one, other) =>
+      other.points - one.points || one.name.localeCompare(other.name) || one.member - other.member,
+  );
+}

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StandingsRow } from '#contract/models.ts';
+import type { PrintedGame } from '#contract/printing.ts';
+import { buildPage } from '#tests/support/builders.ts';
+import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
+import {
+  openBrowserFixture,
+  type BrowserFixture,
+  type SignedInVisitor,
+} from '#tests/support/browser/browser-fixture.ts';
+import { createTranslator, t } from '#tests/support/translations.ts';
+
+/** A league on paper: opened from its settings, printed by the device, and nothing else of the page with it. */
+
+let fixture: BrowserFixture;
+let noa: SignedInVisitor, dana: SignedInVisitor;
+let league: number;
+
+/** Counts what is printed; a headless browser has no dialog. */
+const counted = `window.printed = 0; window.print = () => { window.printed += 1; };`;
+const printed = (page: Page) => page.evaluate(() => (window as unknown as { printed: number }).printed);
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture();
+  [noa, dana] = await Promise.all([
+    fixture.signedInVisitor('נועה', { script: counted }),
+    fixture.signedInVisitor('דנה', { language: 'en', script: counted, colorScheme: 'dark' }),
+  ]);
+  league = (await makeLeague(noa.call, [dana.call], 'השכונה')).id;
+  const options = await makeOptions(noa.call, league, ['הפועל', 'Maccabi']);
+  for (const description of ['מחזור א', 'מחזור ב', 'מחזור ג']) {
+    const [item] = (await makeGame(noa.call, league, 'home/away', [options], { description })).items_data;
+    if (!item) throw new Error('no item');
+    await postBets(noa.call, item, 2, 0);
+    if (description === 'מחזור א') await postBets(dana.call, item, 1, 1);
+    if (description === 'מחזור ג') continue;
+    await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 0 } });
+  }
+});
+afterAll(() => fixture?.close());
+
+async function openPrint({ page }: SignedInVisitor, words: typeof t = t) {
+  await fixture.openLive(page, `/section/${league}`);
+  await button(page, words('leagueSettings')).click();
+  await button(page, words('print')).click();
+  return dialog(page, words('print'));
+}
+const paperOf = (page: Page) =>
+  page.locator('body > div[aria-hidden]').filter({ has: page.locator('table') });
+const cells = (page: Page) =>
+  paperOf(page)
+    .locator('table')
+    .evaluateAll((tables) =>
+      tables.map((table) =>
+        [...table.querySelectorAll('tbody tr')].map((row) =>
+          [...row.children].map(
+            (cell) =>
+              [...cell.querySelectorAll('bdi, span:not(:has(*))')].map((it) => it.textContent).join(' ') ||
+              cell.textContent,
+          ),
+        ),
+      ),
+    );
+
+test('the table and each round that has started, with everybody’s picks and points', async () => {
+  const { page } = noa;
+  const sheet = await openPrint(noa);
+  await sheet.getByText(t('printReady', { count: 2 }), { exact: true }).waitFor();
+  await sheet.getByText(t('printItems', { count: 2 }), { exact: true }).waitFor();
+  expect(await paperOf(page).isVisible()).toBe(false);
+  await button(sheet, t('printStart')).click();
+  await expect.poll(() => printed(page)).toBe(1);
+  expect(await cells(page)).toEqual([
+    [
+      ['1', 'נועה', '8', '2', '4'],
+      ['2', 'דנה', '0', '0', '0'],
+    ],
+    [
+      ['נועה', '2 0 +4', '4'],
+      ['דנה', '1 1 +0', '0'],
+    ],
+    [['נועה', '2 0 +4', '4']],
+  ]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await paperOf(page).isVisible()).toBe(true);
+  expect(await sheet.isVisible()).toBe(false);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(await paperOf(page).count()).toBe(0);
+});
+
+test('in English it reads from the left, dark on light in a dark theme', async () => {
+  const { page } = dana;
+  const words = createTranslator('en').t;
+  const sheet = await openPrint(dana, words);
+  await sheet.getByText(words('printItems', { count: 2 }), { exact: true }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const look = await paperOf(page).evaluate((paper) => {
+    const { direction, color, backgroundColor } = getComputedStyle(paper);
+    const row = paper.querySelector('tbody tr');
+    const [first, last] = [row?.firstElementChild, row?.lastElementChild].map(
+      (cell) => cell?.getBoundingClientRect().left ?? 0,
+    );
+    return { direction, color, backgroundColor, startsAtLeft: (first ?? 0) < (last ?? 0) };
+  });
+  expect(look).toEqual({
+    direction: 'ltr',
+    color: 'rgb(0, 0, 0)',
+    backgroundColor: 'rgb(255, 255, 255)',
+    startsAtLeft: true,
+  });
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a league of 100 with 104 matches is on paper at once, each round on a page of its own', async () => {
+  const { page } = noa;
+  const names = Array.from({ length: 100 }, (_, at) => `חברה מספר ${at}`);
+  const games: PrintedGame[] = [24, 24, 24, 16, 8, 4, 2, 1, 1].map((size, round) => ({
+    id: round + 1,
+    name: `מחזור ${round + 1}`,
+    items: Array.from({ length: size }, (_one, at) => ({
+      id: round * 100 + at + 1,
+      name: '',
+      layout: 'home/away',
+      date: '2027-06-11T19:00:00.000Z',
+      options: [
+        { id: 1, name: 'דרום קוריאה', result: 2 },
+        { id: 2, name: 'Bosnia and Herzegovina', result: 1 },
+      ],
+      picks: names.map((name, member) => ({
+        member: member + 1,
+        name,
+        picks: [
+          { id: 1, value: member % 4 },
+          { id: 2, value: at % 3 },
+        ],
+        points: member % 5,
+      })),
+    })),
+  }));
+  const rows = names.map((name, at): StandingsRow => ({
+    rank: at + 1,
+    move: 0,
+    member: { id: at + 1, name, image: null },
+    points: 300 - at,
+    exact: 7,
+    difference: 3,
+    outcome: 9,
+    bets: 104,
+    average: 2.5,
+    form: [],
+  }));
+  await page.route('**/api/printedGames/**', (route) => route.fulfill({ json: buildPage(...games) }));
+  await page.route('**/api/standings/**', (route) =>
+    route.fulfill({ json: { ...buildPage(...rows), me: null, tie_break: 'exact,difference,outcome' } }),
+  );
+  await fixture.openLive(page, `/section/${league}`);
+  await page.evaluate(() => {
+    const longest = { ms: 0 };
+    Object.assign(window, { longest });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  await button(page, t('leagueSettings')).click();
+  const begun = Date.now();
+  await button(page, t('print')).click();
+  await dialog(page, t('print'))
+    .getByText(t('printItems', { count: 104 }), { exact: true })
+    .waitFor();
+  await expect.poll(() => paperOf(page).locator('td').count()).toBe(100 * (104 + 16 + 4));
+  const shown = Date.now() - begun;
+  const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
+  await page.emulateMedia({ media: 'print' });
+  const printing = Date.now();
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  console.log(
+    `print: ${shown} ms until it can be printed, the longest task ${Math.round(longest)} ms; ${pages} pages laid out in ${Date.now() - printing} ms`,
+  );
+  await page.emulateMedia({ media: 'screen' });
+  // The table and each of 16 grids take two pages at least, and none is empty.
+  expect(pages).toBeGreaterThan(30);
+  expect(pages).toBeLessThan(80);
+  expect(longest).toBeLessThan(5000);
+});

@@ -1,0 +1,354 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CompetitionFile, CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
+import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
+import { createServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { competitionsFolder, match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
+import {
+  isoInDays,
+  leagueWithMembers,
+  postBets,
+  readItem,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+const noChanges = { moved: [], closed: [], results: [], left: [] };
+const unchanged = { moved: 0, closed: 0, results: 0 };
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let dana: ApiMember, noa: ApiMember, gil: ApiMember;
+  let section: number;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    await stopReminders(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ({
+      section,
+      members: [dana, noa, gil],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל']));
+    // A member who left.
+    await gil.del('membership/', { section });
+  });
+
+  /** Listed in no order; the first match of all is on the line before the last. */
+  const matches: CompetitionMatch[] = [
+    match('7', 'semi', 9, 'bears', 'wolves'),
+    match('3', 'semi', 4, 'lions', 'bra'),
+    match('1', 'semi', 2, 'wolves', 'bra'),
+    match('5', 'semi', 6, 'lions', 'bears'),
+  ];
+  const cup = (change: (one: CompetitionMatch) => CompetitionMatch | [] = (one) => one): Competition =>
+    neighbourhoodCup(matches.flatMap(change), { id: 'ours' });
+  /** With one of its matches otherwise. */
+  const having = (id: string, more: Partial<CompetitionMatch>) =>
+    cup((one) => (one.id === id ? { ...one, ...more } : one));
+  const file = (competition: Competition, store: boolean) =>
+    dana.post<CompetitionFile>('competitionFile/', {
+      section,
+      format: 'json',
+      name: 'json',
+      text: JSON.stringify(competition),
+      store,
+    });
+  /** What the file would change, seen before it is stored. */
+  const preview = async (competition: Competition) =>
+    (await file(competition, false)).body.competition?.changes;
+  const importNow = async () =>
+    (await dana.post<Tournament>('importCompetition/', { section, competition: 'ours', rules: {} })).body;
+  const imports = async (competition: Competition) => {
+    await file(competition, true);
+    return importNow();
+  };
+  const items = async () =>
+    (await noa.get<{ results: Post[] }>('post/', { section })).body.results.flatMap(
+      ({ items_data }) => items_data,
+    );
+  const names: Record<string, string> = {
+    '7': 'דובי הוואדי · זאבי הגבעה',
+    '3': 'אריות הכיכר · ברזיל',
+    '1': 'זאבי הגבעה · ברזיל',
+    '5': 'אריות הכיכר · דובי הוואדי',
+  };
+  const itemOf = async (id: string): Promise<Item> =>
+    readItem(noa, (await items()).find(({ name }) => name === names[id]) as Item);
+  const life = async (id: string) =>
+    (await itemOf(id)).timeline?.map(({ kind, by, source }) => [kind, by?.name, source]);
+  const moves = async (person: ApiMember) =>
+    (await person.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
+      .map(({ title }) => title)
+      .filter((title) => title.includes('זז') || title.includes('מועד'));
+  const pair = async (id: string) => {
+    const [home, away] = (names[id] ?? '').split(' · ');
+    return { item: (await itemOf(id)).id, home, away };
+  };
+  /** A file by which a match was over two hours ago, and its item as it would be by then. */
+  async function passes(id: string): Promise<string> {
+    const { id: item } = await itemOf(id);
+    const past = isoInDays(-0.1);
+    await sql`alter table items disable trigger user`.execute(server.platform.db);
+    await sql`update items set date = ${past} where id = ${item}`.execute(server.platform.db);
+    await sql`update tournament_items set applied = jsonb_set(applied, '{date}', to_jsonb(${past}::text))
+      where item_id = ${item}`.execute(server.platform.db);
+    await sql`alter table items enable trigger user`.execute(server.platform.db);
+    return past;
+  }
+
+  test('the same file twice changes nothing', async () => {
+    expect(await imports(cup())).toMatchObject({ made: 4, changed: unchanged });
+    const before = await Promise.all(['7', '3', '1', '5'].map(itemOf));
+    expect(await preview(cup())).toEqual(noChanges);
+    expect(await imports(cup())).toMatchObject({ made: 0, changed: unchanged });
+    expect(await Promise.all(['7', '3', '1', '5'].map(itemOf))).toEqual(before);
+    expect(await moves(noa)).toEqual([]);
+  });
+
+  test('dates that are ahead move, new matches are added, and what is gone is named and left', async () => {
+    const first = cup((one) => (one.id === '5' ? [] : one));
+    await imports(first);
+    await postBets(noa, await itemOf('3'), 2, 1);
+    const was = (await itemOf('3')).date;
+    const to = isoInDays(5);
+    const next = cup((one) => (one.id === '3' ? { ...one, date: to } : one.id === '7' ? [] : one));
+    const seen = (await file(next, false)).body.competition;
+    expect({ ready: seen?.ready, changes: seen?.changes }).toEqual({
+      ready: 1,
+      changes: {
+        ...noChanges,
+        moved: [{ ...(await pair('3')), from: was, to }],
+        left: [await pair('7')],
+      },
+    });
+    // Seen, and nothing done.
+    expect((await itemOf('3')).date).toBe(was);
+    expect(await imports(next)).toMatchObject({ made: 1, changed: { ...unchanged, moved: 1 } });
+    expect((await itemOf('3')).date).toBe(to);
+    expect((await itemOf('3')).options).toMatchObject(
+      Object.fromEntries(Object.keys((await itemOf('3')).options).map((id, at) => [id, { value: 2 - at }])),
+    );
+    expect((await itemOf('7')).readonly).toBe(false);
+    expect(await life('3')).toEqual([
+      ['made', 'דנה', undefined],
+      ['moved', 'דנה', 'גביע השכונה'],
+    ]);
+    expect((await moves(noa)).length).toBe(1);
+    expect((await moves(dana)).length).toBe(1);
+    expect(await moves(gil)).toEqual([]);
+    expect(await preview(next)).toEqual({ ...noChanges, left: [await pair('7')] });
+    expect(await imports(next)).toMatchObject({ made: 0, changed: unchanged });
+    expect((await moves(noa)).length).toBe(1);
+  });
+
+  test('a date that a person has moved stays, until the file moves it too', async () => {
+    await imports(cup());
+    const own = isoInDays(3);
+    await dana.put(`item/${(await itemOf('1')).id}/`, { date: own });
+    expect((await itemOf('1')).date).toBe(own);
+    expect(await preview(cup())).toEqual(noChanges);
+    await imports(cup());
+    expect((await itemOf('1')).date).toBe(own);
+    const told = isoInDays(8);
+    await imports(having('1', { date: told }));
+    expect((await itemOf('1')).date).toBe(told);
+  });
+
+  test('so does one of a tournament that was imported before its dates were kept', async () => {
+    await imports(cup());
+    await sql`update tournament_items set applied = null`.execute(server.platform.db);
+    await dana.put(`item/${(await itemOf('1')).id}/`, { date: isoInDays(3) });
+    expect(await preview(cup())).toEqual(noChanges);
+    const to = isoInDays(8);
+    expect(await imports(having('1', { date: to }))).toMatchObject({ changed: { ...unchanged, moved: 1 } });
+    expect((await itemOf('1')).date).toBe(to);
+  });
+
+  test('a date that has passed never reopens betting; a match that has kicked off by the file is closed', async () => {
+    await imports(cup());
+    const past = await passes('1');
+    const later = having('1', { date: isoInDays(20) });
+    expect(await preview(later)).toEqual(noChanges);
+    expect(await imports(later)).toMatchObject({ changed: unchanged });
+    expect(await itemOf('1')).toMatchObject({ date: past, readonly: true, status: 'open' });
+
+    const was = (await itemOf('3')).date;
+    const begun = having('3', { date: isoInDays(-1) });
+    expect(await preview(begun)).toEqual({ ...noChanges, closed: [await pair('3')] });
+    expect(await imports(begun)).toMatchObject({ changed: { ...unchanged, closed: 1 } });
+    expect(await itemOf('3')).toMatchObject({ date: was, readonly: true, status: 'open' });
+    expect((await postBets(noa, await itemOf('3'), 1, 0)).status).toBe(409);
+    expect(await imports(begun)).toMatchObject({ changed: unchanged });
+  });
+
+  test('a date that is not known any more is left', async () => {
+    await imports(cup());
+    const { date } = await itemOf('5');
+    expect(await preview(having('5', { date: null }))).toEqual(noChanges);
+    await imports(having('5', { date: null }));
+    expect((await itemOf('5')).date).toBe(date);
+  });
+
+  describe('results in the file', () => {
+    const points = async () =>
+      (await noa.get<{ results: StandingsRow[] }>('standings/', { section })).body.results.map(
+        ({ member, points: sum }) => [member.name, sum],
+      );
+    const resultOf = async (id: string) =>
+      Object.values((await itemOf(id)).options).map(({ result }) => result);
+    beforeEach(async () => {
+      await imports(cup());
+      await postBets(noa, await itemOf('1'), 2, 1);
+    });
+
+    test('settle their matches, and are corrected by the next version', async () => {
+      const date = isoInDays(-0.1);
+      const played = having('1', { date, result: { home: 2, away: 1 } });
+      expect(await preview(played)).toEqual({ ...noChanges, results: [await pair('1')] });
+      expect(await imports(played)).toMatchObject({ changed: { ...unchanged, results: 1 } });
+      expect(await resultOf('1')).toEqual([2, 1]);
+      expect(await points()).toEqual([
+        ['נועה', 4],
+        ['דנה', 0],
+      ]);
+      expect(await preview(played)).toEqual(noChanges);
+      expect(await imports(played)).toMatchObject({ changed: unchanged });
+      const corrected = having('1', { date, result: { home: 2, away: 2 } });
+      expect(await preview(corrected)).toEqual({ ...noChanges, results: [await pair('1')] });
+      await imports(corrected);
+      expect(await resultOf('1')).toEqual([2, 2]);
+      expect(await points()).toEqual([
+        ['דנה', 0],
+        ['נועה', 0],
+      ]);
+      expect(await life('1')).toEqual([
+        ['made', 'דנה', undefined],
+        ['result', 'דנה', 'גביע השכונה'],
+        ['corrected', 'דנה', 'גביע השכונה'],
+      ]);
+      // Ended: that it is gone is no news.
+      expect(await preview(cup((one) => (one.id === '1' ? [] : one)))).toEqual(noChanges);
+    });
+
+    test('never change a person’s', async () => {
+      const item = await itemOf('1');
+      await dana.post('setItemResults/', { item: item.id, value: { home: 0, away: 0 } });
+      const played = having('1', { date: isoInDays(-0.1), result: { home: 2, away: 1 } });
+      expect(await preview(played)).toEqual(noChanges);
+      expect(await imports(played)).toMatchObject({ changed: unchanged });
+      expect(await resultOf('1')).toEqual([0, 0]);
+      await dana.post('setItemResults/', { item: (await itemOf('5')).id, value: 'void' });
+      const voided = having('5', { result: { home: 2, away: 1 } });
+      expect(await preview(voided)).toEqual(noChanges);
+      await imports(voided);
+      expect((await itemOf('5')).status).toBe('void');
+    });
+
+    test('of other teams than the item has are not entered', async () => {
+      const swapped = having('1', {
+        home: { team: 'bra' },
+        away: { team: 'wolves' },
+        date: isoInDays(12),
+        result: { home: 2, away: 1 },
+      });
+      expect(await preview(swapped)).toEqual({ ...noChanges, left: [await pair('1')] });
+      expect(await imports(swapped)).toMatchObject({ made: 0, changed: unchanged });
+      expect(await resultOf('1')).toEqual([null, null]);
+    });
+
+    test('are entered where a team is only spelled otherwise', async () => {
+      const { teams, ...rest } = having('1', { home: { team: 'hill' }, date: isoInDays(12) });
+      const renamed = {
+        ...rest,
+        teams: [
+          ...teams.filter(({ id }) => id !== 'wolves'),
+          ...teams.flatMap((team) => (team.id === 'wolves' ? { ...team, id: 'hill' } : [])),
+        ],
+        matches: rest.matches.map((one) =>
+          one.away.team === 'wolves' ? { ...one, away: { team: 'hill' } } : one,
+        ),
+      };
+      expect(await imports(renamed)).toMatchObject({ changed: { ...unchanged, moved: 1 } });
+    });
+  });
+
+  test('a game that was removed by hand stays removed, and a league that plays again follows no file', async () => {
+    await imports(cup());
+    const [game] = (await noa.get<{ results: Post[] }>('post/', { section })).body.results;
+    await dana.put(`post/${game?.id}/`, { active: false });
+    expect(await preview(having('1', { date: isoInDays(12) }))).toEqual(noChanges);
+    expect(await imports(having('1', { date: isoInDays(12) }))).toMatchObject({
+      made: 0,
+      changed: unchanged,
+    });
+
+    const over = (days: number) => ({
+      ...cup((one) => ({ ...one, date: isoInDays(days), result: { home: 1, away: 0 } })),
+      id: 'over',
+    });
+    ({
+      section,
+      members: [dana, noa],
+    } = await leagueWithMembers(server, ['דנה', 'נועה']));
+    await file(over(-30), true);
+    const replayed = await dana.post<Tournament>('importCompetition/', {
+      section,
+      competition: 'over',
+      rules: {},
+      replay: true,
+    });
+    expect(replayed.body).toMatchObject({ made: 4, changed: unchanged });
+    expect((await items()).map(({ status }) => status)).toEqual(['open', 'open', 'open', 'open']);
+    expect(await preview(over(-20))).toEqual(noChanges);
+  });
+
+  // One process alone has an embedded database.
+  test.runIf(database === 'postgres')(
+    'a competition of the catalogue whose file has changed is seen in the list, and taken by a tap',
+    async () => {
+      const to = isoInDays(14);
+      const folder = competitionsFolder({ ...cup(), id: 'town' });
+      const later = competitionsFolder({ ...having('7', { date: to }), id: 'town' });
+      const settings = server.platform.settings;
+      const on = (path: string) =>
+        createServer(
+          readSettings({
+            PORT: '0',
+            LOG_LEVEL: 'silent',
+            DATA_DIR: `${settings.dataDir}-town`,
+            DATABASE_URL: settings.databaseUrl ?? '',
+            COMPETITIONS_DIR: path,
+          }),
+          { io: { print: () => {} } },
+        );
+      const [now, then] = [await on(folder.folder), await on(later.folder)];
+      try {
+        const of = async (url: string) =>
+          (
+            await api(url, dana.token).get<{ results: CompetitionSummary[] }>('competition/', { section })
+          ).body.results.find(({ id }) => id === 'town');
+        const body = { section, competition: 'town', rules: {} };
+        await api(now.url, dana.token).post('importCompetition/', body);
+        expect((await of(now.url))?.changes).toEqual(noChanges);
+        const was = (await itemOf('7')).date;
+        expect((await of(then.url))?.changes).toEqual({
+          ...noChanges,
+          moved: [{ ...(await pair('7')), from: was, to }],
+        });
+        const { body: taken } = await api(then.url, dana.token).post<Tournament>('importCompetition/', body);
+        expect(taken).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1 } });
+        expect((await itemOf('7')).date).toBe(to);
+      } finally {
+        await now.close();
+        await then.close();
+        folder.remove();
+        later.remove();
+      }
+    },
+  );
+});

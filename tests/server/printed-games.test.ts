@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tournament } from '#contract/make-game-calls.ts';
+import type { Item, Post } from '#contract/models.ts';
+import type { PrintedGame } from '#contract/printing.ts';
+import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
+import { leagueWithMembers, postBets } from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+type Page = { results: PrintedGame[]; count: number };
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let section: number;
+  let dana: ApiMember, noa: ApiMember, gil: ApiMember;
+  let posts: number[];
+  let played: Item, running: Item;
+  const printed = (person: ApiMember, more: object = {}, headers: Record<string, string> = {}) =>
+    person.get<Page>('printedGames/', { section, ...more }, headers);
+  const optionsOf = ({ options }: Item) => Object.keys(options).map(Number);
+
+  beforeAll(async () => {
+    server = await startServer({ database });
+    ({
+      section,
+      members: [dana, noa, gil],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל']));
+    const cup = neighbourhoodCup(
+      [
+        match('9', 'final', 8, 'lions', 'bears'),
+        // The later one comes first in the file.
+        match('2', 'semi', 5, 'bra', 'lions'),
+        match('1', 'semi', 3, 'wolves', 'bra'),
+        match('3', 'semi', 6, 'bears', 'wolves'),
+      ],
+      { id: 'ours' },
+    );
+    const text = JSON.stringify(cup);
+    await dana.post('competitionFile/', { section, format: 'json', name: 'json', text, store: true });
+    const { body } = await dana.post<Tournament>('importCompetition/', {
+      section,
+      competition: 'ours',
+      rules: {},
+    });
+    posts = body.games.map(({ post }) => post);
+    const { items_data } = (await dana.get<Post>(`post/${posts[0]}/`)).body;
+    const named = (name: string) => items_data.find((item) => item.name === name) as Item;
+    played = named('זאבי הגבעה · ברזיל');
+    running = named('ברזיל · אריות הכיכר');
+    const hidden = named('דובי הוואדי · זאבי הגבעה');
+    await postBets(noa, played, 2, 1);
+    await postBets(gil, played, 0, 3);
+    await postBets(noa, running, 1, 1);
+    await postBets(noa, hidden, 4, 4);
+    // A score with one side missing is no bet.
+    await dana.post('bet/', { itemOption: optionsOf(running)[0], post: posts[0], value: 5 });
+    await dana.post('setItemResults/', { item: played.id, value: { home: 2, away: 1 } });
+    await dana.post('setItemResults/', { item: running.id, value: 'start' });
+    // A member who left has bet all the same.
+    await gil.del('membership/', { section });
+  });
+  afterAll(() => server.close());
+
+  test('items that have started, by their dates, with everybody’s picks and points', async () => {
+    const [home, away] = optionsOf(played);
+    const [one, other] = optionsOf(running);
+    const dateOf = ({ date }: Item) => date;
+    const picks = (values: readonly number[], [first, second]: readonly (number | undefined)[]) => [
+      { id: first, value: values[0] },
+      { id: second, value: values[1] },
+    ];
+    const { body } = await printed(noa);
+    expect(body).toEqual({
+      count: 1,
+      results: [
+        {
+          id: posts[0],
+          name: 'חצי הגמר',
+          items: [
+            {
+              id: played.id,
+              name: 'זאבי הגבעה · ברזיל',
+              layout: 'home/away',
+              date: dateOf(played),
+              options: [
+                { id: home, name: 'זאבי הגבעה', result: 2 },
+                { id: away, name: 'ברזיל', result: 1 },
+              ],
+              picks: [
+                { member: gil.id, name: 'גיל', picks: picks([0, 3], [home, away]), points: 0 },
+                { member: noa.id, name: 'נועה', picks: picks([2, 1], [home, away]), points: 4 },
+              ],
+            },
+            {
+              id: running.id,
+              name: 'ברזיל · אריות הכיכר',
+              layout: 'home/away',
+              date: dateOf(running),
+              options: [
+                { id: one, name: 'ברזיל', result: null },
+                { id: other, name: 'אריות הכיכר', result: null },
+              ],
+              picks: [{ member: noa.id, name: 'נועה', picks: picks([1, 1], [one, other]), points: null }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('a reader of English has the catalogue’s names', async () => {
+    const { body } = await printed(noa, {}, { 'Accept-Language': 'en' });
+    expect(body.results[0]?.items.map(({ name, options }) => [name, options.map((one) => one.name)])).toEqual(
+      [
+        ['זאבי הגבעה · Brazil', ['זאבי הגבעה', 'Brazil']],
+        ['Brazil · אריות הכיכר', ['Brazil', 'אריות הכיכר']],
+      ],
+    );
+  });
+
+  test('games come page by page, the oldest first; a deleted one does not', async () => {
+    const final = (await dana.get<Post>(`post/${posts[1]}/`)).body.items_data[0];
+    await dana.post('setItemResults/', { item: final?.id, value: 'start' });
+    const ids = async (more: object = {}) => {
+      const { results, count } = (await printed(noa, more)).body;
+      return { ids: results.map(({ id }) => id), count };
+    };
+    const both = posts.toSorted((one, other) => one - other);
+    expect(await ids()).toEqual({ ids: both, count: 2 });
+    expect(await ids({ limit: 1, offset: 1 })).toEqual({ ids: both.slice(1), count: 2 });
+    await dana.put(`post/${posts[1]}/`, { active: false });
+    expect(await ids()).toEqual({ ids: [posts[0]], count: 1 });
+  });
+
+  test('points without a bet are there too', async () => {
+    await sql`insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, reason)
+      values (${section}, ${posts[0] ?? 0}, ${played.id}, 2, ${dana.id}, 2, 2, '{"code":"late"}')`.execute(
+      server.platform.db,
+    );
+    const [game] = (await printed(noa)).body.results;
+    expect(game?.items[0]?.picks[1]).toEqual({ member: dana.id, name: 'דנה', picks: [], points: 2 });
+  });
+
+  test('only its members may see them', async () => {
+    const { members } = await leagueWithMembers(server, ['זרה']);
+    expect((await printed(members[0])).status).toBe(404);
+    expect((await printed(gil)).status).toBe(404);
+  });
+});
