@@ -38,6 +38,10 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
+/** What somebody who joins late has of the rounds that they missed: nothing, or the median of each. */
+export const lateJoiners = ['zero', 'median'] as const;
+export type LateJoiner = (typeof lateJoiners)[number];
+
 export const League = v.object({
   ...baseEntries,
   name: v.string(),
@@ -47,6 +51,8 @@ export const League = v.object({
   rounds: v.number(),
   groupMembersCount: v.number(),
   tie_break: v.picklist(tieBreaks),
+  /** Of games that are made from now on. */
+  late_joiner: v.picklist(lateJoiners),
   /** Members only; null to everyone else. */
   code: nullable(v.string()),
   /** How many members. */

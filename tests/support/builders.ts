@@ -31,6 +31,7 @@ export const buildLeague = (id: number, name: string, also: Partial<League> = {}
   rounds: 1,
   groupMembersCount: 1,
   tie_break: tieBreaks[0],
+  late_joiner: 'zero',
   code: null,
   users: 4,
   image: null,

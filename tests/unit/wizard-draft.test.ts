@@ -19,6 +19,7 @@ const league: League = {
   rounds: 1,
   groupMembersCount: 1,
   tie_break: 'exact,difference,outcome',
+  late_joiner: 'zero',
   code: null,
   users: 3,
   image: null,

@@ -49,6 +49,7 @@ const data: AppData = {
       rounds: 1,
       groupMembersCount: 1,
       tie_break: 'exact,difference,outcome',
+      late_joiner: 'zero',
       code: null,
       users: 1,
       image: null,

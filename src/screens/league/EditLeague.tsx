@@ -7,7 +7,14 @@ import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
 import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
-  ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount', 'tie_break']),
+  ...fieldsOf(LeagueInput, [
+    'name',
+    'description',
+    'rounds',
+    'groupMembersCount',
+    'tie_break',
+    'late_joiner',
+  ]),
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
 
@@ -18,7 +25,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();
-  const { name, description, rounds, groupMembersCount, tie_break, active } = league;
+  const { name, description, rounds, groupMembersCount, tie_break, late_joiner, active } = league;
   return (
     <FormModal
       machine={forms.league}
@@ -26,7 +33,7 @@ export function EditLeague({ league, onDone, onClose }: Props) {
       id={league.id}
       fields={fields}
       intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
-      values={{ name, description, rounds, groupMembersCount, tie_break, active }}
+      values={{ name, description, rounds, groupMembersCount, tie_break, late_joiner, active }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         reportSaved();

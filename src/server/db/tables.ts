@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
-import type { ItemRule, TieBreak } from '#contract/models.ts';
+import type { ItemRule, LateJoiner, TieBreak } from '#contract/models.ts';
 
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
 type Time = ColumnType<string, string | Date, string | Date>;
@@ -106,6 +106,7 @@ export type Tables = {
     rounds: Generated<number>;
     group_members: Generated<number>;
     tie_break: Generated<TieBreak>;
+    late_joiner: Generated<LateJoiner>;
     code: string;
     owner_id: number | null;
     image_id: number | null;
@@ -262,8 +263,9 @@ export type Tables = {
     created: TimeWithDefault;
     league_id: number;
     post_id: number;
-    item_id: number;
-    item_version: number;
+    /** Null with its version: points of a missed game. */
+    item_id: number | null;
+    item_version: number | null;
     member_id: number;
     points: number;
     exact: Generated<number>;

@@ -28,7 +28,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select j.placed, j.item_id as item, i.name as item_name
     from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,
   points: sql`
-    select created, league_id as league, item_id as item, points, total, reason
+    select created, league_id as league, post_id as post, item_id as item, points, total, reason
     from ledger where member_id = ${member} order by id`,
   posts: sql`select id, created, league_id as league, description from posts where author_id = ${member} order by id`,
   options: sql`select id, created, name from options where maker_id = ${member} order by id`,

@@ -45,7 +45,17 @@ async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Pro
 
 async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
-  const { name, description, rounds, groupMembersCount, tie_break, active, custom = true, image } = input;
+  const {
+    name,
+    description,
+    rounds,
+    groupMembersCount,
+    tie_break,
+    late_joiner,
+    active,
+    custom = true,
+    image,
+  } = input;
   if (!custom && !me.isStaff) throw problem.forbidden();
   await countAgainstQuota(ctx, 'leagues');
   const { id } = await db
@@ -56,6 +66,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
       rounds,
       group_members: groupMembersCount,
       tie_break,
+      late_joiner,
       active,
       custom,
       code: await newJoinCode(db),
@@ -83,7 +94,18 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
     .select(['custom', 'owner_id', 'image_id', 'tie_break'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { name, description, active, rounds, groupMembersCount, tie_break, custom, image, owner } = input;
+  const {
+    name,
+    description,
+    active,
+    rounds,
+    groupMembersCount,
+    tie_break,
+    late_joiner,
+    custom,
+    image,
+    owner,
+  } = input;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
   if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
   await ctx.db
@@ -95,6 +117,7 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
       rounds,
       group_members: groupMembersCount,
       tie_break,
+      late_joiner,
       custom,
       owner_id: owner,
       image_id: image === current.image_id ? image : await attachPicture(ctx, image, 'section'),
