@@ -339,7 +339,7 @@ onBothDatabases((database) => {
       await noa.get<{
         rounds: { name: string; winners: { name: string }[]; points: number }[];
         race: { member: { name: string }; points: number[] }[];
-      }>('leagueStatistics/', { section: league.id })
+      }>('statistics/', { section: league.id })
     ).body;
     expect(rounds.map(({ name, winners, points }) => [name, winners.map((one) => one.name), points])).toEqual(
       [

@@ -57,7 +57,7 @@ export async function readProfile(
       select s.*, ${itemName(language)} as name, i.ended_at,
         coalesce(missed.points, 0) + sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
         row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as from_newest
-      from settled s join items i on i.id = s.item_id left join missed using (league_id)
+      from settled s join items i on i.id = s.item_id left join missed on missed.league_id = s.league_id
     )
     select m.name, g.name as file, coalesce((
       select jsonb_agg(jsonb_build_object(
