@@ -38,6 +38,10 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
+/** What somebody who joins late has of the rounds that they missed: nothing, or the median of each. */
+export const lateJoiners = ['zero', 'median'] as const;
+export type LateJoiner = (typeof lateJoiners)[number];
+
 export const League = v.object({
   ...baseEntries,
   name: v.string(),
@@ -48,6 +52,8 @@ export const League = v.object({
   groupMembersCount: v.number(),
   tie_break: v.picklist(tieBreaks),
   provisional_results: v.boolean(),
+  /** Of games that are made from now on. */
+  late_joiner: v.picklist(lateJoiners),
   /** Members only; null to everyone else. */
   code: nullable(v.string()),
   /** How many members. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formField } from './form-fields.ts';
 import { layouts } from './layouts.ts';
 import { limits } from './limits.ts';
-import { League, MemberCard, baseEntries, tieBreaks } from './core-models.ts';
+import { League, MemberCard, baseEntries, lateJoiners, tieBreaks } from './core-models.ts';
 import { Preferences, PreferencesInput } from './notification-preferences.ts';
 import { Id, singleLine, freeText, Timestamp, wholeNumber } from './primitives.ts';
 import { TimestampInput } from './timestamp-input.ts';
@@ -88,6 +88,7 @@ export const Reason = v.object({
     'digits',
     'poll',
     'void',
+    'late',
   ]),
   /** The member's values and the item's result, by itemOption id, in the item's order. */
   bet: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
@@ -100,6 +101,8 @@ export const Reason = v.object({
   multiplier: v.optional(v.number()),
   /** The member's joker doubled them; absent where it did not. */
   joker: v.optional(v.boolean()),
+  /** Of how many members' points it is the median; only with the code `late`. */
+  members: v.optional(v.number()),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -396,28 +399,32 @@ export const StandingsRow = v.object({
   outcome: v.number(),
   /** Settled items the member had bet on. */
   bets: v.number(),
-  /** Points an item, to two decimals; 0 before the first. */
+  /** Points an item, to two decimals; 0 before the first. Medians of what was missed are not among them. */
   average: v.number(),
   /** The last settled items of the table, the newest first; the same ones in every row. */
   form: v.array(FormMark),
 });
 export type StandingsRow = v.InferOutput<typeof StandingsRow>;
 
-/** One line of the ledger: points that came or went, and why. */
+/** One line of the ledger: points that came or went, and why. The median of a missed game is of none of its items. */
 export const PointsEntry = v.object({
   id: Id,
   created: Timestamp,
   section: Id,
   post: Id,
-  item: v.object({
-    id: Id,
-    name: v.string(),
-    type: v.picklist(layouts),
-    date: nullable(Timestamp),
-    final: Item.entries.final,
-  }),
+  /** The game's name. */
+  game: v.string(),
+  item: nullable(
+    v.object({
+      id: Id,
+      name: v.string(),
+      type: v.picklist(layouts),
+      date: nullable(Timestamp),
+      final: Item.entries.final,
+    }),
+  ),
   member: MemberCard,
-  /** What this line adds, and the member's points for the item after it. */
+  /** What this line adds, and the member's points for the item or the missed game after it. */
   points: v.number(),
   total: v.number(),
   reason: Reason,
@@ -487,6 +494,15 @@ const tieBreak = v.pipe(
   }),
 );
 
+const lateJoiner = v.pipe(
+  v.picklist(lateJoiners),
+  formField({
+    label: 'lateJoiner',
+    choices: lateJoiners.map((value) => ({ value, label: `lateJoiner.${value}` })),
+    required: true,
+  }),
+);
+
 export const LeagueInput = v.strictObject({
   name: v.pipe(
     singleLine(limits.name.league),
@@ -509,6 +525,7 @@ export const LeagueInput = v.strictObject({
   ),
   tie_break: v.optional(tieBreak, tieBreaks[0]),
   provisional_results: v.optional(v.boolean(), false),
+  late_joiner: v.optional(lateJoiner, lateJoiners[0]),
   custom: v.optional(v.boolean()),
   active: v.optional(v.boolean()),
   image: v.optional(v.nullable(Id)),
@@ -520,6 +537,7 @@ export const LeagueUpdate = v.strictObject({
   groupMembersCount: v.optional(wholeNumber(1, limits.groupMembers)),
   tie_break: v.optional(tieBreak),
   provisional_results: v.optional(v.boolean()),
+  late_joiner: v.optional(lateJoiner),
   id: v.optional(Id),
   owner: v.optional(Id),
 });

@@ -217,3 +217,35 @@ export function scoreBet(
   const times = numberRule(layout, rules, 'multiplier') * (joker && hasJokers(rules) ? 2 : 1);
   return { ...score, points: (score.points + underdog) * times, underdog };
 }
+
+/** Whether a late joiner has the median of the round; else nothing. */
+export const hasMedians = (rules: Rules): boolean => rules.late_joiner === 'median';
+
+/** The value in the middle, of an even number the lower of the two; null without any. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
+}
+
+/** A game as somebody finds it who joins its league late. */
+export type MissedRound = {
+  readonly items: readonly {
+    readonly status: 'open' | 'started' | 'ended' | 'void';
+    /** It took no more bets when they joined, for the last time. */
+    readonly wasClosed: boolean;
+  }[];
+  /** They have a bet in it all the same: from an earlier time in the league. */
+  readonly hasBet: boolean;
+  /** The points in it of everybody who has a bet on an item that has ended. */
+  readonly points: readonly number[];
+};
+
+/**
+ * What a late joiner has of a round, in games with the rule: the median, once all of it is over, and only where they could
+ * bet on nothing of it that counts. Pure; the server's SQL must agree with it.
+ */
+export function pointsOfMissed({ items, hasBet, points }: MissedRound): number {
+  const isOver = items.every(({ status }) => status === 'ended' || status === 'void');
+  const couldBet = items.some(({ status, wasClosed }) => status !== 'void' && !wasClosed);
+  return isOver && !couldBet && !hasBet ? (median(points) ?? 0) : 0;
+}

@@ -9,6 +9,8 @@ import { QueryId } from './list-query.ts';
  * has not started no pick is read. Told of are the members of the table, those who are in the league now: who has left
  * wins no round, and is nobody's rival. Items come in the order they ended in, two of one moment by their ids. A vote
  * that ended without a result was a poll: it counts as an item that was bet on, as in the table, but nobody could score.
+ * The median of a missed round is among a member's points from that round on, in the table and the race alone: it is of
+ * no item, and wins no round.
  */
 
 /** The fewest items that an average of a team, or a likeness of two members, is told from. */

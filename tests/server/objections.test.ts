@@ -145,7 +145,7 @@ describe('objections', () => {
             member: dana.id,
             post: open.post,
           })
-        ).body.results.map(({ points, item: { final } }) => ({ points, final }));
+        ).body.results.map(({ points, item: of }) => ({ points, final: of?.final }));
       expect(await lines()).toEqual([{ points: 4, final: false }]);
       expect((await readItem(dana, item)).pts).toBe(4);
       const before = await read(dana, item);

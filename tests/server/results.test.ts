@@ -48,7 +48,7 @@ onOneDatabase('postgres', (database) => {
   const kinds = async () => (await readItem(noa, item)).timeline?.map(({ kind, version }) => [kind, version]);
   const ledgerOf = async (who: ApiMember) =>
     (await who.get<{ results: PointsEntry[] }>('points/', { section, limit: 100 })).body.results.filter(
-      (line) => line.item.id === item.id,
+      (line) => line.item?.id === item.id,
     );
 
   describe('an item’s life', () => {

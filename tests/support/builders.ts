@@ -32,6 +32,7 @@ export const buildLeague = (id: number, name: string, also: Partial<League> = {}
   groupMembersCount: 1,
   tie_break: tieBreaks[0],
   provisional_results: false,
+  late_joiner: 'zero',
   code: null,
   users: 4,
   image: null,

@@ -41,7 +41,7 @@ const choiceLabels = [
   ...gameTypeFields,
   ...gameRuleFields,
   ...fieldsOf(ItemUpdate, ['gameTimeAndStatusDisplayType']),
-  ...fieldsOf(LeagueInput, ['tie_break']),
+  ...fieldsOf(LeagueInput, ['tie_break', 'late_joiner']),
 ]
   .flatMap(({ choices = [] }) => choices)
   .map(({ label }) => label);
@@ -127,6 +127,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'ruleModel.*': choicesOf('ruleModel'),
   'displayType.*': choicesOf('displayType'),
   'tieBreak.*': choicesOf('tieBreak'),
+  'lateJoiner.*': choicesOf('lateJoiner'),
   // What is confirmed before it is done.
   '*Text': ['archive', 'leave', 'renewCode', 'removeMember', 'removeFromClan'],
 };

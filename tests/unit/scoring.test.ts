@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   balanceWinners,
+  median,
+  pointsOfMissed,
   scoreBet,
   type ItemResult,
+  type MissedRound,
   type Rules,
   type ScoringInput,
 } from '#contract/scoring.ts';
@@ -234,5 +237,37 @@ describe('bets', () => {
     const result = { kind: 'values' as const, values: sparse([...digits]) };
     const found = scoreBet(settlement('bets', result, { options: 3 }), sparse([...bet]));
     expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
+  });
+});
+
+describe('a late joiner', () => {
+  const round: MissedRound = {
+    items: [
+      { status: 'ended', wasClosed: true },
+      { status: 'void', wasClosed: false },
+    ],
+    hasBet: false,
+    points: [7, 0, 5, 3],
+  };
+
+  test.each([
+    [[], null],
+    [[6], 6],
+    [[9, 2], 2],
+    [[10, 9, 2], 9],
+    [[7, 0, 5, 3], 3],
+    [[4, 4, 0, 12, 5], 4],
+  ])('has the lower median: of %j it is %j', (values, middle) => {
+    expect(median(values)).toBe(middle);
+  });
+
+  test.each<[string, Partial<MissedRound>, number]>([
+    ['was closed in all that counts', {}, 3],
+    ['could still be bet on', { items: [...round.items, { status: 'ended', wasClosed: false }] }, 0],
+    ['is not over', { items: [...round.items, { status: 'started', wasClosed: true }] }, 0],
+    ['holds a bet of theirs', { hasBet: true }, 0],
+    ['was bet on by nobody', { points: [] }, 0],
+  ])('has it of a round that %s or not', (_, change, points) => {
+    expect(pointsOfMissed({ ...round, ...change })).toBe(points);
   });
 });

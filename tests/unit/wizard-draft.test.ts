@@ -20,6 +20,7 @@ const league: League = {
   groupMembersCount: 1,
   tie_break: 'exact,difference,outcome',
   provisional_results: false,
+  late_joiner: 'zero',
   code: null,
   users: 3,
   image: null,

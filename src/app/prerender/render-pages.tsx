@@ -50,6 +50,7 @@ const data: AppData = {
       groupMembersCount: 1,
       tie_break: 'exact,difference,outcome',
       provisional_results: false,
+      late_joiner: 'zero',
       code: null,
       users: 1,
       image: null,

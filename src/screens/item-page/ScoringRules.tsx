@@ -1,5 +1,5 @@
 import { hasUnderdogs } from '#contract/layouts.ts';
-import { hasJokers, numberRule } from '#contract/scoring.ts';
+import { hasJokers, hasMedians, numberRule } from '#contract/scoring.ts';
 import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
@@ -77,6 +77,7 @@ function useScoringLines(item: Item): readonly ScoringLine[] {
     ...(underdog > 0 ? [[t('rule.underdog'), t('points', { count: underdog })] as const] : []),
     ...(multiplier > 1 ? [[t('rule.multiplier'), t('timesPoints', { count: multiplier })] as const] : []),
     ...(hasJokers(item.rules) ? [[t('rule.joker'), t('timesPoints', { count: 2 })] as const] : []),
+    ...(hasMedians(item.rules) ? [[t('rule.late'), t('rule.median')] as const] : []),
   ];
 }
 

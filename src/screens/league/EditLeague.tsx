@@ -7,7 +7,14 @@ import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
 import { useReportSaved } from '#screens/use-success.ts';
 
 const fields: FieldSpec[] = [
-  ...fieldsOf(LeagueInput, ['name', 'description', 'rounds', 'groupMembersCount', 'tie_break']),
+  ...fieldsOf(LeagueInput, [
+    'name',
+    'description',
+    'rounds',
+    'groupMembersCount',
+    'tie_break',
+    'late_joiner',
+  ]),
   { name: 'provisional_results', type: 'boolean', label: 'provisionalResults', required: false },
   { name: 'active', type: 'boolean', label: 'leagueActive', required: false },
 ];
@@ -19,7 +26,16 @@ export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();
-  const { name, description, rounds, groupMembersCount, tie_break, provisional_results, active } = league;
+  const {
+    name,
+    description,
+    rounds,
+    groupMembersCount,
+    tie_break,
+    late_joiner,
+    provisional_results,
+    active,
+  } = league;
   return (
     <FormModal
       machine={forms.league}
@@ -27,7 +43,16 @@ export function EditLeague({ league, onDone, onClose }: Props) {
       id={league.id}
       fields={fields}
       intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
-      values={{ name, description, rounds, groupMembersCount, tie_break, provisional_results, active }}
+      values={{
+        name,
+        description,
+        rounds,
+        groupMembersCount,
+        tie_break,
+        late_joiner,
+        provisional_results,
+        active,
+      }}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         reportSaved();

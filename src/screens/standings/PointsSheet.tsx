@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Layout } from '#contract/layouts.ts';
 import type { PointsEntry, StandingsRow, TieBreak } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
@@ -36,7 +37,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A member's points: compared with the caller's, as a ledger of one entry per item, each with its reason, and in numbers. */
+/** A member's points: compared with the caller's, as a ledger of one entry per item or missed game, each with its reason, and in numbers. */
 export function PointsSheet({ section, post, row, above, mine, order, onClose }: Props) {
   const t = useT();
   const [tab, setTab] = useState('points');
@@ -114,31 +115,37 @@ function Ledger({ section, post, member }: LedgerProps) {
   );
 }
 
-/** One ledger entry: the bet, the result and the points. */
+/** One ledger entry: the bet, the result and the points; of a missed game, of how many members they are the median. */
 function LedgerEntry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;
-  const { reason, item } = entry;
-  const extras = [...useReasonExtras(reason), ...(item.final === false ? [t('provisional')] : [])];
+  const { reason, item, game } = entry;
+  const extras = [...useReasonExtras(reason), ...(item?.final === false ? [t('provisional')] : [])];
   return (
     <li className={css.entry}>
       <div className={css.about}>
         <span className={css.name}>
-          <bdi>{item.name}</bdi>
+          <bdi>{item?.name ?? game}</bdi>
         </span>
         <span className={css.why}>
-          {item.date && <span>{formatDay(item.date)} · </span>}
-          {[t(`reason.${reason.code}`), ...extras].join(' · ')}
+          {item?.date && <span>{formatDay(item.date)} · </span>}
+          {[
+            t(`reason.${reason.code}`),
+            ...extras,
+            ...(reason.members === undefined ? [] : [t('medianOf', { count: reason.members })]),
+          ].join(' · ')}
           {reason.was !== undefined && (
             <span> · {t('reasonWas', { was: reason.was, now: entry.total })}</span>
           )}
         </span>
-        <span className={css.both}>
-          <EntryValues title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
-          {reason.result.length > 0 && (
-            <EntryValues title={t('result')} values={reason.result} type={item.type} />
-          )}
-        </span>
+        {item && (
+          <span className={css.both}>
+            <EntryValues title={t('pick')} values={reason.bet} type={item.type} mine={mine} />
+            {reason.result.length > 0 && (
+              <EntryValues title={t('result')} values={reason.result} type={item.type} />
+            )}
+          </span>
+        )}
       </div>
       <span className={css.points}>
         <bdi dir="ltr" aria-hidden="true">
@@ -160,7 +167,7 @@ function EntryValues({
 }: {
   title: string;
   values: readonly EntryValue[];
-  type: PointsEntry['item']['type'];
+  type: Layout;
   mine?: boolean;
 }) {
   const [home, away] = values;

@@ -13,7 +13,7 @@ import { notifyLeague } from '#server/notifications/game-notifications.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
 import { drawGroups, planItems, validateGroups } from './game-plan.ts';
-import { displayRules, validateRules, type RuleSpec } from './game-rules.ts';
+import { displayRules, validateRules, withLeagueRules, type RuleSpec } from './game-rules.ts';
 import { insertGame } from './insert-game.ts';
 
 type GameBody = v.InferOutput<typeof GameInput>;
@@ -85,7 +85,7 @@ function unknownOptions(body: GameBody, names: ReadonlyMap<number, string>): Rec
 export async function createGameInLeague(ctx: MemberContext, body: GameBody): Promise<number> {
   const league = await ctx.db
     .selectFrom('leagues')
-    .select(['id', 'rounds', 'group_members', 'active'])
+    .select(['id', 'rounds', 'group_members', 'late_joiner', 'active'])
     .where('id', '=', body.section)
     .executeTakeFirstOrThrow();
   if (!league.active) throw problem.field('section', 'invalid');
@@ -115,7 +115,7 @@ export async function createGameInLeague(ctx: MemberContext, body: GameBody): Pr
     author: ctx.me.id,
     itemType,
     layout,
-    rules: validated.rules,
+    rules: withLeagueRules(validated.rules, { late_joiner: league.late_joiner }),
     displayRules: displayRules(layout, typeRules, validated.rules),
     groups,
     items,

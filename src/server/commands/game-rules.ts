@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
 import { ruleBounds as scoringBounds } from '#contract/rule-bounds.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
-import type { RuleValue } from '#contract/scoring.ts';
+import { hasMedians, type RuleValue, type Rules } from '#contract/scoring.ts';
 
 export type DisplayRule = Item['details']['rules'][number];
 
@@ -181,6 +181,14 @@ export function validateRules(
     } else rules[key] = result.value;
   }
   return { rules, problems };
+}
+
+/** A game's rules with what its league has chosen for all of its games; no type and no request says it. */
+export function withLeagueRules(
+  { late_joiner: _, ...rules }: ValidatedRules['rules'],
+  league: Rules,
+): ValidatedRules['rules'] {
+  return hasMedians(league) ? { ...rules, late_joiner: 'median' } : rules;
 }
 
 /** Custom rules of a type, for display only. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Language } from '#contract/language.ts';
+import type { LateJoiner } from '#contract/models.ts';
 import type { ImportInput, Tournament } from '#contract/make-game-calls.ts';
 import type { RuleValue } from '#contract/scoring.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
@@ -31,8 +32,9 @@ import { emit } from '#server/live/emit.ts';
 import { notifyOfMatches } from '#server/notifications/game-notifications.ts';
 import { readTypeRules, typeOfLayout } from './create-game.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
-import { displayRules, validateRules } from './game-rules.ts';
+import { displayRules, validateRules, withLeagueRules } from './game-rules.ts';
 import { lockActiveItem } from './item-lifecycle.ts';
+import { settleLateJoiners } from './late-joiners.ts';
 import { insertGame, insertItems, insertPost, type NewGame } from './insert-game.ts';
 import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.ts';
 
@@ -114,6 +116,7 @@ async function openTournament(
   ctx: MemberContext,
   competition: Competition,
   { section, rules: given, replay, startBy }: ImportBody,
+  league: { readonly late_joiner: LateJoiner },
   now: Date,
 ): Promise<OpenTournament> {
   const over = isOver(competition, now);
@@ -131,7 +134,9 @@ async function openTournament(
   if (over && !replay) throw problem.field('competition', 'past');
   if (!over && replay) throw problem.field('replay', 'invalid');
   const itemType = await typeOfLayout(ctx, layout);
-  const rules = await validateRoundRules(ctx, itemType, given, now);
+  const rules = withLeagueRules(await validateRoundRules(ctx, itemType, given, now), {
+    late_joiner: league.late_joiner,
+  });
   const { rows } = await sql<OpenTournament>`
     insert into tournaments (league_id, competition, shift_days, item_type_id, rules, start_by)
     values (${section}::integer, ${competition.id}, ${replay ? replayShift(competition, now) : 0}::integer,
@@ -198,7 +203,7 @@ async function makeQuestions(
   ctx: MemberContext,
   competition: Competition,
   league: number,
-  tournament: number,
+  tournament: OpenTournament,
   now: Date,
 ): Promise<void> {
   const { db, language } = ctx;
@@ -220,7 +225,7 @@ async function makeQuestions(
       author: ctx.me.id,
       itemType,
       layout: 'vote',
-      rules,
+      rules: withLeagueRules(rules, tournament.rules),
       displayRules: displayRules('vote', typeRules, rules),
       groups,
       items,
@@ -228,7 +233,7 @@ async function makeQuestions(
     });
     await db
       .insertInto('tournament_games')
-      .values({ tournament_id: tournament, round: questionRounds[kind], post_id: post })
+      .values({ tournament_id: tournament.id, round: questionRounds[kind], post_id: post })
       .execute();
     await emit(db, { type: 'post', league, post, version: 1 });
   }
@@ -273,6 +278,10 @@ async function makeMatches(
     select ${tournament.id}::integer, place.match, i.id
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (post integer, match text, position integer)
     join items i on i.post_id = place.post and i.position = place.position`.execute(db);
+  // A round that was over is not any more.
+  for (const { post } of rounds.flatMap(({ round }) => games.get(round) ?? []))
+    if (await settleLateJoiners(db, { league, post, rules: tournament.rules }))
+      await emit(db, { type: 'standings', league, post });
   await notifyOfMatches(db, {
     league,
     actor,
@@ -355,19 +364,19 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   if (!competition) throw problem.field('competition', 'unknown_id');
   const league = await db
     .selectFrom('leagues')
-    .select('active')
+    .select(['active', 'late_joiner'])
     .where('id', '=', body.section)
     .executeTakeFirstOrThrow();
   if (!league.active) throw problem.field('section', 'invalid');
   await lockPosts(db, body.section, competition.id);
   const now = new Date();
-  const tournament = await openTournament(ctx, competition, body, now);
+  const tournament = await openTournament(ctx, competition, body, league, now);
   const made = await readMade(db, tournament.id);
   const matches = toMake(competition, tournament, made, now);
   if (matches.length > 0) {
     await countAgainstQuota(ctx, 'posts');
     if (body.questions && made.games.size === 0)
-      await makeQuestions(ctx, competition, body.section, tournament.id, now);
+      await makeQuestions(ctx, competition, body.section, tournament, now);
     await makeMatches(ctx, competition, body.section, tournament, made, matches, ctx.me.id);
   }
   const changed =

@@ -12,6 +12,7 @@ import { networkOf } from '#server/http/network.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
+import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
 
 /** Joining by code (decisions §4). */
 
@@ -117,20 +118,24 @@ export async function readInviter(
   return rows[0]?.name ?? null;
 }
 
-/** Adds a member to a league and deletes their invitation; false if they were in it. */
+/** Adds a member to a league, with the points of what they missed, and deletes their invitation; false if they were in it. */
 export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
+  await lockToJoin(db, league);
+  // They join when nothing is being settled any more, not when they began to wait for it.
   const { rows } = await sql<{ owner: number | null }>`
     with entered as (
-      insert into league_members (league_id, member_id) values (${league}, ${member})
+      insert into league_members (league_id, member_id, joined_at) values (${league}, ${member}, clock_timestamp())
       on conflict (league_id, member_id) do update
-        set active = true, put_out = false, joined_at = now(), seen_at = now()
+        set active = true, put_out = false, joined_at = clock_timestamp(), seen_at = now()
         where not league_members.active
       returning league_id
     )
     select l.owner_id as owner from entered join leagues l on l.id = entered.league_id`.execute(db);
   if (!rows[0]) return false;
+  const hasPoints = await settleMissedRounds(db, league, member);
   await emit(db, { type: 'member', league });
+  if (hasPoints) await emit(db, { type: 'standings', league });
   await notifyOwner(db, rows[0].owner, member, { kind: 'section', id: league }, null);
   return true;
 }

@@ -12,6 +12,7 @@ import { emit } from '#server/live/emit.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { readItem } from '#server/queries/item-rows.ts';
 import { holdItem } from './held-items.ts';
+import { settleLateJoiners } from './late-joiners.ts';
 import { writeCrowdResults, settleItem } from './settle-item.ts';
 import { notifyResults } from '#server/notifications/game-notifications.ts';
 
@@ -107,8 +108,9 @@ export async function takeStep(
   await appendStep(db, id, by, { kind: step.kind, version: step.version, was, became });
 
   const ledgerLines = step.status === 'started' ? [] : await settleItem(db, item);
+  const hasMoved = step.status !== 'started' && (await settleLateJoiners(db, item));
   await emit(db, { type: 'item', league, post, item: id, version: step.version });
-  if (ledgerLines.length > 0)
+  if (ledgerLines.length > 0 || hasMoved)
     await emit(db, { type: 'standings', league, post, item: id, version: step.version });
   const actor = 'member' in by ? by.member : null;
   if (step.status !== 'started') await notifyResults(db, actor, item, step.kind, ledgerLines);

@@ -74,6 +74,11 @@ export const itemName = (language: Language | null): RawBuilder<string> =>
         from item_options o ${faces} where o.item_id = i.id)`
     : sql<string>`i.name`;
 
+/** SQL on post `p`: the name of its game, the first line of its words, else its first item. */
+export const gameName = (language: Language | null): RawBuilder<string> => sql`
+  coalesce(nullif(split_part(p.description, E'\n', 1), ''), (
+    select ${itemName(language)} from items i where i.post_id = p.id order by i.position, i.id limit 1))`;
+
 const renamedValues = (reason: RawBuilder<unknown>, values: 'bet' | 'result') => sql`(
   select coalesce(jsonb_agg(one.value || jsonb_build_object('name', coalesce(${englishName}, one.value ->> 'name')) order by one.nth), '[]')
   from jsonb_array_elements(${reason} -> ${values}::text) with ordinality as one (value, nth)

@@ -11,6 +11,7 @@ import type { Db } from './tables.ts';
  * 5. a member's bets on an item, by item (advisory); or a member's joker of a game (advisory)
  * 6. items, by id
  * 7. the sums of items that are shown before the start, by item (advisory)
+ * 8. the late joiners of a league (advisory): joining it shares the lock, settling its games takes it whole
  *
  * Bets that are written together (0022_place_bets.sql) keep no order, since they wait for no lock.
  *

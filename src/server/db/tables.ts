@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
-import type { ItemRule, TieBreak, TimelineEntry } from '#contract/models.ts';
+import type { ItemRule, LateJoiner, TieBreak, TimelineEntry } from '#contract/models.ts';
 import type { ResultStanding } from '#contract/objections.ts';
 
 /** Read as ISO 8601 UTC with milliseconds; written as that or as a Date. */
@@ -108,6 +108,7 @@ export type Tables = {
     group_members: Generated<number>;
     tie_break: Generated<TieBreak>;
     provisional_results: Generated<boolean>;
+    late_joiner: Generated<LateJoiner>;
     code: string;
     owner_id: number | null;
     image_id: number | null;
@@ -268,8 +269,9 @@ export type Tables = {
     created: TimeWithDefault;
     league_id: number;
     post_id: number;
-    item_id: number;
-    item_version: number;
+    /** Null with its version: points of a missed game. */
+    item_id: number | null;
+    item_version: number | null;
     member_id: number;
     points: number;
     exact: Generated<number>;

@@ -1,4 +1,4 @@
-import { tieBreaks, type League } from '#contract/models.ts';
+import { lateJoiners, tieBreaks, type League } from '#contract/models.ts';
 import type { LeagueRow } from '#server/queries/leagues.ts';
 import { imageFields } from './picture.ts';
 
@@ -27,6 +27,7 @@ export function presentPreview(row: LeagueRow): League {
     groupMembersCount: 1,
     tie_break: tieBreaks[0],
     provisional_results: false,
+    late_joiner: lateJoiners[0],
     code: null,
     new: false,
     is_staff: false,

@@ -36,7 +36,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     from objection_votes v join items i on i.id = v.item_id
     where v.member_id = ${member} order by v.item_id, v.version`,
   points: sql`
-    select created, league_id as league, item_id as item, points, total, reason
+    select created, league_id as league, post_id as post, item_id as item, points, total, reason
     from ledger where member_id = ${member} order by id`,
   posts: sql`select id, created, league_id as league, description from posts where author_id = ${member} order by id`,
   options: sql`select id, created, name from options where maker_id = ${member} order by id`,

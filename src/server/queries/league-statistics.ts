@@ -8,7 +8,7 @@ import {
   type Racer,
   type Round,
 } from '#contract/statistics.ts';
-import { itemName } from '#server/db/content-names.ts';
+import { gameName } from '#server/db/content-names.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { tableOrder } from './conditions.ts';
@@ -53,7 +53,8 @@ export async function readLeagueStatistics(
       from ended group by post_id
     ),
     score as (
-      select l.member_id as id, l.post_id, sum(l.points) as points, sum(l.exact) as exact,
+      select l.member_id as id, l.post_id, sum(l.points) as points, sum(l.points) filter (where l.item_id is not null) as won,
+        sum(l.exact) as exact,
         sum(l.difference) as difference, sum(l.outcome) as outcome
       from ledger l where l.league_id = ${section}::integer group by l.member_id, l.post_id
     ),
@@ -82,10 +83,10 @@ export async function readLeagueStatistics(
     ),
     shown as (select * from played where from_newest <= ${maxRounds}::integer),
     lead as (
-      select id, name, file, post_id, points, count(*) over (partition by post_id) as ahead,
+      select id, name, file, post_id, won as points, count(*) over (partition by post_id) as ahead,
         row_number() over (partition by post_id order by ${byName()}, id) as nth
-      from (select *, max(points) over (partition by post_id) as most from score join player using (id)) score
-      where points = most and points > 0
+      from (select *, max(won) over (partition by post_id) as most from score join player using (id)) score
+      where won = most and won > 0
     ),
     remaining as (
       select i.post_id, ${mostPoints} as points, i.rules -> 'joker' = 'true' as has_jokers
@@ -103,10 +104,7 @@ export async function readLeagueStatistics(
     select
       coalesce((select jsonb_agg(jsonb_build_object(
         'post', post_id, 'at', shown.at, 'items', shown.items,
-        'name', case when is_shown then (
-          select coalesce(nullif(split_part(p.description, E'\n', 1), ''), (
-            select ${itemName(ctx.language)} from items i where i.post_id = p.id order by i.position, i.id limit 1))
-          from posts p where p.id = post_id) end,
+        'name', case when is_shown then (select ${gameName(ctx.language)} from posts p where p.id = post_id) end,
         'left', (select count(*) from items i where i.post_id = shown.post_id and is_shown and i.status in ('open', 'started')),
         'points', coalesce((select max(points) from lead where lead.post_id = shown.post_id), 0),
         'ahead', coalesce((select max(ahead) from lead where lead.post_id = shown.post_id), 0),

@@ -19,7 +19,7 @@ export const isInvited = sql`(l.active and mine.member_id is null and exists (
 /** Whether the caller may run it. */
 export const isRunByCaller = sql`(staff or coalesce(l.custom and l.owner_id = mine.member_id, false))`;
 
-const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members, l.tie_break, l.provisional_results,
+const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members, l.tie_break, l.late_joiner, l.provisional_results,
   l.code, l.owner_id as owner, picture.name as file, mine.member_id is not null as is_member,
   (select count(*) from league_members m where m.league_id = l.id and m.active) as users,
   ${isInvited} as invited,

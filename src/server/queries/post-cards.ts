@@ -41,8 +41,8 @@ export type PostCard = {
 export type CardMemory = Context['platform']['caches']['cards'];
 
 /**
- * First place in the table of post `p` alone, as queries/standings.ts ranks it. Null until all of its items are over, and
- * where nobody has points.
+ * First place in the table of post `p` alone, as queries/standings.ts ranks it, among those who bet on it: the median of
+ * who missed it wins nothing. Null until all of its items are over, and where nobody has points.
  */
 const winnerJson = sql`
   case when exists (select from items i where i.post_id = p.id)
@@ -60,7 +60,7 @@ const winnerJson = sql`
         })}) as rank
         from ledger line
         join league_members lm on lm.league_id = line.league_id and lm.member_id = line.member_id and lm.active
-        where line.post_id = p.id group by line.member_id having sum(line.points) > 0
+        where line.post_id = p.id and line.item_id is not null group by line.member_id having sum(line.points) > 0
       ) ranked
       where rank = 1
     ) first

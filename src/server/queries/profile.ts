@@ -15,7 +15,7 @@ type Row = { name: string; file: string | null; leagues: LeagueRow[] };
 
 /**
  * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended.
- * A correction changes an item's points; a void removes the item.
+ * A correction changes an item's points; a void removes the item. Medians of missed rounds come before all of them.
  */
 export async function readProfile(
   { db, me: { id: me }, language }: MemberContext,
@@ -48,11 +48,16 @@ export async function readProfile(
       group by d.league_id, d.item_id
       having sum(d.played) > 0
     ),
+    missed as (
+      select d.league_id, sum(d.points) as points
+      from shared join ledger d on d.league_id = shared.id and d.member_id = ${member}::integer and d.item_id is null
+      group by d.league_id
+    ),
     progress as (
       select s.*, ${itemName(language)} as name, i.ended_at,
-        sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
+        coalesce(missed.points, 0) + sum(s.points) over (partition by s.league_id order by i.ended_at, i.id) as total,
         row_number() over (partition by s.league_id order by i.ended_at desc, i.id desc) as from_newest
-      from settled s join items i on i.id = s.item_id
+      from settled s join items i on i.id = s.item_id left join missed on missed.league_id = s.league_id
     )
     select m.name, g.name as file, coalesce((
       select jsonb_agg(jsonb_build_object(

@@ -11,6 +11,8 @@ import { ruleOf, scoredBets } from './score-bets.ts';
 
 export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   member: number;
+  /** Those of its points that are medians of missed rounds. */
+  late: number;
   name: string;
   file: string | null;
 };
@@ -75,7 +77,9 @@ export function readStandings(
 ): Promise<StandingsPage<StandingRow, number>> {
   return readTable(db, me, query, {
     lines: sql``,
-    isEarlier: sql`l.item_id is distinct from newest.id`,
+    // The median of a missed game came with the last of its items.
+    isEarlier: sql`case when l.item_id is null then l.post_id is distinct from newest.post_id
+      else l.item_id is distinct from newest.id end`,
     // Whoever came after the last item ended was not in the table then.
     isNew: sql`player.joined_at > newest.ended_at`,
     columns: sql``,
@@ -103,7 +107,7 @@ export function readProjectedStandings(
   return readTable(db, reader.id, query, {
     lines: sql`
       union all
-      select score.member_id, score.points, score.exact, score.difference, score.outcome, 1, false
+      select score.member_id, live.id, score.points, score.exact, score.difference, score.outcome, 1, false
       from live cross join lateral (with ${liveScores} select * from scored) score`,
     isEarlier: sql`true`,
     isNew: sql`false`,
@@ -137,10 +141,10 @@ async function readTable<Row, Live>(
       where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
     ended as (
-      select i.id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
+      select i.id, i.post_id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
       where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
     ),
-    newest as (select id, ended_at from ended order by ended_at desc, id desc limit 1),
+    newest as (select id, post_id, ended_at from ended order by ended_at desc, id desc limit 1),
     recent as (
       select id, ended_at from ended
       where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
@@ -148,13 +152,13 @@ async function readTable<Row, Live>(
     ),
     live as (${liveMatches(query, item)}),
     line as (
-      select l.member_id, l.points, l.exact, l.difference, l.outcome, l.played, ${isEarlier} as earlier
+      select l.member_id, l.item_id, l.points, l.exact, l.difference, l.outcome, l.played, ${isEarlier} as earlier
       from ledger l left join newest on true
       where l.league_id = ${section}::integer and ${matches(sql`l.post_id`, post)} ${lines}
     ),
     sums as (
       select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference,
-        sum(outcome) as outcome, sum(played) as bets,
+        sum(outcome) as outcome, sum(played) as bets, sum(points) filter (where item_id is null) as late,
         coalesce(sum(points) filter (where earlier), 0) as points_before,
         coalesce(sum(exact) filter (where earlier), 0) as exact_before,
         coalesce(sum(difference) filter (where earlier), 0) as difference_before,
@@ -163,7 +167,7 @@ async function readTable<Row, Live>(
     ),
     ranked as (
       select player.member_id, coalesce(points, 0) as points, coalesce(exact, 0) as exact,
-        coalesce(difference, 0) as difference, coalesce(outcome, 0) as outcome, coalesce(bets, 0) as bets,
+        coalesce(difference, 0) as difference, coalesce(outcome, 0) as outcome, coalesce(bets, 0) as bets, coalesce(late, 0) as late,
         coalesce(points_before, 0) as points_before, rank() over (order by ${order('')}) as rank,
         ${isNew} as is_new,
         rank() over (partition by ${isNew}
@@ -185,7 +189,7 @@ async function readTable<Row, Live>(
     ),
     page as (
       select rank, case when is_new is false and had_table then rank_before - rank end as move, member_id as member,
-        name, file, points, exact, difference, outcome, bets, place, found and place > ${offset}::integer
+        name, file, points, exact, difference, outcome, bets, late, place, found and place > ${offset}::integer
           and place <= ${offset + limit}::integer as on_page ${columns}
       from placed
     ),

@@ -26,7 +26,7 @@ export function presentStanding(row: StandingRow): StandingsRow {
     difference: row.difference,
     outcome: row.outcome,
     bets: row.bets,
-    average: row.bets === 0 ? 0 : Math.round((row.points * 100) / row.bets) / 100,
+    average: row.bets === 0 ? 0 : Math.round(((row.points - row.late) * 100) / row.bets) / 100,
     form: row.form,
   };
 }

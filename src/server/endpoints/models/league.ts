@@ -45,7 +45,16 @@ async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Pro
 
 async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
-  const { name, description, rounds, groupMembersCount, tie_break, provisional_results, active } = input;
+  const {
+    name,
+    description,
+    rounds,
+    groupMembersCount,
+    tie_break,
+    late_joiner,
+    provisional_results,
+    active,
+  } = input;
   const { custom = true, image } = input;
   if (!custom && !me.isStaff) throw problem.forbidden();
   await countAgainstQuota(ctx, 'leagues');
@@ -57,6 +66,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
       rounds,
       group_members: groupMembersCount,
       tie_break,
+      late_joiner,
       provisional_results,
       active,
       custom,
@@ -85,7 +95,16 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
     .select(['custom', 'owner_id', 'image_id', 'tie_break'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { name, description, active, rounds, groupMembersCount, tie_break, provisional_results } = input;
+  const {
+    name,
+    description,
+    active,
+    rounds,
+    groupMembersCount,
+    tie_break,
+    late_joiner,
+    provisional_results,
+  } = input;
   const { custom, image, owner } = input;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
   if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
@@ -98,6 +117,7 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
       rounds,
       group_members: groupMembersCount,
       tie_break,
+      late_joiner,
       provisional_results,
       custom,
       owner_id: owner,
