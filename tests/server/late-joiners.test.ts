@@ -363,6 +363,7 @@ onBothDatabases((database) => {
       member: { id: noa.id },
       ties: 0,
     });
+    expect(await rowOf(noa, gal, league)).toMatchObject({ points: 7, bets: 1, average: 3 });
     const { body: profile } = await noa.get<Profile>('profile/', { member: gal.id });
     expect(
       profile.leagues.map(({ points, bets, wins, history }) => [
