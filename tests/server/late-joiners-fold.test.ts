@@ -37,7 +37,7 @@ const bet: fc.Arbitrary<Op> = fc.record({
   member,
   place,
   // A score with a side missing is no bet.
-  values: fc.tuple(small, fc.option<number, null>(small, { freq: 4 })),
+  values: fc.tuple(small, fc.option<number>(small, { freq: 4 })),
 });
 const move: fc.Arbitrary<Op> = fc.record({
   kind: fc.constantFrom('join' as const, 'join' as const, 'leave' as const),
@@ -231,13 +231,13 @@ onOneDatabase('postgres', (database) => {
   function pointsOfBets({ items }: World, id: number): Map<number, number> {
     const sums = new Map<number, number>();
     for (const item of items) {
-      const bet = item.bets.get(id);
-      if (!bet || item.status !== 'ended') continue;
+      const own = item.bets.get(id);
+      if (!own || item.status !== 'ended') continue;
       const rules = ruleDefaults[item.layout];
       const options = item.options.map((option) => ({ id: option, noPoints: false }));
       const score = scoreBet(
         { layout: item.layout, rules, options, result: resultOf(item) },
-        valuesOf(item, bet),
+        valuesOf(item, own),
       );
       if (score) sums.set(item.round, (sums.get(item.round) ?? 0) + score.points);
     }

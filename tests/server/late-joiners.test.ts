@@ -124,8 +124,16 @@ onBothDatabases((database) => {
     expect(await pointsOf(tal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: late(4) }]);
 
     const row = (rank: number, who: ApiMember, points: number, rest: object) => ({
-      ...{ rank, member: { id: who.id, name: who.name, image: null }, points },
-      ...{ exact: 0, difference: 0, outcome: 0, bets: 0, average: 0, move: 0, form: ['none', 'none'] },
+      rank,
+      member: { id: who.id, name: who.name, image: null },
+      points,
+      exact: 0,
+      difference: 0,
+      outcome: 0,
+      bets: 0,
+      average: 0,
+      move: 0,
+      form: ['none', 'none'],
       ...rest,
     });
     const expected = [
@@ -355,6 +363,7 @@ onBothDatabases((database) => {
       member: { id: noa.id },
       ties: 0,
     });
+    expect(await rowOf(noa, gal, league)).toMatchObject({ points: 7, bets: 1, average: 3 });
     const { body: profile } = await noa.get<Profile>('profile/', { member: gal.id });
     expect(
       profile.leagues.map(({ points, bets, wins, history }) => [

@@ -267,7 +267,7 @@ describe('a late joiner', () => {
     ['is not over', { items: [...round.items, { status: 'started', wasClosed: true }] }, 0],
     ['holds a bet of theirs', { hasBet: true }, 0],
     ['was bet on by nobody', { points: [] }, 0],
-  ])('has it of a round that %s or not', (_, change, points) => {
-    expect(pointsOfMissed({ ...round, ...change })).toBe(points);
+  ])('has it of a round that %s or not', (_, change, worth) => {
+    expect(pointsOfMissed({ ...round, ...change })).toBe(worth);
   });
 });
