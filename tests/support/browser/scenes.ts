@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Group } from '#contract/models.ts';
@@ -32,7 +33,9 @@ export type DemoWorld = {
   readonly waiting: number;
   /** A game that is over. */
   readonly over: number;
-  readonly items: Readonly<Record<'open' | 'started' | 'ended' | 'vote' | 'balance' | 'bets', number>>;
+  readonly items: Readonly<
+    Record<'open' | 'started' | 'ended' | 'provisional' | 'objectedTo' | 'vote' | 'balance' | 'bets', number>
+  >;
   /** Of a league that the visitor is not in. */
   readonly code: string;
   /** A league that a group of the owner's was invited to, and an archived one. */
@@ -78,6 +81,12 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   await addMemberRule(db);
   const rows = await db.selectFrom('items').select(['id', 'post_id', 'status']).orderBy('id').execute();
   const first = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, post_id: 0 };
+  const [provisional, objectedTo] = rows
+    .filter((row) => row.status === 'ended' && row.post_id !== first('ended').post_id)
+    .map(({ id }) => id);
+  await sql`update items set standing = 'provisional', final_at = now() + interval '20 hours'
+    where id in (${provisional}, ${objectedTo})`.execute(db);
+  await owner.call.post('objections/', { item: objectedTo, version: 3, words: 'היה 2:2, ראיתי' });
   const { league_id } = await db
     .selectFrom('posts')
     .select('league_id')
@@ -94,6 +103,8 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
       open: first('open').id,
       started: first('started').id,
       ended: first('ended').id,
+      provisional: provisional ?? 0,
+      objectedTo: objectedTo ?? 0,
       vote: vote ?? 0,
       balance: balance ?? 0,
       bets: bets ?? 0,
@@ -524,6 +535,20 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page, { t }) => byRole(page, 'button', t('seal.download')),
   ),
   'a match that is over': item('ended'),
+  'a result that is objected to': openAt(
+    'owner',
+    ({ items }) => `/item?id=${items.objectedTo}`,
+    (page, { t }) => page.getByRole('region', { name: t('objection.title'), exact: true }).getByRole('list'),
+  ),
+  'an objection': after(
+    openAt(
+      'owner',
+      ({ items }) => `/item?id=${items.provisional}`,
+      (page, { t }) => byRole(page, 'button', t('objection.object')),
+    ),
+    press('objection.object'),
+    sheet('objection.title'),
+  ),
   'a match’s menu': after(item('ended'), press('manageItem'), sheet('manageItem')),
   'a vote': item('vote'),
   'a balance': item('balance'),
@@ -626,6 +651,9 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'its settings': openAt('owner', league('?sheet=settings'), sheet('leagueSettings')),
   'before its owner leaves': openAt('owner', league('?sheet=settings&of=3'), sheet('leaveOwner')),
+  'a league to print': openAt('owner', league('?sheet=settings&of=4'), (page, { t }) =>
+    byRole(page.getByRole('dialog'), 'button', t('printStart')),
+  ),
   'its words': openAt('owner', league('?sheet=settings&of=1'), sheet('editLeague')),
   'its next owner': openAt('owner', league('?sheet=settings&of=2'), sheet('handOver')),
   'its next tournament': tournaments,
