@@ -67,13 +67,15 @@ const fetchTexts = async (who: SignedInVisitor, post: number) =>
 const waitForSent = (page: Page, text: string) =>
   message(page, text).locator('[data-state="sent"]').waitFor();
 
-/** Inserts `count` messages of these members by turns, a minute apart; some are long. */
+/** Inserts `count` messages of these members by turns, a minute apart; some are long. The server is told, the pages are not. */
 async function insertMessages(post: number, by: readonly number[], count: number): Promise<void> {
+  const { db } = fixture.server.platform;
   await sql`
     insert into comments (post_id, member_id, created, description)
     select ${post}::integer, (${[...by]}::integer[])[1 + n / 3 % ${by.length}::integer],
       now() - (${count}::integer + 1 - n) * interval '1 minute', 'הודעה ' || n || repeat(' ועוד מילים', n * 13 % 9)
-    from generate_series(1, ${count}::integer) n`.execute(fixture.server.platform.db);
+    from generate_series(1, ${count}::integer) n`.execute(db);
+  await sql`select tell_change('post', ${post}::integer)`.execute(db);
 }
 
 test('a message reaches the other member within a second; own and others’ are on two sides, under the game', async () => {

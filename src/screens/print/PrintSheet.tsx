@@ -64,7 +64,7 @@ function Contents({ actor }: { actor: Actor }) {
     return failure ? (
       <LoadError failure={failure} onRetry={() => actor.send({ type: 'league.retry' })} />
     ) : (
-      <Skeleton shape="row" count={2} />
+      <Skeleton shape="row" />
     );
   const { table, games } = printed;
   const items = games.reduce((sum, game) => sum + game.items.length, 0);

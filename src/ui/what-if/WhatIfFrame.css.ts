@@ -6,7 +6,9 @@ export const frame = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.x2,
-  padding: space.x2,
+  // Large text leaves names all of the width.
+  paddingBlock: space.x2,
+  paddingInline: `min(${space.x2}, 4px)`,
   border: `2px dashed ${color.edge}`,
   borderRadius: radius.control,
 });

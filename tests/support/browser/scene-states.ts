@@ -108,7 +108,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a league that asked us in': under('tabMain'),
   'its settings': [],
   'before its owner leaves': [],
-  'a league to print': [],
+  'a league to print': [says(t('printReady', { count: 12 }))],
   'its words': [ticked(t('leagueActive'))],
   'its next owner': [],
   'its next tournament': ['radio not checked'],

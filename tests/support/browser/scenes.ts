@@ -81,7 +81,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   await addMemberRule(db);
   const rows = await db.selectFrom('items').select(['id', 'post_id', 'status']).orderBy('id').execute();
   const first = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, post_id: 0 };
-  const [provisional, objectedTo] = rows
+  const [, objectedTo, provisional] = rows
     .filter((row) => row.status === 'ended' && row.post_id !== first('ended').post_id)
     .map(({ id }) => id);
   await sql`update items set standing = 'provisional', final_at = now() + interval '20 hours'

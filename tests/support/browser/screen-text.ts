@@ -11,7 +11,7 @@ const textsOf = (page: Page): Promise<string[]> =>
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
       // Programs have no words: the page's own script is in its body, and there may be one to copy.
-      if (!/^(script|pre)$/.test(parentElement?.localName ?? '')) written.push(textContent ?? '');
+      if (!/^(script|style|pre)$/.test(parentElement?.localName ?? '')) written.push(textContent ?? '');
     }
     const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name) ?? ''),
