@@ -54,7 +54,11 @@ export function Standings() {
       {[false, true].map((fading) => (
         <WhatIfFrame
           key={String(fading)}
-          title={word('בכאילו: הטבלה אם זה נגמר ככה', 'Make-believe: the table if it ends like this')}
+          title={
+            fading
+              ? word('בכאילו: הטבלה לפי החוקים האלה', 'Make-believe: the table by these rules')
+              : word('בכאילו: הטבלה אם זה נגמר ככה', 'Make-believe: the table if it ends like this')
+          }
           fading={fading}
         >
           <AssumedScores

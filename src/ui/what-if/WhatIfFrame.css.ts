@@ -11,6 +11,9 @@ export const frame = style({
   paddingInline: `min(${space.x2}, 4px)`,
   border: `2px dashed ${color.edge}`,
   borderRadius: radius.control,
+  transition: `border-color ${motion.quick}`,
+  // Not the rows: what is read while another answer comes keeps its contrast.
+  selectors: { '&[data-fading]': { borderColor: color.line } },
 });
 export const title = style({
   display: 'flex',
@@ -20,7 +23,5 @@ export const title = style({
   lineHeight: 1.4,
 });
 export const icon = style({ flex: 'none' });
-globalStyle(`${frame} table`, { transition: `opacity ${motion.quick}` });
-globalStyle(`${frame}[data-fading] table`, { opacity: 0.6 });
 // The caller's own row stays among the others: in a sheet there is little space to stick to.
 globalStyle(`${frame} tr`, { position: 'relative', insetBlock: 'auto' });

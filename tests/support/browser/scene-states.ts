@@ -109,7 +109,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'its settings': [],
   'before its owner leaves': [],
   'a league to print': [says(t('printReady', { count: 12 }))],
-  'its words': [ticked(t('leagueActive'))],
+  'its words': [ticked(t('leagueActive')), 'checkbox not checked'],
   'its next owner': [],
   'its next tournament': ['radio not checked'],
   'a tournament’s points': [],
