@@ -135,7 +135,7 @@ onBothDatabases((database) => {
 
   test('points without a bet are there too', async () => {
     await sql`insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, reason)
-      values (${section}, ${posts[0] ?? 0}, ${played.id}, 2, ${dana.id}, 2, 2, '{"code":"late"}')`.execute(
+      values (${section}, ${posts[0] ?? 0}, ${played.id}, 2, ${dana.id}, 2, 2, '{"code":"exact"}')`.execute(
       server.platform.db,
     );
     const [game] = (await printed(noa)).body.results;

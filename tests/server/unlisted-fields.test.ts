@@ -81,6 +81,9 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     competitionFile: fileOfMatches(league.id),
     placeJoker: { item: (await fresh.game()).items_data[0]?.id },
     setResults: { item: item.id, value: 'start' },
+    objectToResult: { item: item.id, version: 1, words: 'לא' },
+    voteOnObjections: { item: item.id, version: 1, agrees: true },
+    confirmResult: { item: item.id, version: 1 },
     handBack: { item: item.id },
     enterResult: { item: item.id, home: 1, away: 0 },
     enter: { section: league.id },
@@ -140,7 +143,8 @@ onOneDatabase('pglite', (database) => {
   const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
     const { staff, superuser, inside } = world.people;
     const ofMember =
-      /^(member|notification|bet|postcomment)\/\d/.test(path) || path === 'bet/' || path === 'joker/';
+      /^(member|notification|bet|postcomment)\/\d/.test(path) ||
+      ['bet/', 'joker/', 'objections/'].includes(path);
     const response = await fetch(`${server.url}/api/${path}`, {
       method,
       headers: {
