@@ -308,8 +308,9 @@ onBothDatabases((database) => {
   });
 
   // One process alone has an embedded database.
-  if (database === 'postgres')
-    test('a competition of the catalogue whose file has changed is seen in the list, and taken by a tap', async () => {
+  test.runIf(database === 'postgres')(
+    'a competition of the catalogue whose file has changed is seen in the list, and taken by a tap',
+    async () => {
       const to = isoInDays(14);
       const folder = competitionsFolder({ ...cup(), id: 'town' });
       const later = competitionsFolder({ ...having('7', { date: to }), id: 'town' });
@@ -348,5 +349,6 @@ onBothDatabases((database) => {
         folder.remove();
         later.remove();
       }
-    });
+    },
+  );
 });
