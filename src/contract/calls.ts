@@ -15,8 +15,8 @@ import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
  * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of objections, of printing, of pushes, of seals, of statistics
- * and of what-ifs are apart, each in its file, so that they come with the screens that make them.
+ * `/api/`. Those of making games, of objections, of printing, of pushes, of seals, of statistics and of what-ifs are apart,
+ * each in its file, so that they come with the screens that make them.
  */
 
 const JoinTarget = v.object({

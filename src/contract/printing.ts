@@ -19,7 +19,7 @@ export const PrintedItem = v.object({
   name: v.string(),
   layout: v.picklist(layouts),
   date: v.nullable(Timestamp),
-  /** Home before away; \`result\` once there is one. */
+  /** Home before away; `result` once there is one. */
   options: v.array(v.object({ id: Id, name: v.string(), result: v.nullable(v.number()) })),
   picks: v.array(PrintedPicks),
 });
