@@ -15,7 +15,12 @@ import {
   stopReminders,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import {
+  freshDatabase,
+  onBothDatabases,
+  startServer,
+  type TestServer,
+} from '#tests/support/server/server.ts';
 
 const noChanges = { moved: [], closed: [], results: [], left: [] };
 const unchanged = { moved: 0, closed: 0, results: 0 };
@@ -307,48 +312,45 @@ onBothDatabases((database) => {
     expect(await preview(over(-20))).toEqual(noChanges);
   });
 
-  // One process alone has an embedded database.
-  test.runIf(database === 'postgres')(
-    'a competition of the catalogue whose file has changed is seen in the list, and taken by a tap',
-    async () => {
-      const to = isoInDays(14);
-      const folder = competitionsFolder({ ...cup(), id: 'town' });
-      const later = competitionsFolder({ ...having('7', { date: to }), id: 'town' });
-      const settings = server.platform.settings;
-      const on = (path: string) =>
-        createServer(
-          readSettings({
-            PORT: '0',
-            LOG_LEVEL: 'silent',
-            DATA_DIR: `${settings.dataDir}-town`,
-            DATABASE_URL: settings.databaseUrl ?? '',
-            COMPETITIONS_DIR: path,
-          }),
-          { io: { print: () => {} } },
-        );
-      const [now, then] = [await on(folder.folder), await on(later.folder)];
-      try {
-        const of = async (url: string) =>
-          (
-            await api(url, dana.token).get<{ results: CompetitionSummary[] }>('competition/', { section })
-          ).body.results.find(({ id }) => id === 'town');
-        const body = { section, competition: 'town', rules: {} };
-        await api(now.url, dana.token).post('importCompetition/', body);
-        expect((await of(now.url))?.changes).toEqual(noChanges);
-        const was = (await itemOf('7')).date;
-        expect((await of(then.url))?.changes).toEqual({
-          ...noChanges,
-          moved: [{ ...(await pair('7')), from: was, to }],
-        });
-        const { body: taken } = await api(then.url, dana.token).post<Tournament>('importCompetition/', body);
-        expect(taken).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1 } });
-        expect((await itemOf('7')).date).toBe(to);
-      } finally {
-        await now.close();
-        await then.close();
-        folder.remove();
-        later.remove();
-      }
-    },
-  );
+  test('a competition of the catalogue whose file has changed is seen in the list, and taken by a tap', async () => {
+    const to = isoInDays(14);
+    const earlier = competitionsFolder({ ...cup(), id: 'town' });
+    const later = competitionsFolder({ ...having('7', { date: to }), id: 'town' });
+    const data = await freshDatabase(database);
+    const serverWith = ({ folder }: { folder: string }) =>
+      createServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...data.env, COMPETITIONS_DIR: folder }), {
+        io: { print: () => {} },
+      });
+    let running = await serverWith(earlier);
+    const changes = async () =>
+      (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body.results.find(
+        ({ id }) => id === 'town',
+      )?.changes;
+    const imported = async () =>
+      (await dana.post<Tournament>('importCompetition/', { section, competition: 'town', rules: {} })).body;
+    try {
+      ({
+        section,
+        members: [dana, noa],
+      } = await leagueWithMembers(running, ['דנה', 'נועה']));
+      expect(await imported()).toMatchObject({ made: 4, changed: unchanged });
+      expect(await changes()).toEqual(noChanges);
+      const was = (await itemOf('7')).date;
+
+      // The same league, on a server that was started again with the changed file.
+      await running.close();
+      running = await serverWith(later);
+      dana = { ...dana, ...api(running.url, dana.token) };
+      noa = { ...noa, ...api(running.url, noa.token) };
+      expect(await changes()).toEqual({ ...noChanges, moved: [{ ...(await pair('7')), from: was, to }] });
+      expect(await imported()).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1 } });
+      expect((await itemOf('7')).date).toBe(to);
+      expect(await changes()).toEqual(noChanges);
+    } finally {
+      await running.close();
+      await data.remove();
+      earlier.remove();
+      later.remove();
+    }
+  });
 });

@@ -8,7 +8,7 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     let passed = 0;
     let failed = unhandled.length;
-    let skipped = 0;
+    const skipped: string[] = [];
     for (const module of modules) {
       failed += module.errors().length;
       for (const suite of module.children.allSuites()) failed += suite.errors().length;
@@ -16,16 +16,16 @@ export default class ClosingLine implements Reporter {
         const { state } = test.result();
         if (state === 'passed') passed++;
         else if (state === 'failed') failed++;
-        else skipped++;
+        else skipped.push(`${module.relativeModuleId} > ${test.fullName}`);
       }
     }
     if (passed === 0 && failed === 0) failed++;
-    if (failed > 0 || skipped > 0) process.exitCode = 1;
+    if (failed > 0 || skipped.length > 0) process.exitCode = 1;
     // At exit, so that the line comes after Vitest's own summary.
     process.once('exit', () => {
-      process.stdout.write(
-        `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
-      );
+      for (const name of skipped) process.stdout.write(`\nDid not run, which fails the whole: ${name}`);
+      const notRun = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+      process.stdout.write(`\n${passed} passed, ${failed} failed${notRun}\n`);
     });
   }
 }
