@@ -67,6 +67,14 @@ const sharedParts =
 /** New versions of the app. */
 const update = ['src/app/AppUpdate.tsx', 'src/screens/app-update/Outdated.tsx'];
 
+/** The ports of a phone's app. */
+const native = [
+  'src/actors/native-push.ts',
+  'src/actors/native-sign-in.ts',
+  'src/actors/native-bridge.ts',
+  'src/app/NativeShell.tsx',
+];
+
 /** What dialogs, tabs and sliders have in common. */
 const radixParts = /@radix-ui\//;
 
@@ -164,6 +172,8 @@ export default defineConfig(({ command }) => ({
                   { name: 'radix', test: radixParts, minShareCount: 2 },
                   // The native shell shows it too: apart, it would be another name.
                   { name: 'update', test: isOneOf(update) },
+                  // What a phone's app needs of its phone is fetched at its start.
+                  { name: 'native', test: isOneOf(native) },
                 ]),
           ],
         },

@@ -2,7 +2,13 @@ import { assign, setup } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { ruleDefaults } from '#contract/layouts.ts';
-import type { CompetitionSummary, ImportInput, StartMode, Tournament } from '#contract/make-game-calls.ts';
+import type {
+  CompetitionSummary,
+  ImportInput,
+  StartMode,
+  TeamOption,
+  Tournament,
+} from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
 import { competitionFile } from './competition-file.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
@@ -17,7 +23,11 @@ export type UndoRefusal = Exclude<ResponseOf<'undoImport'>['res'], 'undone'>;
 type Context = {
   readonly league: number;
   readonly competitions: readonly CompetitionSummary[];
+  /** Teams that the league knows. */
+  readonly knownTeams: readonly TeamOption[];
   readonly competition: CompetitionSummary | null;
+  /** Which of the known teams its new teams are, as ids by their names; a name that is absent is a team of its own. */
+  readonly teams: Readonly<Record<string, number>>;
   readonly rules: MatchRules;
   /** Asked where its results come by themselves. */
   readonly startBy: StartMode;
@@ -29,6 +39,7 @@ type Context = {
 };
 type Choice = { type: 'competition.choose'; id: string };
 type StartChoice = { type: 'start.choose'; startBy: StartMode };
+type TeamChoice = { type: 'team.choose'; name: string; option: number | null };
 type QuestionsChoice = { type: 'questions.choose'; questions: boolean };
 type RuleChange = { type: 'rule.change'; rule: RuleKey; points: number | null };
 type Events =
@@ -39,6 +50,7 @@ type Events =
   | RuleChange
   | StartChoice
   | QuestionsChoice
+  | TeamChoice
   | { type: 'import.confirm' }
   | { type: 'import.undo' };
 
@@ -55,7 +67,7 @@ const charts = setup({
   }>(),
   actors: {
     competitionFile,
-    fetchCompetitions: port<readonly CompetitionSummary[], { league: number }>('fetchCompetitions'),
+    fetchCompetitions: port<ResponseOf<'competitions'>, { league: number }>('fetchCompetitions'),
     importCompetition: port<Tournament, ImportInput>('importCompetition'),
     undoImport: port<ResponseOf<'undoImport'>['res'], { league: number; competition: string }>('undoImport'),
   },
@@ -70,16 +82,19 @@ const charts = setup({
     wasUndone: (_, res: ResponseOf<'undoImport'>['res']) => res === 'undone',
   },
   actions: {
-    storeCompetitions: assign((_, competitions: readonly CompetitionSummary[]) => ({
-      competitions,
+    storeCompetitions: assign((_, { results, teams }: ResponseOf<'competitions'>) => ({
+      competitions: results,
+      knownTeams: teams,
       failure: null,
     })),
     chooseCompetition: assign(({ context }, choice: Choice) => ({
       competition: choiceOf(context, choice),
+      teams: {},
       failure: null,
     })),
     chooseStored: assign(({ context: { competitions } }, stored: CompetitionSummary) => ({
       competition: stored,
+      teams: {},
       competitions: [...competitions.filter(({ id }) => id !== stored.id), stored],
       failure: null,
     })),
@@ -89,6 +104,10 @@ const charts = setup({
     })),
     setStart: assign((_, { startBy }: StartChoice) => ({ startBy, failure: null })),
     setQuestions: assign((_, { questions }: QuestionsChoice) => ({ questions, failure: null })),
+    setTeam: assign(({ context }, { name, option }: TeamChoice) => {
+      const { [name]: _before, ...others } = context.teams;
+      return { teams: option === null ? others : { ...others, [name]: option }, failure: null };
+    }),
     storeTournament: assign((_, tournament: Tournament) => ({ tournament, failure: null })),
     storeRefusal: assign((_, res: ResponseOf<'undoImport'>['res']) => ({
       refusal: res === 'undone' ? null : res,
@@ -115,6 +134,10 @@ const onReview = {
     target: 'reviewing',
     actions: { type: 'setQuestions', params: ({ event }: { event: QuestionsChoice }) => event },
   },
+  'team.choose': {
+    target: 'reviewing',
+    actions: { type: 'setTeam', params: ({ event }: { event: TeamChoice }) => event },
+  },
   'import.confirm': { guard: 'hasRules', target: 'importing' },
 } as const;
 
@@ -127,7 +150,9 @@ export const importCompetition = charts.createMachine({
   context: ({ input }) => ({
     ...input,
     competitions: [],
+    knownTeams: [],
     competition: null,
+    teams: {},
     rules: ruleDefaults['home/away'],
     startBy: 'date',
     questions: true,
@@ -196,6 +221,7 @@ export const importCompetition = charts.createMachine({
             replay: over && !imported,
             startBy: context.startBy,
             questions: context.questions,
+            teams: Object.entries(context.teams).map(([name, option]) => ({ name, option })),
           };
         },
         onDone: { target: 'imported', actions: { type: 'storeTournament', params: outputOf } },

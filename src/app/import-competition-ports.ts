@@ -1,7 +1,7 @@
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { decodeText } from '#contract/decode-text.ts';
-import { makeGameCalls, type CompetitionSummary } from '#contract/make-game-calls.ts';
+import { makeGameCalls } from '#contract/make-game-calls.ts';
 import { competitionFile } from '#machines/competition-file.ts';
 import { importCompetition } from '#machines/import-competition.ts';
 import { createIdempotent } from './create-idempotent.ts';
@@ -26,9 +26,8 @@ export function provideImportCompetition(api: Api, storage: KeyValueStore): type
           ),
         },
       }),
-      fetchCompetitions: withTimeout(
-        async ({ input: { league }, signal }): Promise<readonly CompetitionSummary[]> =>
-          (await api.call(makeGameCalls.competitions, { query: { section: league }, signal })).results,
+      fetchCompetitions: withTimeout(({ input: { league }, signal }) =>
+        api.call(makeGameCalls.competitions, { query: { section: league }, signal }),
       ),
       importCompetition: withTimeout(({ input }) =>
         createOnce('tournament', input, (key) =>

@@ -101,7 +101,11 @@ async function compress(folder: string): Promise<Map<string, number>> {
       const path = join(it.parentPath, it.name);
       const bytes = await readFile(path);
       const small = await brotliAsync(bytes, {
-        params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        params: {
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          // Blocks as large as they may be, which its own choice are not: 250 bytes of the first chunk's.
+          [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
+        },
       });
       if (bytes.length >= minCompressedBytes) {
         await writeFile(`${path}.br`, small);

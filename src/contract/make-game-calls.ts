@@ -57,6 +57,18 @@ export const CompetitionChanges = v.object({
 });
 export type CompetitionChanges = v.InferOutput<typeof CompetitionChanges>;
 
+/**
+ * Of files of matches: characters, teams, options that are listed for a new team, problems that are listed, and competitions
+ * that a league may have of its own.
+ */
+export const fileLimits = {
+  characters: 250_000,
+  teams: 256,
+  teamOptions: 1000,
+  problems: 30,
+  competitions: 20,
+} as const;
+
 /** A competition of the catalogue, with regard to one league. */
 export const CompetitionSummary = v.object({
   id: v.string(),
@@ -75,12 +87,18 @@ export const CompetitionSummary = v.object({
   changes: CompetitionChanges,
   /** Until when the import can be taken back; null where there is none, or not any more. */
   undo_until: v.nullable(Timestamp),
+  /** Names of its teams that nobody knows: an import makes options of the league's own of them, or is told which options they are. */
+  newTeams: v.array(v.string()),
   /** Questions about the competition (who wins it, and each of its groups) that an import can ask now; 0 once it is imported. */
   questions: v.number(),
   /** The source that its results come from by themselves; absent where people enter them. */
   source: v.optional(v.string()),
 });
 export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
+
+/** An option that is a team: one that a new team's name may be another name of. */
+export const TeamOption = v.object({ id: Id, name: v.string() });
+export type TeamOption = v.InferOutput<typeof TeamOption>;
 
 /** When the matches of an imported competition start. */
 export const startModes = ['date', 'kick_off'] as const;
@@ -96,6 +114,14 @@ export const ImportInput = v.strictObject({
   startBy: v.optional(v.picklist(startModes), 'date'),
   /** Whether its first import asks who wins it, and who wins each of its groups: as votes that close at the first kick-off. */
   questions: v.optional(v.boolean(), false),
+  /** Which options some of its `newTeams` are. The league remembers it: a team of that name is known from then on. */
+  teams: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ name: singleLine(limits.name.option), option: Id })),
+      v.maxLength(fileLimits.teams),
+    ),
+    [],
+  ),
 });
 export type ImportInput = v.InferInput<typeof ImportInput>;
 
@@ -116,9 +142,6 @@ export type Tournament = v.InferOutput<typeof Tournament>;
 
 /** A file of matches: a table (CSV), or a competition in the versioned format (JSON). */
 export const fileFormats = ['csv', 'json'] as const;
-
-/** Of files of matches: characters, the problems that are listed, and competitions that a league may have of its own. */
-export const fileLimits = { characters: 250_000, problems: 30, competitions: 20 } as const;
 
 export const CompetitionFileInput = v.strictObject({
   section: Id,
@@ -143,8 +166,6 @@ export type CompetitionFileProblem = v.InferOutput<typeof CompetitionFileProblem
 export const CompetitionFile = v.object({
   /** What the file would be in the league, or is; null where something is wrong with it. */
   competition: v.nullable(CompetitionSummary),
-  /** Teams that neither the catalogue nor the league has: options of the league's own are made of them. */
-  newTeams: v.array(v.string()),
   /** The first of the problems, by line. */
   problems: v.array(CompetitionFileProblem),
   /** How many there are in all. */
@@ -154,12 +175,12 @@ export type CompetitionFile = v.InferOutput<typeof CompetitionFile>;
 
 export const makeGameCalls = {
   createGame: { method: 'POST', path: 'createPostV3/', body: GameInput, answer: Post },
-  /** The competitions that can be imported into a league, as they would be played there. */
+  /** The competitions that can be imported into a league, as they would be played there, and the teams that the league knows. */
   competitions: {
     method: 'GET',
     path: 'competition/',
     query: v.strictObject({ section: QueryId }),
-    answer: listOf(CompetitionSummary),
+    answer: v.object({ ...listOf(CompetitionSummary).entries, teams: v.array(TeamOption) }),
   },
   /** Makes a competition's rounds into games, or what of it is not made yet; a repeat makes nothing twice. */
   importCompetition: {

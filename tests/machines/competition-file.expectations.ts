@@ -26,7 +26,6 @@ const longest = `${table}\n`.padEnd(fileLimits.characters, '-');
 
 const answerOf = (more: Partial<CompetitionFile>): CompetitionFile => ({
   competition: null,
-  newTeams: [],
   problems: [],
   problemCount: 0,
   ...more,
@@ -43,17 +42,19 @@ const competition = {
   ready: 1,
   changes: noChanges,
   undo_until: null,
+  newTeams: ['אריות', 'דובים'],
   questions: 1,
 };
-const sound = answerOf({ competition, newTeams: ['אריות', 'דובים'] });
+const sound = answerOf({ competition });
 /** All of it is in the league. */
-const known = answerOf({ competition: { ...competition, imported: true, ready: 0 } });
+const known = answerOf({ competition: { ...competition, imported: true, ready: 0, newTeams: [] } });
 /** All of it is in the league, on other dates. */
 const moved = answerOf({
   competition: {
     ...competition,
     imported: true,
     ready: 0,
+    newTeams: [],
     changes: {
       ...noChanges,
       moved: [

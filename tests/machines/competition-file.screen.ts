@@ -56,8 +56,11 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
     );
   };
   type Answer = {
-    newTeams: readonly string[];
-    competition: { ready: number; changes: { moved: readonly object[] } } | null;
+    competition: {
+      ready: number;
+      newTeams: readonly string[];
+      changes: { moved: readonly object[] };
+    } | null;
   };
   const isNews = ({ competition }: Answer) =>
     competition !== null && competition.ready + competition.changes.moved.length > 0;
@@ -72,7 +75,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       () => sheet(page).getByRole('listitem').allTextContents(),
       answer.competition?.changes.moved.length === 1
         ? ['דובים נגד אריות8.3.27 · 20:001.3.27 · 20:00']
-        : answer.newTeams,
+        : answer.competition?.newTeams,
     );
   };
   await walkScreens(
@@ -128,7 +131,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       around: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
-        if (requestTo('competition/')(request, url)) return buildPage(...catalogue);
+        if (requestTo('competition/')(request, url)) return { ...buildPage(...catalogue), teams: [] };
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)
           ? buildEmptyStandings()
           : undefined;

@@ -20,6 +20,7 @@ const summary = (id: string, name: string, more: Partial<CompetitionSummary> = {
   ready: 9,
   changes: noChanges,
   undo_until: null,
+  newTeams: [],
   questions: 0,
   ...more,
 });
@@ -63,8 +64,12 @@ export const shrunk = summary('shrunk', 'גביע הסתיו', {
 });
 /** Imported, and nothing to do about it. */
 export const settled = summary('settled', 'אליפות האביב', { imported: true, ready: 0 });
-/** Made of a file just now. */
-export const own = summary('own-1', 'ליגת הרחוב', { ready: 2 });
+/** Made of a file just now; nobody knows two of its teams. */
+export const own = summary('own-1', 'ליגת הרחוב', { ready: 2, newTeams: ['ארה"ב', 'נמרי הרחוב'] });
+export const knownTeams = [
+  { id: 43, name: 'ארצות הברית' },
+  { id: 7, name: 'ברזיל' },
+];
 /** The next version of one that is listed. */
 export const ownAgain = { ...own, ready: 3 };
 export const catalogue = [settled, ahead, shrunk, over, fresh, changed, grown];
@@ -85,7 +90,9 @@ const busy = { kind: 'unavailable' as const, retryAfter: 5 };
 const nothing = {
   league: 4,
   competitions: [],
+  knownTeams: [],
   competition: null,
+  teams: {},
   rules: defaults,
   startBy: 'date' as const,
   questions: true,
@@ -98,6 +105,7 @@ const fetches = { to: 'loading', calls: { fetchCompetitions: { league: 4 } } };
 
 type Before = {
   competition: CompetitionSummary | null;
+  teams: Readonly<Record<string, number>>;
   rules: typeof defaults;
   startBy: StartMode;
   questions: boolean;
@@ -110,12 +118,21 @@ const replays: Readonly<Record<string, boolean>> = {
   changed: false,
   'own-1': false,
 };
-const imports = ({ competition, rules, startBy, questions }: Before) => {
+const imports = ({ competition, teams, rules, startBy, questions }: Before) => {
   const id = competition?.id ?? '';
+  const told = 'ארה"ב' in teams ? [{ name: 'ארה"ב', option: 43 }] : [];
   return {
     to: 'importing',
     calls: {
-      importCompetition: { section: 4, competition: id, rules, replay: replays[id], startBy, questions },
+      importCompetition: {
+        section: 4,
+        competition: id,
+        rules,
+        replay: replays[id],
+        startBy,
+        questions,
+        teams: told,
+      },
     },
   };
 };
@@ -123,14 +140,26 @@ const undoes = ({ competition }: Before) => ({
   to: 'undoing',
   calls: { undoImport: { league: 4, competition: competition?.id } },
 });
-/** What of the rules a walk has changed. */
-const rulesOf = ({ rules }: { rules: Before['rules'] }) =>
-  rules.pts_exact === null ? 'no points' : rules.pts_exact === 5 ? 'five' : 'defaults';
+/** What a walk has chosen; of more than one choice, that there are several. */
+const choicesOf = ({
+  rules,
+  startBy,
+  questions,
+  teams,
+}: Pick<Before, 'startBy' | 'questions' | 'teams'> & { rules: { pts_exact: number | null } }) => {
+  const choices = [
+    rules.pts_exact === 5 ? 'five' : '',
+    startBy === 'date' ? '' : startBy,
+    questions ? '' : 'no questions',
+    'ארה"ב' in teams ? 'named' : '',
+  ].filter(Boolean);
+  return choices.length > 1 ? 'several choices' : (choices[0] ?? '');
+};
 
 /** It is listed with the others from now on, once. */
 const chooses = (stored: CompetitionSummary) => ({
   to: 'reviewing',
-  context: { competition: stored, competitions: [...catalogue, stored], failure: null },
+  context: { competition: stored, competitions: [...catalogue, stored], teams: {}, failure: null },
 });
 
 const review = (state: string) => ({
@@ -143,6 +172,8 @@ const review = (state: string) => ({
     to: 'reviewing',
     context: { startBy: 'kick_off' as const, failure: null },
   },
+  [`${state} + names a team`]: { to: 'reviewing', context: { teams: { 'ארה"ב': 43 }, failure: null } },
+  [`${state} + unnames it`]: { to: 'reviewing', context: { teams: {}, failure: null } },
   [`${state} + asks nothing`]: { to: 'reviewing', context: { questions: false, failure: null } },
   [`${state} + clears exact`]: {
     to: 'reviewing',
@@ -153,18 +184,17 @@ const review = (state: string) => ({
 /** What is written of import-competition: its test walks it headless, its screen's in a browser. */
 export const importCompetitionExpectations: MachineExpectations<typeof importCompetition> = {
   inputs: { league: { league: 4 } },
-  fold: ({ competition, rules, startBy, questions, failure }) =>
+  fold: (context) =>
     [
-      competition?.id ?? 'none',
-      rulesOf({ rules: rules as Before['rules'] }),
-      startBy === 'date' ? '' : startBy,
-      questions ? '' : 'no questions',
-      failure?.kind ?? '',
+      context.competition?.id ?? 'none',
+      context.rules.pts_exact === null ? 'no points' : '',
+      choicesOf(context),
+      context.failure?.kind ?? '',
     ]
       .filter(Boolean)
       .join(', '),
   events: {
-    loaded: done('fetchCompetitions', catalogue),
+    loaded: done('fetchCompetitions', { results: catalogue, count: catalogue.length, teams: knownTeams }),
     'cannot load': error('fetchCompetitions', offline),
     'tries again': { type: 'competitions.retry' },
     'chooses the cup': { type: 'competition.choose', id: 'cup' },
@@ -184,6 +214,8 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     'five for exact': { type: 'rule.change', rule: 'pts_exact', points: 5 },
     'clears exact': { type: 'rule.change', rule: 'pts_exact', points: null },
     'starts at the kick-off': { type: 'start.choose', startBy: 'kick_off' },
+    'names a team': { type: 'team.choose', name: 'ארה"ב', option: 43 },
+    'unnames it': { type: 'team.choose', name: 'ארה"ב', option: null },
     'asks nothing': { type: 'questions.choose', questions: false },
     confirms: { type: 'import.confirm' },
     imported: done('importCompetition', tournament),
@@ -197,20 +229,35 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
   },
   becomes: {
     'start: league': { ...fetches, context: nothing },
-    'loading + loaded': { to: 'choosing', context: { competitions: catalogue, failure: null } },
+    'loading + loaded': {
+      to: 'choosing',
+      context: { competitions: catalogue, knownTeams, failure: null },
+    },
     'loading + cannot load': { to: 'loadFailed', context: { failure: offline } },
     'loadFailed + tries again': fetches,
 
-    'choosing + chooses the cup': { to: 'reviewing', context: { competition: ahead, failure: null } },
-    'choosing + chooses one that is over': { to: 'reviewing', context: { competition: over, failure: null } },
-    'choosing + chooses what has grown': { to: 'reviewing', context: { competition: grown, failure: null } },
+    'choosing + chooses the cup': {
+      to: 'reviewing',
+      context: { competition: ahead, teams: {}, failure: null },
+    },
+    'choosing + chooses one that is over': {
+      to: 'reviewing',
+      context: { competition: over, teams: {}, failure: null },
+    },
+    'choosing + chooses what has grown': {
+      to: 'reviewing',
+      context: { competition: grown, teams: {}, failure: null },
+    },
     'choosing + chooses what has changed': {
       to: 'reviewing',
-      context: { competition: changed, failure: null },
+      context: { competition: changed, teams: {}, failure: null },
     },
     'choosing + chooses what has shrunk': 'ignored',
     // Made a moment ago: what is offered is to take it back.
-    'choosing + chooses what is fresh': { to: 'imported', context: { competition: fresh, failure: null } },
+    'choosing + chooses what is fresh': {
+      to: 'imported',
+      context: { competition: fresh, teams: {}, failure: null },
+    },
     // Neither more of it can be made, nor can it be taken back.
     'choosing + chooses what is settled': 'ignored',
     'choosing + chooses nothing known': 'ignored',

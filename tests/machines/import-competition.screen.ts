@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import { importCompetition } from '#machines/import-competition.ts';
-import { importCompetitionExpectations, catalogue, own } from './import-competition.expectations.ts';
+import {
+  importCompetitionExpectations,
+  catalogue,
+  knownTeams,
+  own,
+} from './import-competition.expectations.ts';
 import { button, textbox } from '#tests/support/browser/page-actions.ts';
-import { buildAppData, buildLeague, buildPage, buildEmptyStandings } from '#tests/support/builders.ts';
+import { buildAppData, buildLeague, buildEmptyStandings } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
   requestTo,
@@ -24,6 +29,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
   const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
   const questionsOf = (page: Page) =>
     page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
+  const teamOf = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
   const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
   await walkScreens(
     fixture,
@@ -34,7 +40,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
       by: {
         competitionFile: async (page, { output }) => {
           if (output === null) return button(page, t('back')).click();
-          const answer = { competition: output, newTeams: [], problems: [], problemCount: 0 };
+          const answer = { competition: output, problems: [], problemCount: 0 };
           await page.route(
             (url) => url.pathname === '/api/competitionFile/',
             (route) => route.fulfill({ json: answer }),
@@ -61,6 +67,9 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .getByText(t(`startBy.${startBy === 'kick_off' ? 'kick_off' : 'date'}`), { exact: true })
             .click(),
         'questions.choose': (page) => questionsOf(page).click(),
+        'team.choose': async (page, { name, option }) => {
+          await teamOf(page, String(name)).selectOption(String(option ?? ''));
+        },
         'import.confirm': (page) =>
           button(page, t('tournamentConfirm'))
             .or(button(page, t('tournamentUpdate')))
@@ -78,12 +87,14 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         'starts at the kick-off': ({ context }) => context.competition?.id === 'cup',
         // Asked of a competition that has questions; a tap more would ask them again.
         'asks nothing': ({ context }) => context.competition?.id === 'cup' && context.questions,
+        // Asked of a competition with teams that nobody knows.
+        'names a team': ({ context }) => context.competition?.id === 'own-1',
+        'unnames it': ({ context }) => 'ארה"ב' in context.teams,
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
       ports: {
         fetchCompetitions: {
           asks: requestTo('competition/'),
-          wire: (found: unknown) => buildPage(...(found as object[])),
         },
         importCompetition: { asks: requestTo('importCompetition/', 'POST') },
         undoImport: { asks: requestTo('importCompetition/', 'DELETE'), wire: (res: unknown) => ({ res }) },
@@ -112,7 +123,22 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             await waitUntilEqual(() => choice(page, id).isEnabled(), true);
         },
         choosingFile: (page) => textbox(page, t('filePaste')).waitFor(),
-        reviewing: async (page, { competition, rules, startBy, questions }) => {
+        reviewing: async (page, { competition, teams, rules, startBy, questions }) => {
+          const asked = competition?.newTeams ?? [];
+          await waitUntilEqual(() => page.getByRole('combobox').count(), asked.length);
+          // What one team is said to be is offered to no other.
+          for (const name of asked)
+            await waitUntilEqual(
+              () => teamOf(page, name).locator('option').allTextContents(),
+              [
+                t('teamNew'),
+                ...knownTeams
+                  .filter(({ id }) => teams[name] === id || !Object.values(teams).includes(id))
+                  .map((team) => team.name),
+              ],
+            );
+          for (const name of asked)
+            await waitUntilEqual(() => teamOf(page, name).inputValue(), String(teams[name] ?? ''));
           if (competition?.questions === 5)
             await waitUntilEqual(() => questionsOf(page).isChecked(), questions);
           else await waitUntilEqual(() => page.getByRole('switch').count(), 0);

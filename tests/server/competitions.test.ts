@@ -208,10 +208,10 @@ onOneDatabase('postgres', (database) => {
         ready: 4,
         changes: { moved: [], closed: [], results: [], left: [] },
         undo_until: null,
+        newTeams: ['נמרי הרחוב', 'שועלי הגן', 'נץ הגג'],
         questions: 1,
       };
-      const newTeams = ['נמרי הרחוב', 'שועלי הגן', 'נץ הגג'];
-      expect(read.body).toEqual({ competition, newTeams, problems: [], problemCount: 0 });
+      expect(read.body).toEqual({ competition, problems: [], problemCount: 0 });
       expect(await own(dana)).toEqual([]);
 
       const { body } = await send(dana, { store: true });
@@ -243,9 +243,9 @@ onOneDatabase('postgres', (database) => {
           imported: true,
           ready: 0,
           undo_until: imported.body.undo_until,
+          newTeams: [],
           questions: 0,
         },
-        newTeams: [],
         problems: [],
         problemCount: 0,
       });
@@ -273,7 +273,6 @@ onOneDatabase('postgres', (database) => {
       expect(status).toBe(200);
       expect({ ...body, problems: body.problems.slice(0, 2) }).toEqual({
         competition: null,
-        newTeams: [],
         problems: [
           { line: 2, field: 'date', code: 'invalid', value: `32.1.${year}` },
           { line: 3, field: 'date', code: 'invalid', value: `32.1.${year}` },
@@ -287,13 +286,16 @@ onOneDatabase('postgres', (database) => {
     test('in the format is read as the catalogue is; an id of the catalogue’s is taken', async () => {
       const cupOf = (id: string) => ({ format: 'json', text: JSON.stringify({ ...early, id }) });
       expect((await send(dana, { ...cupOf('ours'), store: true })).body).toMatchObject({
-        competition: { id: 'ours', name: 'גביע השכונה', ready: 2 },
-        newTeams: ['זאבי הגבעה', 'דובי הוואדי', 'אריות הכיכר'],
+        competition: {
+          id: 'ours',
+          name: 'גביע השכונה',
+          ready: 2,
+          newTeams: ['זאבי הגבעה', 'דובי הוואדי', 'אריות הכיכר'],
+        },
         problemCount: 0,
       });
       expect((await send(dana, { ...cupOf('worldcup-2026'), store: true })).body).toEqual({
         competition: null,
-        newTeams: [],
         problems: [{ line: 1, field: 'id', code: 'duplicate', value: 'worldcup-2026' }],
         problemCount: 1,
       });
@@ -331,12 +333,19 @@ onOneDatabase('postgres', (database) => {
       ready: 2,
       changes: { moved: [], closed: [], results: [], left: [] },
       undo_until: null,
+      newTeams: ['זאבי הגבעה', 'דובי הוואדי', 'אריות הכיכר'],
       // One of its matches was played.
       questions: 0,
     };
     expect(await of(dana)).toEqual({ id: 'neighbourhood', ...before });
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
-    const imported = { id: 'neighbourhood', ...before, imported: true, undo_until: body.undo_until };
+    const imported = {
+      id: 'neighbourhood',
+      ...before,
+      imported: true,
+      newTeams: [],
+      undo_until: body.undo_until,
+    };
     expect(await of(dana)).toEqual({ ...imported, ready: 0 });
     expect(await of(atLater(dana))).toEqual({ ...imported, ready: 1 });
   });

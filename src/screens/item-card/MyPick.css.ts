@@ -11,7 +11,10 @@ export const line = style({
   columnGap: space.x2,
   '@container': {
     // A long outcome moves the pick a little rather than being cut.
-    [lineFrom]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto minmax(max-content, 1fr)' },
+    [lineFrom]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(min-content, 1fr) auto minmax(min-content, 1fr)',
+    },
   },
 });
 export const closed = style({
@@ -28,6 +31,7 @@ export const word = style({
   color: color.inkSoft,
   fontSize: size.tiny,
   lineHeight: 1.1,
+  '@container': { [lineFrom]: { whiteSpace: 'nowrap' } },
 });
 export const none = style({
   gridColumn: '1 / -1',
@@ -35,9 +39,11 @@ export const none = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
+/** That a result is provisional stands under what came of the bet where there is no room beside it. */
 export const outcome = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.x2,
+  '@container': { [lineFrom]: { whiteSpace: 'nowrap' } },
 });

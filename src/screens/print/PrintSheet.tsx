@@ -13,6 +13,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { LeaguePaper } from '#ui/print/LeaguePaper.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import * as css from './PrintSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof printLeague>;
 
@@ -50,7 +51,9 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
         </Button>
       }
     >
-      <Contents actor={actor} />
+      <div className={css.contents}>
+        <Contents actor={actor} />
+      </div>
       {drawn && <Paper printed={drawn} />}
     </Sheet>
   );

@@ -172,7 +172,8 @@ function Preview({ file }: Props) {
   const answer = useSelector(file, ({ context }) => context.answer);
   const failure = useFailure(file);
   if (!answer?.competition) return null;
-  const { competition, newTeams } = answer;
+  const { competition } = answer;
+  const { newTeams } = competition;
   return (
     <Stack gap="x4">
       <p role="status">{t('fileSound')}</p>

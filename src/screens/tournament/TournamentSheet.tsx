@@ -26,6 +26,7 @@ import {
   useChangesSummary,
   useSummary,
 } from './CompetitionHead.tsx';
+import { NewTeams } from './NewTeams.tsx';
 import * as css from './TournamentSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof importCompetition>;
@@ -125,11 +126,12 @@ function Review({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   if (!competition) return null;
-  const { imported, source, questions } = competition;
+  const { imported, source, questions, newTeams } = competition;
   return (
     <Stack gap="x4">
       <CompetitionHead competition={competition} />
       <CompetitionNotes competition={competition} />
+      {newTeams.length > 0 && <NewTeams actor={actor} names={newTeams} disabled={busy} />}
       {questions > 0 && <QuestionsSwitch actor={actor} count={questions} disabled={busy} />}
       {!imported &&
         ruleKeys.map((rule) => (

@@ -36,6 +36,7 @@ import { displayRules, validateRules, withLeagueRules } from './game-rules.ts';
 import { lockActiveItem } from './item-lifecycle.ts';
 import { settleLateJoiners } from './late-joiners.ts';
 import { insertGame, insertItems, insertPost, type NewGame } from './insert-game.ts';
+import { nameTeams } from './name-teams.ts';
 import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.ts';
 
 type ImportBody = v.InferOutput<typeof ImportInput>;
@@ -52,20 +53,11 @@ type Options = {
   readonly names: ReadonlyMap<number, string>;
 };
 
-/**
- * The option of each team: the staff's catalogue's, by its name in English or Hebrew, else the league's own. One that
- * is nowhere is made, in the league.
- */
-async function resolveTeams(
-  ctx: Importer,
-  league: number,
-  { teams }: Competition,
-  used: ReadonlySet<string>,
-): Promise<Options> {
-  const asked = teams.filter(({ id }) => used.has(id));
+/** The option of each team. Where none is known, one is made in the league. */
+async function resolveTeams(ctx: Importer, league: number, { teams }: Competition): Promise<Options> {
   const { rows } = await sql<{ team: string; option: number; name: string }>`
     with team as (
-      select * from ${teamRows(asked, ctx.language)}
+      select * from ${teamRows(teams, ctx.language)}
     ),
     known as (${knownTeam(league)}),
     made as (
@@ -208,8 +200,7 @@ async function makeQuestions(
 ): Promise<void> {
   const { db, language } = ctx;
   const questions = questionsToAsk(competition, now);
-  const used = new Set(questions.flatMap(({ teams }) => teams));
-  const { optionOf, names } = await resolveTeams(ctx, league, competition, used);
+  const { optionOf, names } = await resolveTeams(ctx, league, competition);
   const itemType = await typeOfLayout(ctx, 'vote');
   const typeRules = await readTypeRules(ctx, itemType);
   for (const { kind, description, points, groups, items } of planQuestions(questions, {
@@ -250,8 +241,7 @@ async function makeMatches(
   actor: number | null,
 ): Promise<void> {
   const { db } = ctx;
-  const used = new Set(matches.flatMap(({ home, away }) => [home.team, away.team]));
-  const { optionOf, names } = await resolveTeams(ctx, league, competition, used);
+  const { optionOf, names } = await resolveTeams(ctx, league, competition);
   const shiftDays = tournament.shift_days;
   const rounds = planRounds(competition, matches, { optionOf, shiftDays, language: ctx.language });
   const typeRules = await readTypeRules(ctx, tournament.item_type_id);
@@ -371,6 +361,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   await lockPosts(db, body.section, competition.id);
   const now = new Date();
   const tournament = await openTournament(ctx, competition, body, league, now);
+  await nameTeams(ctx, { league: body.section, tournament: tournament.id }, competition, body.teams);
   const made = await readMade(db, tournament.id);
   const matches = toMake(competition, tournament, made, now);
   if (matches.length > 0) {
@@ -440,7 +431,8 @@ type UndoOutcome = 'undone' | 'too_late' | 'has_bets' | 'has_started';
 
 /**
  * Takes an import back, for ten minutes and only while it is as if it had not been: nobody has bet, nothing has
- * started. Its games are removed as by hand, and the notifications of it with them. The caller has locked its posts: a bet
+ * started. Its games are removed as by hand, the notifications of it with them, and what it was told of teams' names is
+ * forgotten. The caller has locked its posts: a bet
  * that is under way, which shares that lock, is waited for and seen; a later one finds no game.
  */
 export async function undoImportFromLeague(
@@ -468,6 +460,7 @@ export async function undoImportFromLeague(
     .set({ undone_at: sql<string>`clock_timestamp()` })
     .where('id', '=', tournament.id)
     .execute();
+  await db.deleteFrom('team_names').where('tournament_id', '=', tournament.id).execute();
   const told = await sql<{ member: number }>`
     delete from notifications where league_id = ${tournament.league_id}::integer
       and dedupe like ${`tournament:${tournament.id}:%`}

@@ -5,7 +5,6 @@ import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { readCompetitionFile } from '#server/competitions/files/read-competition-file.ts';
 import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';
-import { teamsWithoutOption } from '#server/competitions/team-options.ts';
 import { summarizeCompetition } from '#server/competitions/tournaments.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
@@ -36,7 +35,6 @@ export async function storeCompetitionFile(ctx: MemberContext, body: FileBody): 
     const problems = read.problems.toSorted((one, other) => one.line - other.line);
     return {
       competition: null,
-      newTeams: [],
       problems: problems.slice(0, fileLimits.problems),
       problemCount: problems.length,
     };
@@ -51,14 +49,12 @@ export async function storeCompetitionFile(ctx: MemberContext, body: FileBody): 
   if (isTaken)
     return {
       competition: null,
-      newTeams: [],
       problems: [{ line: 1, field: 'id', code: 'duplicate', value: competition.id }],
       problemCount: 1,
     };
   if (body.store) await storeCompetition(ctx, body.section, competition);
   return {
     competition: await summarizeCompetition(ctx, body.section, competition, new Date()),
-    newTeams: await teamsWithoutOption(ctx.db, body.section, competition, ctx.language),
     problems: [],
     problemCount: 0,
   };

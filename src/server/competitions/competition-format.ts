@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { fieldProblemOf } from '#contract/field-problem.ts';
+import { fileLimits } from '#contract/make-game-calls.ts';
 import { limits } from '#contract/limits.ts';
 import { singleLine, Timestamp, wholeNumber } from '#contract/primitives.ts';
 
@@ -58,7 +59,7 @@ const Shape = v.strictObject({
   version: v.literal(1),
   id: Key,
   name: nameOf(limits.name.league),
-  teams: v.pipe(v.array(Team), v.minLength(2), v.maxLength(256)),
+  teams: v.pipe(v.array(Team), v.minLength(2), v.maxLength(fileLimits.teams)),
   rounds: v.pipe(v.array(Round), v.minLength(1), v.maxLength(64)),
   matches: v.pipe(v.array(Match), v.minLength(1), v.maxLength(1024)),
 });

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
+import { fileLimits, type TeamOption } from '#contract/make-game-calls.ts';
+import { catalogueNames } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Competition } from './competition-format.ts';
 
@@ -10,18 +12,18 @@ export function teamRows(teams: Competition['teams'], language: Language | null)
 }
 
 /**
- * Whether the option `o` is the team of a row of `teamRows`: the staff's catalogue's by its name in English or Hebrew, or
- * the league's own by either.
+ * The option of each team of `team`, where one is known: the one that who runs the league has said it is (`team_names`), else
+ * the staff's catalogue's by its name in English or Hebrew, else the league's own by either.
  */
-export const isOptionOfTeam = (league: number): RawBuilder<boolean> => sql`o.active and (
-  case when o.league_id is null then not o.private and (o.value = team.en or o.name = team.heb)
-    else o.league_id = ${league}::integer and o.name in (team.heb, team.en) end)`;
-
-/** The option of each team of `team`, where one is known: the staff's catalogue's before the league's own. */
 export const knownTeam = (league: number): RawBuilder<unknown> => sql`
   select distinct on (team.id) team.id as team, o.id as option, o.name
-  from team join options o on ${isOptionOfTeam(league)}
-  order by team.id, o.league_id is not null, coalesce(o.value = team.en, false) desc, o.id`;
+  from team
+    left join team_names named on named.league_id = ${league}::integer and named.name in (team.heb, team.en)
+    join options o on o.active and (o.id = named.option_id or
+      case when o.league_id is null then not o.private and (o.value = team.en or o.name = team.heb)
+        else o.league_id = ${league}::integer and o.name in (team.heb, team.en) end)
+  order by team.id, coalesce(o.id = named.option_id, false) desc, o.league_id is not null,
+    coalesce(o.value = team.en, false) desc, o.id`;
 
 /** Known options by team. */
 export async function optionsOfTeams(
@@ -36,16 +38,29 @@ export async function optionsOfTeams(
   return new Map(rows.map(({ team, option }) => [team, option]));
 }
 
-/** Names of the teams that neither the catalogue nor the league has as options, in the order of the competition. */
-export async function teamsWithoutOption(
+/** Names of teams that no option is known for, in the order of the competition. */
+export async function unknownTeams(
   db: Db,
   league: number,
   { teams }: Competition,
   language: Language | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; shown: string }>`
-    select team.id, team.shown from ${teamRows(teams, language)}
-    where not exists (select from options o where ${isOptionOfTeam(league)})`.execute(db);
+    with team as (select * from ${teamRows(teams, language)}), known as (${knownTeam(league)})
+    select id, shown from team where not exists (select from known where known.team = team.id)`.execute(db);
   const unknown = new Map(rows.map(({ id, shown }) => [id, shown]));
   return teams.flatMap(({ id }) => unknown.get(id) ?? []);
+}
+
+/** Options that a team of a league's may be: the staff's catalogue, and the league's own, by name. */
+export async function readTeamOptions(
+  db: Db,
+  league: number,
+  language: Language | null,
+): Promise<TeamOption[]> {
+  const { rows } = await sql<TeamOption>`
+    select o.id, ${catalogueNames('o', language).name} as name from options o
+    where o.active and (o.league_id = ${league}::integer or (o.league_id is null and not o.private))
+    order by name, o.id limit ${fileLimits.teamOptions}::integer`.execute(db);
+  return rows;
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/http/context.ts';
 import { changesOf, readMadeMatches, type MadeMatch } from './changes.ts';
 import type { Competition } from './competition-format.ts';
 import { readLeagueCatalogue } from './stored-competitions.ts';
-import { optionsOfTeams } from './team-options.ts';
+import { optionsOfTeams, unknownTeams } from './team-options.ts';
 import { adapters } from './sources/adapters.ts';
 import { questionsToAsk } from './questions.ts';
 import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.ts';
@@ -99,7 +99,7 @@ function summaryOf(
   { language, platform }: Context,
   competition: Competition,
   tournament: LeagueTournament | undefined,
-  changes: CompetitionChanges,
+  { changes, newTeams }: Pick<CompetitionSummary, 'changes' | 'newTeams'>,
   now: Date,
 ): CompetitionSummary {
   const over = isOver(competition, now);
@@ -118,6 +118,7 @@ function summaryOf(
     imported: tournament !== undefined,
     ready: matchesToMake(competition, { made, removed, shiftDays, now }).length,
     changes,
+    newTeams,
     questions: tournament || over ? 0 : questionsToAsk(competition, now).length,
     undo_until: until !== null && until > now.toISOString() ? until : null,
     // One that is played again has its results from nobody.
@@ -132,7 +133,8 @@ async function summarizerOf(ctx: Context, league: number, now: Date) {
   return async (competition: Competition): Promise<CompetitionSummary> => {
     const tournament = tournaments.get(competition.id);
     const changes = await readChanges(ctx, league, competition, tournament, made, now);
-    return summaryOf(ctx, competition, tournament, changes, now);
+    const newTeams = await unknownTeams(ctx.db, league, competition, ctx.language);
+    return summaryOf(ctx, competition, tournament, { changes, newTeams }, now);
   };
 }
 

@@ -346,6 +346,12 @@ export type Tables = {
     document: Json;
     updated: TimeWithDefault;
   };
+  team_names: {
+    league_id: number;
+    name: string;
+    option_id: number;
+    tournament_id: number;
+  };
   sources: {
     competition: string;
     name: string;

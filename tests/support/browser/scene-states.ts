@@ -115,6 +115,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a tournament’s points': [],
   'a tournament from a file': [],
   'a file of matches, checked': [says(t('fileSound'))],
+  'new teams of a file': [],
   'a file with problems': [`alert: ${t('fileFaulty', { count: 3 })}`],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],

@@ -670,6 +670,17 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     checkFile('מחזור א,1.3.2038,18:00,נמרי הרחוב,שועלי הגן', 'מחזור ב,8.3.2038,20:00,נץ הגג,נמרי הרחוב'),
     (page, { t }) => page.getByText(t('fileSound')),
   ),
+  'new teams of a file': after(
+    tournaments,
+    async (page, visit) => {
+      await checkFile('מחזור א,1.3.2038,18:00,נמרי הרחוב,ברזיל', 'מחזור ב,8.3.2038,20:00,נץ הגג,נמרי הרחוב')(
+        page,
+        visit,
+      );
+      await press('fileStore')(page, visit);
+    },
+    (page) => page.getByRole('combobox', { name: 'נץ הגג', exact: true }),
+  ),
   'a file with problems': after(
     tournaments,
     checkFile('מחזור א,31.2.2038,18:00,נמרי הרחוב,שועלי הגן', 'מחזור ב,1.3.2038,25:00,נץ הגג,'),

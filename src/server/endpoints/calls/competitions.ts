@@ -2,6 +2,7 @@ import { asLockedCaller, authorize } from '#server/auth/access.ts';
 import { callPolicies } from '#server/auth/policies.ts';
 import { importCompetitionIntoLeague, undoImportFromLeague } from '#server/commands/import-competition.ts';
 import { storeCompetitionFile } from '#server/commands/store-competition-file.ts';
+import { readTeamOptions } from '#server/competitions/team-options.ts';
 import { readCompetitions } from '#server/competitions/tournaments.ts';
 import { storableId } from '#server/db/values.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
@@ -13,7 +14,8 @@ export const competitions = defineCall('competitions', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
   async handler(ctx, { query }) {
     const results = await readCompetitions(ctx, query.section, new Date());
-    return { results, count: results.length };
+    const teams = await readTeamOptions(ctx.db, query.section, ctx.language);
+    return { results, count: results.length, teams };
   },
 });
 
