@@ -97,8 +97,6 @@ onBothDatabases((database) => {
       ['נמרי הרחוב', 'ארצות הברית'],
       ['נשרי הצפון', 'ארצות הברית'],
     ]);
-    // Whoever makes an option of that name later changes nothing.
-    await noa.post('option/', { name: 'ארהב', section });
     // Asked once: not by the next version, nor by another file.
     expect((await send())?.newTeams).toEqual([]);
     const other = { name: 'גביע אחר', text: tableOf('ארהב,שועלי הגן', 'ברזיל,ארהב') };
@@ -150,6 +148,16 @@ onBothDatabases((database) => {
       ['הנשרים', 'נשרי הצפון'],
       ['נמרי הרחוב', 'נשרי הצפון'],
     ]);
+  });
+
+  test('what the league was told counts for more than a team of that name that the catalogue has later', async () => {
+    await imports([named('הנשרים', eagles)]);
+    const { db } = server.platform;
+    await sql`insert into options (name, value) values ('הנשרים', 'Eagles')`.execute(db);
+    const other = await send(section, { name: 'גביע אחר', text: tableOf('הנשרים,ברזיל') });
+    await imports([], { competition: other?.id });
+    await sql`update options set active = false where value = 'Eagles'`.execute(db);
+    expect((await pairs()).filter((pair) => pair.includes('נשרי הצפון')).length).toBe(3);
   });
 
   test('an option that was removed is asked for again', async () => {
