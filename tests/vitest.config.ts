@@ -48,6 +48,8 @@ export default defineConfig(({ mode }) => ({
     // `--mode full`: the long proofs at their full size.
     reporters: ['default', './tests/support/vitest/summary-reporter.ts'],
     projects: [
+      // Of `npm run check`.
+      room('check', 180_000, mode),
       room('unit', 180_000, mode),
       room('machines', 180_000, mode),
       room('server', 420_000, mode, globalSetup, compileOnce),

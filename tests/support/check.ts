@@ -10,6 +10,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['unused files, exports and dependencies', 'knip --no-progress'],
   ['casts', 'tsx tests/support/count-casts.ts'],
   ['messages in use', 'tsx tests/support/check-messages.ts'],
+  ['projects of the phones’ apps', 'vitest run --config tests/vitest.config.ts --project check'],
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,6 +50,7 @@ function entryOf(tool: string): string {
     oxfmt: 'oxfmt/bin/oxfmt',
     knip: 'knip/bin/knip.js',
     tsx: 'tsx/dist/cli.mjs',
+    vitest: 'vitest/vitest.mjs',
   };
   return `${root}node_modules/${entries[tool]}`;
 }
