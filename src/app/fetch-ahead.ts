@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import { currentWorker } from '#actors/service-worker.ts';
 import type { Machines } from '#screens/app-context.tsx';
 import { preloadAll } from '#ui/primitives/lazy-component.tsx';
 
@@ -12,6 +13,15 @@ const idle = () =>
   'requestIdleCallback' in window
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
     : wait(200);
+
+/**
+ * The same; rejects once a newer version of the app waits. A request would wake the older worker, and Chromium would then put
+ * off for minutes the change that a tap asks for.
+ */
+async function idleInNewestVersion(): Promise<void> {
+  await idle();
+  if ((await currentWorker())?.waiting) throw new Error('a newer version waits');
+}
 
 /** Until the first screen has had its time. */
 export async function afterFirstScreen(): Promise<void> {
@@ -49,7 +59,7 @@ export async function fetchAhead({
   await resumePush(push);
   if (navigator.connection?.saveData === true) return;
   try {
-    await preloadAll(idle);
+    await preloadAll(idleInNewestVersion);
     for (const load of [
       wizard,
       roundResults,
@@ -60,7 +70,7 @@ export async function fetchAhead({
       installInvitation,
       shareTarget,
     ]) {
-      await idle();
+      await idleInNewestVersion();
       await load();
     }
   } catch {

@@ -11,6 +11,7 @@ import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { announcements, recordAnnouncements } from '#tests/support/browser/live-regions.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { runSize } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** A page of one build, and a server that has the next one. */
@@ -93,6 +94,50 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
     .poll(async () => (await announcements(page)).map(([, words]) => words))
     .toContain(t('newVersionLoaded'));
   await matchCard(other, match).waitFor();
+});
+
+test('builds that change at any moment of a visit leave no file behind, no blank page, and a draft as it was', async () => {
+  const { person, game } = await inLeague('מיכל', {
+    hasWorker: true,
+    viewport: { width: 1100, height: 800 },
+  });
+  const { page } = person;
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+  await fixture.open(page, `/main?sheet=chat&of=${game}`);
+  const line = textbox(page, t('writeMessage'));
+  const tab = (name: Parameters<typeof t>[0]) =>
+    page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
+  await line.waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const changes = runSize('changes of the build', 2, 20);
+  for (let change = 1; change <= changes; change += 1) {
+    const visit = [
+      () => page.reload({ waitUntil: 'commit' }),
+      () => page.waitForLoadState('domcontentloaded'),
+      () => matchCard(page, match).waitFor(),
+      () => line.fill('עוד לא'),
+      () => line.pressSequentially(` נשלח, ${change}`),
+      () => tab('tabSearch').click(),
+      () => page.getByText('השכונה').first().waitFor(),
+      () => page.goBack(),
+      () => line.waitFor(),
+    ];
+    // Printed, so that a failure can be repeated.
+    const moment = Math.floor(Math.random() * visit.length);
+    console.log(`change ${change} comes before step ${moment + 1} of ${visit.length}`);
+    const before = await entryOf(page);
+    for (const [at, step] of visit.entries()) {
+      if (at === moment) served = served === 'first' ? 'next' : 'first';
+      await step();
+    }
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await button(offer(page), t('update')).click();
+    await expect.poll(() => entryOf(page)).not.toBe(before);
+    await matchCard(page, match).waitFor();
+    await expect.poll(() => line.inputValue()).toBe(`עוד לא נשלח, ${change}`);
+  }
+  expect(refused).toEqual([]);
 });
 
 test('a page that is still loading while another tab changes over changes too', async () => {

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import { memo, useMemo, useRef, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { Virtuoso, type ItemProps, type VirtuosoHandle } from 'react-virtuoso';
 import type { ActorRefFrom } from 'xstate';
 import type { GameState, Item, Post } from '#contract/models.ts';
@@ -11,7 +11,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { hasKeyboard, useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
-import { defer } from '#ui/list/defer.ts';
+import { afterPaint, defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
@@ -99,6 +99,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   // An attribute, not state: nothing is drawn anew because of it.
   const feed = useRef<HTMLElement>(null);
   const virtuoso = useRef<VirtuosoHandle>(null);
+  const [isPainted, setPainted] = useState(false);
   const goToItem: OnPick = ({ id, post, type }, event) => {
     const card = feed.current?.querySelector(`[data-item="${id}"]`);
     if (!card) virtuoso.current?.scrollToIndex({ index: rows.findIndex((row) => row.id === post) });
@@ -144,8 +145,9 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         useWindowScroll
         data={rows}
         computeItemKey={(_, { id }) => id}
-        // More is rendered below the viewport than above.
-        increaseViewportBy={{ top: 400, bottom: 1000 }}
+        // Rows beyond the window would put off the first picture of those in it.
+        increaseViewportBy={isPainted ? overscan : 0}
+        totalListHeightChanged={(height) => height > 0 && afterPaint(() => setPainted(true))}
         isScrolling={(scrolling) => feed.current?.toggleAttribute('data-scrolling', scrolling)}
         endReached={() => {
           feed.current?.toggleAttribute('data-end-reached', true);
@@ -165,6 +167,9 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
     </section>
   );
 }
+
+/** Pixels around the window in which rows are rendered: more below it than above. */
+const overscan = { top: 400, bottom: 1000 };
 
 type Context = { list: ListActor; inLeague: boolean; isCached: boolean; onOptions: (post: Post) => void };
 

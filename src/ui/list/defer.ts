@@ -8,3 +8,8 @@ export function defer(what: () => void): void {
   tasks.push(what);
   port2.postMessage(null);
 }
+
+/** Runs a task once what is in the document now is painted. */
+export function afterPaint(what: () => void): void {
+  requestAnimationFrame(() => defer(what));
+}
