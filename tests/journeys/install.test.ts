@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
-import { button, tapScores, waitForScore, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  tapScores,
+  waitForLayers,
+  waitForScore,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -59,6 +65,8 @@ async function memberWithMatches(name: string, script: string) {
     await waitForScore(page, match, [2, 1], 'cellSaved');
     // The pad lies over the offer.
     await page.keyboard.press('Escape');
+    // A page that goes back is not loaded anew.
+    await waitForLayers(page, 0);
   };
   const visitAnew = async () => {
     await page.reload();

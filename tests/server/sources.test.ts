@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
+import type { Objections } from '#contract/objections.ts';
+import { endVotes } from '#server/commands/end-votes.ts';
 import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';
@@ -10,6 +12,7 @@ import { askSource } from '#server/competitions/sources/ask.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import {
+  createStaff,
   isoInDays,
   leagueWithMembers,
   postBets,
@@ -229,6 +232,51 @@ onOneDatabase('postgres', (database) => {
       // Nor one that is deleted between the look and the lock.
       const locked = await transaction(server.platform.db, (trx) => lockItemOfSource(trx, item.id));
       expect(locked).toBeNull();
+    });
+
+    test('has the source’s result for a provisional one, until it is final', async () => {
+      const { db } = server.platform;
+      await dana.put(`section/${section}/`, { provisional_results: true });
+      const first = await hears(score(2, 1));
+      expect([first.status, first.final, first.version]).toEqual(['ended', false, 2]);
+      const { body: objected } = await noa.post<Objections>('objections/', {
+        item: item.id,
+        version: 2,
+        words: 'היה 2:2',
+      });
+      expect(objected.objections.map(({ words }) => words)).toEqual(['היה 2:2']);
+      // The correction answers what was said of the result before it, and its own day begins.
+      await sql`update items set final_at = clock_timestamp() + interval '1 minute' where id = ${item.id}`.execute(
+        db,
+      );
+      const corrected = await hears(score(2, 2));
+      expect([corrected.final, corrected.version]).toEqual([false, 3]);
+      expect((await noa.get<Objections>('objections/', { item: item.id })).body.objections).toEqual([]);
+      const { rows } = await sql<{ day: boolean }>`
+        select final_at > clock_timestamp() + interval '23 hours' as day from items where id = ${item.id}`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ day: true }]);
+
+      await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
+      await endVotes(db);
+      const before = await news(noa);
+      const after = await hears(score(0, 5));
+      expect(Object.values(after.options).map(({ result }) => result)).toEqual([2, 2]);
+      expect([after.final, after.version, await news(noa)]).toEqual([true, 3, before]);
+      // Who looks sees what the source says now.
+      expect(after.details.source).toMatchObject({ state: 'final', score: { home: 0, away: 5 } });
+      expect(await life()).toEqual([
+        'made by דנה',
+        'result by football-data.org',
+        'objected by נועה',
+        'corrected by football-data.org',
+        'final by undefined',
+      ]);
+      // Staff may still enter it.
+      const staff = await createStaff(server, 'צוות');
+      const value = { home: 0, away: 5 };
+      expect((await staff.post('setItemResults/', { item: item.id, value, version: 3 })).status).toBe(200);
     });
 
     test('stays void, whatever the source says', async () => {

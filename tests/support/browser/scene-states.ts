@@ -115,7 +115,9 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a tournament’s points': [],
   'a tournament from a file': [],
   'a file of matches, checked': [says(t('fileSound'))],
-  'new teams of a file': [],
+  'new teams of a file': [
+    ticked(`${t('tournamentQuestions', { count: 1 })} ${t('tournamentQuestionsHint')}`),
+  ],
   'a file with problems': [`alert: ${t('fileFaulty', { count: 3 })}`],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],
