@@ -235,6 +235,28 @@ describe('over the feed', () => {
     if (!box) throw new Error('not drawn');
     return box;
   };
+  /** The contrast of each of these texts with the background they lie on, which must be of one colour. */
+  const contrasts = async (ground: Locator, texts: Locator) => {
+    const rgb = (css: string) => (css.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+    const luminance = (channels: readonly number[]) => {
+      const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+        const part = channel / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = rgb(await ground.evaluate((it) => getComputedStyle(it).backgroundColor));
+    const inks = await texts.evaluateAll((found) =>
+      found.map((it) => [getComputedStyle(it).color, Number(getComputedStyle(it).opacity)] as const),
+    );
+    return inks.map(([ink, opacity]) => {
+      const seen = rgb(ink).map((channel, at) => opacity * channel + (1 - opacity) * (behind[at] ?? 0));
+      const [lighter = 0, darker = 0] = [luminance(seen), luminance(behind)].toSorted(
+        (one, other) => other - one,
+      );
+      return (lighter + 0.05) / (darker + 0.05);
+    });
+  };
   const pad = (page: Page, name: string) => page.getByRole('region', { name: t('padTitle', { name }) });
 
   test('stand my place, the next one and the picks that are missing, which a tap leads to', async () => {
@@ -420,7 +442,15 @@ describe('over the feed', () => {
     await step(oldest + 23, 'start');
     await expect.poll(() => bar(page).getByRole('link').count()).toBe(2);
     const score = t('scoreSpoken', { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 });
-    await bar(page).getByRole('img', { name: score, exact: true }).waitFor();
+    const running = bar(page).getByRole('img', { name: score, exact: true });
+    await running.waitFor();
+    // Large digits, which need a contrast of three.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect
+        .poll(async () => Math.min(...(await contrasts(bar(page), running.locator('bdi')))))
+        .toBeGreaterThan(3);
+    }
     await page.mouse.wheel(0, -900);
     await cards(page).getByRole('img', { name: score, exact: true }).waitFor();
     await bar(page)

@@ -43,3 +43,9 @@ export const frame = style({
 export const high = style([frame, { blockSize: '26rem', overflow: 'auto' }]);
 export const unworn = style({ direction: 'ltr', fontSize: size.tiny, color: color.inkSoft });
 export const thumbnail = style({ inlineSize: '3rem', blockSize: '3rem' });
+/** As the bar of what is live. */
+export const onAction = style({
+  padding: '0.5rem',
+  background: color.action,
+  color: color.onAction,
+});

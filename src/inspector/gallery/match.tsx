@@ -222,6 +222,9 @@ function Scores() {
       <ScorePair {...score(3, 1)} size="small" tone="mine" />
       <ScorePair {...score(2, 1)} tone="mine" />
       <ScorePair {...score(2, 1)} size="score" tone="mine" />
+      <span className={css.onAction}>
+        <ScorePair {...score(2, 1)} size="running" tone="onAction" />
+      </span>
     </Row>
   );
 }

@@ -90,7 +90,7 @@ function Match({ item, sides: [home, away] }: MatchProps) {
         <Crest name={home.name} image={home.image} size="small" />
       </span>
       <bdi className={css.name}>{home.name}</bdi>{' '}
-      {hasRunningScore(item) ? <RunningScore item={item} /> : <span>·</span>}{' '}
+      {hasRunningScore(item) ? <RunningScore item={item} tone="onAction" /> : <span>·</span>}{' '}
       <bdi className={css.name}>{away.name}</bdi>
       <span className={css.crest}>
         <Crest name={away.name} image={away.image} size="small" />

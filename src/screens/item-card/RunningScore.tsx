@@ -7,7 +7,7 @@ export const hasRunningScore = (item: Item): boolean =>
   runningScoreOf(item) !== null && sidesOf(item) !== null;
 
 /** The score of a match as it runs; nothing where it is not known, or final. */
-export function RunningScore({ item }: { item: Item }) {
+export function RunningScore({ item, tone = 'plain' }: { item: Item; tone?: 'plain' | 'onAction' }) {
   const score = runningScoreOf(item);
   const [home, away] = sidesOf(item) ?? [];
   return (
@@ -18,6 +18,7 @@ export function RunningScore({ item }: { item: Item }) {
         home={{ name: home.name, score: score.home }}
         away={{ name: away.name, score: score.away }}
         size="running"
+        tone={tone}
       />
     )
   );

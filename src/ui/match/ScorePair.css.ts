@@ -59,6 +59,7 @@ export const tones = styleVariants({
     selectors: { '&[data-loser]': { color: color.inkSoft } },
   },
   mine: { background: color.mineSoft, color: color.mineInk },
+  onAction: { color: color.onAction, selectors: { '&[data-loser]': { opacity: 0.7 } } },
 });
 /** Scores of other things stand in boxes; a match's own stands free, so that no pick reads as it. */
 export const boxed = style({
