@@ -12,6 +12,8 @@ import { MultiSelectSheet } from './MultiSelectSheet.tsx';
 import * as css from './MultiSelectField.css.ts';
 
 type Props = FieldProps & {
+  /** The title of its sheet, too. */
+  label: string;
   /** Model whose rows are offered. */
   model: string;
   multiple?: boolean;

@@ -33,7 +33,7 @@ export function NewTeams({ actor, names, disabled }: Props) {
           return (
             <Select
               key={name}
-              label={name}
+              label={<bdi>{name}</bdi>}
               value={String(chosen ?? '')}
               disabled={disabled}
               options={[

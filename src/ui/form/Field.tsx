@@ -8,7 +8,8 @@ import { cx } from '#ui/primitives/cx.ts';
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean };
 
 export type FieldProps = {
-  label: string;
+  /** Words that a person wrote are isolated. */
+  label: ReactNode;
   /** The label is visually hidden. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
