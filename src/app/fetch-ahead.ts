@@ -15,10 +15,10 @@ const idle = () =>
     : wait(200);
 
 /**
- * The same; rejects once a newer version of the app waits. A request would wake the older worker, and Chromium would then put
- * off for minutes the change that a tap asks for.
+ * Until the browser has nothing else to do; rejects once a newer version of the app waits. A request would wake the older
+ * worker, and Chromium would then put off for minutes the change that a tap asks for.
  */
-async function idleInNewestVersion(): Promise<void> {
+async function idleUnlessUpdateWaits(): Promise<void> {
   await idle();
   if ((await currentWorker())?.waiting) throw new Error('a newer version waits');
 }
@@ -59,7 +59,7 @@ export async function fetchAhead({
   await resumePush(push);
   if (navigator.connection?.saveData === true) return;
   try {
-    await preloadAll(idleInNewestVersion);
+    await preloadAll(idleUnlessUpdateWaits);
     for (const load of [
       wizard,
       roundResults,
@@ -70,7 +70,7 @@ export async function fetchAhead({
       installInvitation,
       shareTarget,
     ]) {
-      await idleInNewestVersion();
+      await idleUnlessUpdateWaits();
       await load();
     }
   } catch {

@@ -103,7 +103,7 @@ async function compress(folder: string): Promise<Map<string, number>> {
       const small = await brotliAsync(bytes, {
         params: {
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          // Blocks as large as they may be, which its own choice are not: 250 bytes of the first chunk's.
+          // The largest input blocks, not those that brotli chooses: they save 250 bytes of the first chunk.
           [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
         },
       });

@@ -96,7 +96,7 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   await matchCard(other, match).waitFor();
 });
 
-test('builds that change at any moment of a visit leave no file behind, no blank page, and a draft as it was', async () => {
+test('a build that changes at any moment of a visit: no file is refused, no page stays blank, and the draft is kept', async () => {
   const { person, game } = await inLeague('מיכל', {
     hasWorker: true,
     viewport: { width: 1100, height: 800 },

@@ -28,7 +28,7 @@ export function NewTeams({ actor, names, disabled }: Props) {
         <p className={css.note}>{t('teamsNewHint')}</p>
         {names.map((name) => {
           const chosen = teams[name];
-          // One that another of them is, this one is not.
+          // A known team is offered to the others only while none of them is it.
           const free = known.filter(({ id }) => id === chosen || !Object.values(teams).includes(id));
           return (
             <Select
