@@ -553,6 +553,6 @@ test('a pasted table is read as a file is, and the template is one', async () =>
   );
   await button(again, t('fileCheck')).click();
   await again.getByText(t('tournamentThere'), { exact: true }).waitFor();
-  expect(await button(again, t('fileStore')).isDisabled()).toBe(true);
+  expect(await button(again, t('fileStoreChanges')).isDisabled()).toBe(true);
   await fixture.closeVisitors();
 });

@@ -57,11 +57,14 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
   };
   type Answer = {
     competition: {
+      imported: boolean;
       ready: number;
       newTeams: readonly string[];
       changes: { moved: readonly object[] };
     } | null;
   };
+  const storeOf = (answer: Answer | null) =>
+    t(answer?.competition?.imported === true ? 'fileStoreChanges' : 'fileStore');
   const isNews = ({ competition }: Answer) =>
     competition !== null && competition.ready + competition.changes.moved.length > 0;
   const seePreview = async (page: Page, answer: Answer | null) => {
@@ -109,7 +112,10 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'file.check': (page) => button(page, t('fileCheck')).click(),
         'file.edit': async (page) =>
           button(page, t((await button(page, t('fileFix')).count()) > 0 ? 'fileFix' : 'back')).click(),
-        'file.store': (page) => button(page, t('fileStore')).click(),
+        'file.store': (page) =>
+          button(page, t('fileStore'))
+            .or(button(page, t('fileStoreChanges')))
+            .click(),
         'file.leave': (page) => button(page, t('back')).click(),
       },
       only: {
@@ -172,20 +178,20 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         reviewing: async (page, { answer }) => {
           await seePreview(page, answer);
           await waitUntilEqual(
-            () => button(page, t('fileStore')).isEnabled(),
+            () => button(page, storeOf(answer)).isEnabled(),
             answer !== null && isNews(answer),
           );
         },
         storing: async (page, { answer }) => {
           await seePreview(page, answer);
-          await seeBusy(page, t('fileStore'));
+          await seeBusy(page, storeOf(answer));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
         storeFailed: async (page, { failure, answer }) => {
           const isFull = failure?.kind === 'conflict';
           await seeAlert(page, isFull ? t('fileTooMany', { count: 20 }) : t('failure.unavailable'));
           await seePreview(page, answer);
-          await seeReady(page, t('fileStore'));
+          await seeReady(page, storeOf(answer));
         },
         // On to the points of its matches.
         stored: (page) => seeReady(page, t('tournamentConfirm')),

@@ -86,6 +86,11 @@ export const tournament: Tournament = {
 
 const defaults = { pts_exact: 4, pts_difference: 3, pts_outcome: 2 };
 const offline = { kind: 'offline' as const };
+/** Another team of the competition is what the first of the named ones is said to be. */
+const taken = {
+  kind: 'validation' as const,
+  fields: { 'teams.0.option': { code: 'duplicate' as const } },
+};
 const busy = { kind: 'unavailable' as const, retryAfter: 5 };
 const nothing = {
   league: 4,
@@ -220,6 +225,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
     confirms: { type: 'import.confirm' },
     imported: done('importCompetition', tournament),
     'cannot import': error('importCompetition', busy),
+    'another team is it': error('importCompetition', taken),
     undoes: { type: 'import.undo' },
     'is undone': done('undoImport', 'undone'),
     'has bets': done('undoImport', 'has_bets'),
@@ -274,6 +280,7 @@ export const importCompetitionExpectations: MachineExpectations<typeof importCom
       before.rules.pts_exact === null ? 'ignored' : imports(before as Before),
     'importing + imported': { to: 'imported', context: { tournament, failure: null } },
     'importing + cannot import': { to: 'importFailed', context: { failure: busy } },
+    'importing + another team is it': { to: 'importFailed', context: { failure: taken } },
     ...review('importFailed'),
     'importFailed + confirms': (before) => imports(before as Before),
 

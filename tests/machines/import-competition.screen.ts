@@ -30,6 +30,10 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
   const questionsOf = (page: Page) =>
     page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
   const teamOf = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+  const problemOf = async (page: Page, name: string) => {
+    const id = await teamOf(page, name).getAttribute('aria-describedby');
+    return id === null ? '' : page.locator(`[id="${id}"]`).textContent();
+  };
   const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
   await walkScreens(
     fixture,
@@ -90,8 +94,10 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         // Asked of a competition with teams that nobody knows.
         'names a team': ({ context }) => context.competition?.id === 'own-1',
         'unnames it': ({ context }) => 'ארה"ב' in context.teams,
+        'another team is it': ({ context }) => 'ארה"ב' in context.teams,
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
+      each: ['cannot import', 'another team is it'],
       ports: {
         fetchCompetitions: {
           asks: requestTo('competition/'),
@@ -181,8 +187,12 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           await seeBusy(page, confirmOf(competition?.id));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
-        importFailed: async (page, { competition }) => {
-          await seeAlert(page, t('failure.unavailable'));
+        importFailed: async (page, { competition, failure, teams }) => {
+          await seeAlert(page, t(`failure.${failure?.kind ?? 'unavailable'}`));
+          for (const name of competition?.newTeams ?? []) {
+            const isTaken = failure?.kind === 'validation' && name in teams;
+            await waitUntilEqual(() => problemOf(page, name), isTaken ? t('teamTaken') : '');
+          }
           await seeReady(page, confirmOf(competition?.id));
         },
         imported: async (page, { competition, tournament }) => {

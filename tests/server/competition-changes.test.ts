@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CompetitionFile, CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
 import { createServer } from '#server/boot/server.ts';
+import { endVotes } from '#server/commands/end-votes.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { api } from '#tests/support/server/api-client.ts';
@@ -238,6 +239,24 @@ onBothDatabases((database) => {
       ]);
       // Ended: that it is gone is no news.
       expect(await preview(cup((one) => (one.id === '1' ? [] : one)))).toEqual(noChanges);
+    });
+
+    test('correct a provisional one, and change nothing of it once it is final', async () => {
+      const { db } = server.platform;
+      await dana.put(`section/${section}/`, { provisional_results: true });
+      const date = isoInDays(-0.1);
+      const played = (home: number, away: number) => having('1', { date, result: { home, away } });
+      await imports(played(2, 1));
+      expect(await preview(played(2, 2))).toEqual({ ...noChanges, results: [await pair('1')] });
+      expect(await imports(played(2, 2))).toMatchObject({ changed: { ...unchanged, results: 1 } });
+      const { id } = await itemOf('1');
+      await sql`update items set final_at = clock_timestamp() where id = ${id}`.execute(db);
+      await endVotes(db);
+      const before = await itemOf('1');
+      expect(before).toMatchObject({ final: true, version: 3 });
+      expect(await preview(played(0, 5))).toEqual(noChanges);
+      expect(await imports(played(0, 5))).toMatchObject({ changed: unchanged });
+      expect(await itemOf('1')).toEqual(before);
     });
 
     test('never change a person’s', async () => {

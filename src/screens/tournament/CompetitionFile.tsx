@@ -209,6 +209,7 @@ export function CompetitionFileButtons({ file }: Props) {
     file,
     (snapshot) => snapshot.matches('checking') || snapshot.matches('storing'),
   );
+  const isImported = useSelector(file, ({ context }) => context.answer?.competition?.imported === true);
   const may = useSelector(
     file,
     (snapshot) => ({
@@ -234,7 +235,7 @@ export function CompetitionFileButtons({ file }: Props) {
         disabled={!isWaiting && !may.store}
         onClick={() => file.send({ type: 'file.store' })}
       >
-        {t('fileStore')}
+        {t(isImported ? 'fileStoreChanges' : 'fileStore')}
       </Button>
       <Button full tone="plain" disabled={!may.edit} onClick={edit}>
         {t('back')}

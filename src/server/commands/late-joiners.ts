@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hasMedians, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
+import { missedRounds } from '#server/queries/missed-rounds.ts';
 
 /**
  * The points that late joiners have of the rounds they missed (decisions §14), in games with the rule. What a member has
@@ -10,55 +11,37 @@ import type { Db } from '#server/db/tables.ts';
 
 type Scope = {
   /** Which items `i` are of the games. */
-  readonly games: RawBuilder<unknown>;
+  readonly games: RawBuilder<boolean>;
   /** The member alone; null for every late joiner. */
   readonly member: number | null;
 };
 
 /** Appends what is missing, in one statement; answers how many lines. */
 async function appendMedians(db: Db, { games, member }: Scope): Promise<number> {
-  const isAsked = (column: RawBuilder<unknown>) =>
-    member === null ? sql`true` : sql`${column} = ${member}::integer`;
+  const isAsked = (id: RawBuilder<number>) =>
+    member === null ? sql<boolean>`true` : sql<boolean>`${id} = ${member}::integer`;
+  const missed = missedRounds({
+    games,
+    isOver: sql`i.status in ('ended', 'void')`,
+    // A bettor's line says that it counts: bets on void items have none that does.
+    bettors: sql`
+      select l.member_id, sum(l.points) as points from ledger l
+      where l.post_id = game.post_id and l.item_id is not null
+      group by l.member_id having sum(l.played) > 0`,
+    members: isAsked(sql`lm.member_id`),
+  });
   const { rows } = await sql`
-    with game as (
-      select i.post_id, i.league_id, bool_and(i.status in ('ended', 'void')) as is_over,
-        -- When the last of its items was closed. A date was ahead when it was set: once it is past, it closed the item.
-        max(coalesce(least(i.started_at, i.date, i.closed_at), 'infinity')) filter (where i.status <> 'void') as closed_at
-      from items i where ${games}
-      group by i.post_id, i.league_id
-    ),
-    -- A bettor's line says that it counts: bets on void items have none that does.
-    bettor as (
-      select l.post_id, l.member_id, sum(l.points) as points
-      from game join ledger l on l.post_id = game.post_id and l.item_id is not null
-      where game.is_over
-      group by l.post_id, l.member_id having sum(l.played) > 0
-    ),
-    round as (
-      -- Of an even number the lower of the two in the middle, so that points stay whole.
-      select post_id, count(*) as members, percentile_disc(0.5) within group (order by points) as points
-      from bettor group by post_id
-    ),
-    after as (
-      select game.post_id, lm.member_id, round.points, round.members
-      from game
-      join round using (post_id)
-      join league_members lm on lm.league_id = game.league_id and lm.joined_at >= game.closed_at and ${isAsked(sql`lm.member_id`)}
-      where not exists (
-        select from items i join bets b on b.item_id = i.id
-        where i.post_id = game.post_id and b.member_id = lm.member_id
-        group by i.id having i.layout <> 'home/away' or count(*) = 2)
-    ),
+    with after as (${missed}),
     before as (
-      select l.post_id, l.member_id, sum(l.points) as points
-      from game join ledger l on l.post_id = game.post_id and l.item_id is null and ${isAsked(sql`l.member_id`)}
-      group by l.post_id, l.member_id
+      select l.league_id, l.post_id, l.member_id, sum(l.points) as points from ledger l
+      where l.post_id in (select i.post_id from items i where ${games}) and l.item_id is null and ${isAsked(sql`l.member_id`)}
+      group by l.league_id, l.post_id, l.member_id
     )
     insert into ledger (league_id, post_id, member_id, points, total, reason)
-    select game.league_id, post_id, member_id, coalesce(after.points, 0) - coalesce(before.points, 0), coalesce(after.points, 0),
+    select league_id, post_id, member_id, coalesce(after.points, 0) - coalesce(before.points, 0), coalesce(after.points, 0),
       jsonb_build_object('code', 'late', 'bet', '[]'::jsonb, 'result', '[]'::jsonb)
         || jsonb_strip_nulls(jsonb_build_object('members', after.members, 'was', before.points))
-    from after full join before using (post_id, member_id) join game using (post_id)
+    from after full join before using (league_id, post_id, member_id)
     where coalesce(after.points, 0) <> coalesce(before.points, 0)
     order by post_id, member_id
     returning id`.execute(db);
@@ -77,7 +60,7 @@ export async function lockToJoin(db: Db, league: number): Promise<void> {
 
 /** Appends the medians of what a member missed who has just joined, behind `lockToJoin`; answers whether there were any. */
 export async function settleMissedRounds(db: Db, league: number, member: number): Promise<boolean> {
-  const games = sql`i.league_id = ${league}::integer and i.rules ->> 'late_joiner' = 'median'`;
+  const games = sql<boolean>`i.league_id = ${league}::integer and i.rules ->> 'late_joiner' = 'median'`;
   return (await appendMedians(db, { games, member })) > 0;
 }
 

@@ -23,6 +23,8 @@ export type MadeMatch = {
   readonly closed: boolean;
   /** A person's result stands. */
   readonly held: boolean;
+  /** Its result is final: nothing corrects it. */
+  readonly final: boolean;
   readonly applied: AppliedMatch | null;
   /** The date it was made with, or was last told. */
   readonly told: string | null;
@@ -42,6 +44,7 @@ export async function readMadeMatches(
 ): Promise<MadeMatch[]> {
   const { rows } = await sql<MadeMatch>`
     select t.id as tournament, ti.match, i.id as item, i.status, i.date, ti.held, ti.applied,
+      i.standing is not distinct from 'final' as final,
       (i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false)) as closed,
       case when ti.applied is not null then (ti.applied ->> 'date')::timestamptz
         else coalesce((select (s.was #>> '{}')::timestamptz from item_steps s
@@ -106,7 +109,7 @@ export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
   const results: MatchOfLeague[] = [];
   const left: MatchOfLeague[] = [];
   for (const { item, match } of pairsOf(changes)) {
-    const { status, date, closed: isClosed, held, told, sides } = item;
+    const { status, date, closed: isClosed, held, final: isFinal, told, sides } = item;
     if (!match) {
       if (status === 'open' || status === 'started') left.push(nameOf(item));
       continue;
@@ -120,7 +123,7 @@ export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
     const { result } = match;
     const stands =
       status === 'ended' && sides[0]?.result === result?.home && sides[1]?.result === result?.away;
-    if (result && !held && status !== 'void' && !stands) results.push(nameOf(item));
+    if (result && !held && !isFinal && status !== 'void' && !stands) results.push(nameOf(item));
   }
   return { moved, closed, results, left };
 }

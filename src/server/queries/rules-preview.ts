@@ -4,6 +4,7 @@ import type { Rules } from '#contract/scoring.ts';
 import type { RulesPreviewRow } from '#contract/what-if.ts';
 import type { Db } from '#server/db/tables.ts';
 import { tableOrder } from './conditions.ts';
+import { missedRounds } from './missed-rounds.ts';
 import { matchesSearch, type PageWindow } from './paged.ts';
 import { crowdResults, ruleOf, scoredBets } from './score-bets.ts';
 
@@ -64,6 +65,12 @@ export async function readRulesPreview(
           where o.item_id = ${item}`
         : sql`select id, position, name, no_points, result from item_options where item_id = ${item}`,
   });
+  const missed = missedRounds({
+    games: sql`i.post_id = ${post}::integer and i.rules ->> 'late_joiner' = 'median'`,
+    isOver: sql`i.status in ('ended', 'void')`,
+    bettors: sql`select member_id, sum(points) as points from score group by member_id`,
+    members: sql`true`,
+  });
   const order = (prefix: '' | 'real_') =>
     tableOrder(sql`league.tie_break`, {
       points: sql.ref(`${prefix}points`),
@@ -80,11 +87,14 @@ export async function readRulesPreview(
       select id, layout, rules || ${JSON.stringify(chosen)}::jsonb as rules from items
       where post_id = ${post}::integer and status = 'ended'
     ),
+    score as (
+      select scored.member_id, scored.points, scored.exact, scored.difference, scored.outcome
+      from item cross join lateral (with ${scores} select * from scored) scored
+    ),
     asked as (
-      select score.member_id, sum(score.points) as points, sum(score.exact) as exact,
-        sum(score.difference) as difference, sum(score.outcome) as outcome
-      from item cross join lateral (with ${scores} select * from scored) score
-      group by score.member_id
+      select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference, sum(outcome) as outcome
+      from (select * from score union all select member_id, points, 0, 0, 0 from (${missed}) missed) line
+      group by member_id
     ),
     stands as (
       select member_id, sum(points) as points, sum(exact) as exact, sum(difference) as difference, sum(outcome) as outcome

@@ -6,6 +6,7 @@ import type { LiveMatch } from '#contract/what-if.ts';
 import { optionName } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isInGroup, tableOrder } from './conditions.ts';
+import { missedRounds } from './missed-rounds.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 import { ruleOf, scoredBets } from './score-bets.ts';
 
@@ -31,7 +32,7 @@ type Query = QueryOf<'standings'> & PageWindow;
 
 /** A table's matches that are played with a known score; of `item` alone, where it is given. */
 const liveMatches = ({ section, post }: Query, item?: number) => sql`
-  select i.id, i.date, i.layout, i.rules, i.details #> '{source,score}' as score
+  select i.id, i.post_id, i.date, i.layout, i.rules, i.details #> '{source,score}' as score
   from items i join posts p on p.id = i.post_id and p.active join leagues l on l.id = i.league_id and l.active
   where i.league_id = ${section}::integer and i.status = 'started' and i.layout = 'home/away'
     and ${matches(sql`i.post_id`, post)} and ${matches(sql`i.id`, item)}
@@ -48,6 +49,19 @@ const liveScores = scoredBets({
     select id, position, name, no_points,
       (live.score ->> case position when 0 then 'home' else 'away' end)::integer as result
     from item_options where item_id = ${item}`,
+});
+
+/** What late joiners have of games that are over once the live matches end. */
+const liveMedians = missedRounds({
+  games: sql`i.post_id in (select post_id from live) and i.rules ->> 'late_joiner' = 'median'`,
+  isOver: sql`i.status in ('ended', 'void') or i.id in (select id from live)`,
+  bettors: sql`
+    select member_id, sum(points) as points from (
+      select l.member_id, l.points, l.played from ledger l where l.post_id = game.post_id and l.item_id is not null
+      union all
+      select score.member_id, score.points, 1 from score where score.post_id = game.post_id
+    ) line group by member_id having sum(played) > 0`,
+  members: sql`true`,
 });
 
 /** What a table that is read is of: the lines of its ledger, and what stood before the newest of them. */
@@ -106,9 +120,14 @@ export function readProjectedStandings(
     where o.item_id = live.id and o.position = ${position}::integer)`;
   return readTable(db, reader.id, query, {
     lines: sql`
-      union all
-      select score.member_id, live.id, score.points, score.exact, score.difference, score.outcome, 1, false
-      from live cross join lateral (with ${liveScores} select * from scored) score`,
+      union all (
+        with score as (
+          select live.post_id, live.id, scored.* from live cross join lateral (with ${liveScores} select * from scored) scored
+        )
+        select member_id, id, points, exact, difference, outcome, 1, false from score
+        union all
+        select member_id, null, points, 0, 0, 0, 0, false from (${liveMedians}) missed
+      )`,
     isEarlier: sql`true`,
     isNew: sql`false`,
     columns: sql`, points - points_before as gain`,

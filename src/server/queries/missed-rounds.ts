@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely';
+
+type MissedRounds = {
+  /** Which items `i` are of the games. */
+  readonly games: RawBuilder<boolean>;
+  /** Item `i` counts as ended, or is void. */
+  readonly isOver: RawBuilder<boolean>;
+  /** `member_id` and `points` of each who has a bet that counts in game `game.post_id`. */
+  readonly bettors: RawBuilder<unknown>;
+  /** Which members `lm` are asked about. */
+  readonly members: RawBuilder<boolean>;
+};
+
+/**
+ * What late joiners have of the rounds they missed, as `pointsOfMissed` of contract/scoring.ts has it: a row a game and
+ * member, with the median as `points` and of how many `members` it is.
+ */
+export const missedRounds = ({ games, isOver, bettors, members }: MissedRounds): RawBuilder<unknown> => sql`
+  select game.league_id, game.post_id, lm.member_id, round.points, round.members
+  from (
+    select i.league_id, i.post_id,
+      -- When the last of its items was closed. A date was ahead when it was set: once it is past, it closed the item.
+      max(coalesce(least(i.started_at, i.date, i.closed_at), 'infinity')) filter (where i.status <> 'void') as closed_at
+    from items i where ${games}
+    group by i.league_id, i.post_id having bool_and(${isOver})
+  ) game
+  cross join lateral (
+    -- Of an even number the lower of the two in the middle, so that points stay whole.
+    select count(*) as members, percentile_disc(0.5) within group (order by bettor.points) as points from (${bettors}) bettor
+  ) round
+  join league_members lm on lm.league_id = game.league_id and lm.joined_at >= game.closed_at and ${members}
+  where round.members > 0 and not exists (
+    select from items i join bets b on b.item_id = i.id
+    where i.post_id = game.post_id and b.member_id = lm.member_id
+    group by i.id having i.layout <> 'home/away' or count(*) = 2)`;
