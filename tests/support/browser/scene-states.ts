@@ -75,6 +75,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a match that is over': under('tabMain'),
   'a result that is objected to': under('tabMain'),
   'an objection': [],
+  'a final result': under('tabMain'),
   'a match’s menu': [],
   'a vote': under('tabMain', 'button not pressed'),
   'a balance': under('tabMain'),
@@ -93,6 +94,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a round’s results': ['button expanded: הולנד', 'button not expanded', 'button not pressed'],
   'which game’s table': chip('wholeSeason'),
   'a league’s table': under('tabMain', ...tab('standings')),
+  'the table, if its matches end like this': under('tabMain', ...tab('standings')),
   'its games': under('tabMain', ...tab('games'), ...chip('gameState.all')),
   'its members': under('tabMain', ...tab('membersTab')),
   'somebody’s points': tab('pointsTab'),
@@ -118,6 +120,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'new teams of a file': [
     ticked(`${t('tournamentQuestions', { count: 1 })} ${t('tournamentQuestionsHint')}`),
   ],
+  'what a changed file changes': [says(t('fileSound'))],
   'a file with problems': [`alert: ${t('fileFaulty', { count: 3 })}`],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { photo } from '#tests/support/server/pictures.ts';
 import { seedName } from '#tests/support/translations.ts';
+import { changed } from '#tests/machines/import-competition.expectations.ts';
 import { dayFromNow } from './page-actions.ts';
 import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
 
@@ -34,7 +35,10 @@ export type DemoWorld = {
   /** A game that is over. */
   readonly over: number;
   readonly items: Readonly<
-    Record<'open' | 'started' | 'ended' | 'provisional' | 'objectedTo' | 'vote' | 'balance' | 'bets', number>
+    Record<
+      'open' | 'started' | 'ended' | 'provisional' | 'objectedTo' | 'final' | 'vote' | 'balance' | 'bets',
+      number
+    >
   >;
   /** Of a league that the visitor is not in. */
   readonly code: string;
@@ -81,11 +85,23 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   await addMemberRule(db);
   const rows = await db.selectFrom('items').select(['id', 'post_id', 'status']).orderBy('id').execute();
   const first = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, post_id: 0 };
-  const [, objectedTo, provisional] = rows
+  const [, objectedTo, provisional, final] = rows
     .filter((row) => row.status === 'ended' && row.post_id !== first('ended').post_id)
     .map(({ id }) => id);
   await sql`update items set standing = 'provisional', final_at = now() + interval '20 hours'
     where id in (${provisional}, ${objectedTo})`.execute(db);
+  await sql`update items set standing = 'final' where id = ${final}`.execute(db);
+  // As its source tells of a match in play.
+  const source = {
+    name: 'OpenLigaDB',
+    state: 'live',
+    held: false,
+    score: { home: 2, away: 1 },
+    extraTime: null,
+    penalties: null,
+  };
+  await sql`update items set details = jsonb_set(details, '{source}', ${JSON.stringify(source)}::jsonb)
+    where id = ${first('started').id}`.execute(db);
   await owner.call.post('objections/', { item: objectedTo, version: 3, words: 'היה 2:2, ראיתי' });
   const { league_id } = await db
     .selectFrom('posts')
@@ -105,6 +121,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
       ended: first('ended').id,
       provisional: provisional ?? 0,
       objectedTo: objectedTo ?? 0,
+      final: final ?? 0,
       vote: vote ?? 0,
       balance: balance ?? 0,
       bets: bets ?? 0,
@@ -549,6 +566,11 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     press('objection.object'),
     sheet('objection.title'),
   ),
+  'a final result': openAt(
+    'owner',
+    ({ items }) => `/item?id=${items.final}`,
+    (page, { t }) => page.getByText(t('objection.final'), { exact: true }),
+  ),
   'a match’s menu': after(item('ended'), press('manageItem'), sheet('manageItem')),
   'a vote': item('vote'),
   'a balance': item('balance'),
@@ -600,6 +622,11 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     page.getByRole('dialog').getByRole('radio').nth(1),
   ),
   'a league’s table': openAt('owner', league(), (page) => page.getByRole('table')),
+  'the table, if its matches end like this': after(
+    openAt('owner', league(), (page) => page.getByRole('table')),
+    (page, { t }) => page.getByRole('switch', { name: t('ifItEnds'), exact: true }).click(),
+    (page, { t }) => page.getByRole('table', { name: t('ifItEnds'), exact: true }),
+  ),
   'its games': openAt('owner', league('?tab=games'), (page) => page.getByRole('article')),
   'its members': openAt('owner', league('?tab=members'), (page) => page.locator('main a[href*="profile/"]')),
   'somebody’s points': after(
@@ -680,6 +707,18 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
       await press('fileStore')(page, visit);
     },
     (page) => page.getByRole('combobox', { name: 'נץ הגג', exact: true }),
+  ),
+  'what a changed file changes': after(
+    tournaments,
+    async (page, visit) => {
+      const calls = '**/api/competitionFile/**';
+      const answer = { competition: changed, problems: [], problemCount: 0 };
+      await page.route(calls, (route) => route.fulfill({ json: answer }));
+      await checkFile('גמר,13.6.2038,21:30,דובים,אריות')(page, visit);
+      await page.getByText(visit.t('fileSound')).waitFor();
+      await page.unroute(calls);
+    },
+    (page) => page.getByText('נץ נגד אריות', { exact: true }),
   ),
   'a file with problems': after(
     tournaments,
