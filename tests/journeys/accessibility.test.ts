@@ -267,6 +267,16 @@ test('what overlaps hides no letters, a row’s colour ends in its corners, and 
   );
   expect(cut).toEqual([]);
 
+  // Both teams are named beside their score, the pick and the time, in the head of a chat as well.
+  await fixture.open(page, `/main?sheet=chat&of=${world.post}`);
+  const names = page.getByRole('dialog').getByRole('navigation').locator('bdi');
+  await names.first().waitFor();
+  expect(
+    await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    ),
+  ).toEqual([]);
+
   // On a tablet all of a round's results are above the pad.
   await page.setViewportSize({ width: 768, height: 1024 });
   await fixture.open(page, `/main?sheet=results&of=${world.post}`);

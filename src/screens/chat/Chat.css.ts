@@ -42,22 +42,18 @@ export const gameHeader = style({
   background: color.surface,
   borderBlockEnd: `1px solid ${color.line}`,
 });
-/** A line of its own in English, whose names and words are longer. */
-export const line = style({
-  display: 'contents',
-  selectors: {
-    ':lang(en) &': { display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' },
-  },
-});
-export const pick = style({ display: 'contents' });
+/** The match with its score; under it the pick and the time. */
+export const line = style({ display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' });
 export const item = style({
   position: 'relative',
   flex: '0 0 auto',
   maxInlineSize: '100%',
   display: 'flex',
-  alignItems: 'center',
-  gap: '0.375rem',
-  minBlockSize: '3rem',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  gap: '0.125rem',
+  minBlockSize: '4rem',
   paddingInline: space.x2,
   scrollSnapAlign: 'start',
   borderRadius: radius.control,
@@ -65,17 +61,7 @@ export const item = style({
   textDecoration: 'none',
   fontSize: size.small,
   fontWeight: weight.medium,
-  selectors: {
-    '&:only-child': { flex: 1, justifyContent: 'center' },
-    ':lang(en) &': {
-      flexDirection: 'column',
-      justifyContent: 'center',
-      alignItems: 'flex-start',
-      gap: '0.125rem',
-      minBlockSize: '4rem',
-    },
-    ':lang(en) &:only-child': { alignItems: 'center' },
-  },
+  selectors: { '&:only-child': { flex: 1, alignItems: 'center' } },
   '@media': { [media.hover]: { selectors: { '&:hover': { background: color.sunken } } } },
 });
 /** Names give way to the score, the pick and the time: a match is no wider than the window. */

@@ -58,7 +58,7 @@ function ChatItemLink({ item }: { item: Item }) {
         </bdi>
       )}
       <span className={css.line}>
-        <span className={css.pick} aria-hidden="true">
+        <span aria-hidden="true">
           <PickedScore item={item} bet={bet} />
         </span>
         <DeadlineTag item={item} />
