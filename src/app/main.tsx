@@ -103,5 +103,7 @@ async function start(): Promise<void> {
   // The data may have led to another screen, such as an invitation's.
   if (router.state.location.href !== router.history.location.href) await router.load();
   renderPage(root, page);
+  if (session?.getSnapshot().hasTag('signedIn'))
+    void import('./keep-page.ts').then((it) => it.keepPage(root));
 }
 void start();

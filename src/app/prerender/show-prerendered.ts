@@ -1,12 +1,14 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { defaultLanguage, storageKeys } from '#i18n/stored-language.ts';
 import { isMembersPath } from '#app/members-routes.ts';
+import { coverWith } from './cover.ts';
+import { readKeptPage } from './kept-page.ts';
 import { filesOf, preload } from './preload.ts';
 import { rememberTaps } from './early-taps.ts';
 
 /**
  * Runs at the page's end, before its first paint: shows the prerendered page of what is going to be there
- * (render-pages.tsx), and then starts the app. What is typed into it stays in its fields, and what is tapped waits for
+ * (render-pages.tsx), or a member's feed as it was when they left it (cover.ts), and then starts the app. What is typed into it stays in its fields, and what is tapped waits for
  * the app (mount-page.ts).
  */
 const local = browserStorage('localStorage');
@@ -23,6 +25,8 @@ if (root && page) {
   if (place === 'elsewhere') showBarsAlone(root);
   if (place === 'sign-in') keepNumber(root);
   rememberTaps(root);
+  const kept = place === 'feed' ? readKeptPage(local) : null;
+  if (kept) coverWith(kept, root);
 }
 
 // Not before the page is painted; a hidden one paints nothing.

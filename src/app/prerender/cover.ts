@@ -1,0 +1,51 @@
+import type { KeptNode, KeptPage } from './kept-page.ts';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+function elementOf([tag, attributes, children]: Exclude<KeptNode, string>, inSvg: boolean): Element {
+  const isSvg = inSvg || tag === 'svg';
+  const element = isSvg ? document.createElementNS(svg, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.map((child) => (typeof child === 'string' ? child : elementOf(child, isSvg))));
+  return element;
+}
+
+/** Milliseconds after the app has drawn itself in which its feed should be there. */
+const longest = 1_500;
+
+/**
+ * Lays a kept page over the page until the app has drawn its own feed. It is a picture: nothing in it is pressed, found or
+ * read aloud, and what is pressed reaches the page under it.
+ */
+export function coverWith({ width, styles, content }: KeptPage, root: HTMLElement): void {
+  const { lang, dir, dataset } = document.documentElement;
+  const cover = document.createElement('div');
+  cover.inert = true;
+  cover.ariaHidden = 'true';
+  cover.dataset['keptPage'] = '';
+  cover.style.cssText = `position:fixed;top:0;left:0;bottom:0;width:${width}px;overflow:hidden;z-index:9999;background:inherit`;
+  const page = Object.assign(document.createElement('div'), { lang, dir });
+  if (dataset['theme'] !== undefined) page.dataset['theme'] = dataset['theme'];
+  page.append(...content.map((node) => (typeof node === 'string' ? node : elementOf(node, false))));
+  const style = document.createElement('style');
+  style.textContent = (document.querySelector('head > style')?.textContent ?? '') + styles;
+  cover.attachShadow({ mode: 'closed' }).append(style, page);
+  document.body.append(cover);
+  removeOnceDrawn(cover, root);
+}
+
+/** Removes the cover once the feed under it is painted, or there is another screen. */
+function removeOnceDrawn(cover: HTMLElement, root: HTMLElement): void {
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const uncover = () => {
+    observer.disconnect();
+    clearTimeout(deadline);
+    requestAnimationFrame(() => setTimeout(() => cover.remove()));
+  };
+  const observer = new MutationObserver(() => {
+    if (root.dataset['prerendered'] !== undefined) return;
+    deadline ??= setTimeout(uncover, longest);
+    if (root.querySelector('article') && !root.querySelector('[data-skeleton]')) uncover();
+  });
+  observer.observe(root, { subtree: true, childList: true, attributes: true });
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
+import { button, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import { ownersPhone, seedDemoWorld, type DemoWorld } from '#tests/support/browser/scenes.ts';
+import { t } from '#tests/support/translations.ts';
+
+/** A member's feed as it was when they left it: the first picture of the next visit, before any script has come. */
+
+const fixture = fixtureOfFile();
+let world: DemoWorld;
+beforeAll(async () => {
+  world = await seedDemoWorld(fixture);
+});
+
+/** Holds back the app and all calls, until they are released. */
+async function holdApp(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/(assets\/[^/]+\.(js|css)|api\/)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+const coverOf = (page: Page) => page.locator('[data-kept-page]');
+const isKept = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:last:page') !== null);
+
+async function seeFeed(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+  await coverOf(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
+  // What keeps the page has come as well: it has removed what was kept.
+  await expect.poll(() => isKept(page)).toBe(false);
+}
+
+async function opensFeed(more: object = {}): Promise<SignedInVisitor> {
+  const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, ...more });
+  await fixture.open(owner.page, '/main');
+  await seeFeed(owner.page);
+  return owner;
+}
+
+/** The window as it is, in raw pixels. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready);
+  return sharp(await page.screenshot({ animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+/** The share of values that differ more than by how edges are smoothed. */
+const differing = (one: Buffer, other: Buffer): number =>
+  one.reduce((sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 40), 0) / one.length;
+
+test.each([
+  { language: 'heb', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+] as const)('is what was seen: $language, $colorScheme, $viewport.width px', async (look) => {
+  const { page } = await opensFeed(look);
+  const seen = await pictureOf(page);
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await coverOf(page).waitFor();
+  await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+  // A picture alone: nothing in it is found or pressed.
+  expect(await page.getByRole('article').count()).toBe(0);
+  await release();
+  await seeFeed(page);
+  await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+});
+
+test('is nobody else’s, and of no other language, build or window', async () => {
+  const { page } = await opensFeed();
+  /** Whether it is shown at the next visit, with these of it otherwise. */
+  const isShown = async (...change: [place: number, value: string | number] | []) => {
+    // As the next page begins.
+    await page.addInitScript(([place, value]) => {
+      const name = 'hevre:last:page';
+      const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { of: string };
+      const of = JSON.parse(kept.of) as unknown[];
+      if (place !== undefined) of[place] = value;
+      localStorage.setItem(name, JSON.stringify({ ...kept, of: JSON.stringify(of) }));
+    }, change);
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('#root[data-prerendered=feed]').waitFor({ state: 'attached' });
+    const count = await coverOf(page).count();
+    await release();
+    await seeFeed(page);
+    return count === 1;
+  };
+  expect(await isShown()).toBe(true);
+  expect(await isShown(0, 2)).toBe(false);
+  expect(await isShown(1, 'en')).toBe(false);
+  expect(await isShown(2, '/assets/index-older.js')).toBe(false);
+  expect(await isShown(3, 361)).toBe(false);
+});
+
+test('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
+  const { page } = await opensFeed();
+  const leaves = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    return isKept(page);
+  };
+  expect(await leaves()).toBe(true);
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await leaves()).toBe(false);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await leaves()).toBe(true);
+  await button(page, t('menu')).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await leaves()).toBe(false);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await leaves()).toBe(true);
+  await fixture.open(page, `/post/${world.waiting}`);
+  await heading(page, t('whoIsMissing')).waitFor();
+  expect(await leaves()).toBe(false);
+});
+
+test('makes way for the sign-in page where the session has ended', async () => {
+  const owner = await opensFeed();
+  const { page } = owner;
+  await page.goto('about:blank');
+  expect((await owner.call.post('logout/')).status).toBe(200);
+  await page.goto(`${fixture.server.url}/#/main`);
+  await textbox(page, t('cellphone')).waitFor();
+  await coverOf(page).waitFor({ state: 'detached' });
+  expect(await isKept(page)).toBe(false);
+  fixture.allowErrors(owner, /status of 40[14]/);
+});
