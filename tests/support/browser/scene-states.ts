@@ -55,17 +55,17 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'an invitation, at the door': [],
   'an invitation to nothing, at the door': [alerts('joinCodeUnknown')],
   // The bar of what is live.
-  'the feed': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
+  'the feed': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
   // The pad writes into this cell; its own digits show which one is in it.
   'the digit pad': under(
     'tabMain',
     'button expanded: גרמניה',
     'button not pressed',
-    'status: הולנד · שוודיה עכשיו',
+    'status: הולנד 2 1 שוודיה עכשיו',
   ),
   'a card’s menu': [],
   'a post’s options': [],
-  'the feed’s end': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
+  'the feed’s end': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
   'games to bet': under('tabMain'),
   'one game': under('tabMain', current('view')),
   'a game’s words': [],
@@ -93,8 +93,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'another date': ['button not pressed'],
   'a round’s results': ['button expanded: הולנד', 'button not expanded', 'button not pressed'],
   'which game’s table': chip('wholeSeason'),
-  'a league’s table': under('tabMain', ...tab('standings')),
-  'the table, if its matches end like this': under('tabMain', ...tab('standings')),
+  'a league’s table': under('tabMain', ...tab('standings'), 'checkbox not checked'),
+  'the table, if its matches end like this': under('tabMain', ...tab('standings'), ticked(t('ifItEnds'))),
   'its games': under('tabMain', ...tab('games'), ...chip('gameState.all')),
   'its members': under('tabMain', ...tab('membersTab')),
   'somebody’s points': tab('pointsTab'),
@@ -177,13 +177,13 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'staff: rules': screen(...tab('gameTypes')),
   'staff: people': screen(...tab('staffMembers')),
   'staff: a new one': [],
-  'the feed beside the table': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
-  'a match beside the feed': under('tabMain', 'status: הולנד · שוודיה עכשיו'),
+  'the feed beside the table': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
+  'a match beside the feed': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
   'a match and its chat beside the table': under(
     'tabMain',
     // Of the match that is open.
     `button current: ${t('openItem')}`,
     'button expanded: לשיחה',
-    'status: הולנד · שוודיה עכשיו',
+    'status: הולנד 2 1 שוודיה עכשיו',
   ),
 };

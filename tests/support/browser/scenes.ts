@@ -718,7 +718,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
       await page.getByText(visit.t('fileSound')).waitFor();
       await page.unroute(calls);
     },
-    (page) => page.getByText('נץ נגד אריות', { exact: true }),
+    (page) => page.getByRole('dialog').getByRole('listitem').getByText('אריות'),
   ),
   'a file with problems': after(
     tournaments,
