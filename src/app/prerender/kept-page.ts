@@ -1,5 +1,6 @@
 import { createStorage } from '#actors/storage.ts';
 import { defaultLanguage, storageKeys } from '#i18n/stored-language.ts';
+import { hasKey } from './has-key.ts';
 import { filesOf } from './preload.ts';
 
 /** An element with its attributes and children, or a text. */
@@ -23,19 +24,19 @@ export const keptPageKey = 'last:page';
 
 /** What a kept page has to be of to be shown; null for a guest, and in development. */
 export function keptPageOf(local: Storage | null): string | null {
-  const session = createStorage(local).read('session') as { user?: { id?: unknown } } | null;
+  const session = createStorage(local).read('session');
+  const member = hasKey(session, 'user') && hasKey(session.user, 'id') ? session.user.id : null;
   const [build] = filesOf('entry');
-  if (session?.user === undefined || build === undefined) return null;
-  return JSON.stringify([
-    session.user.id,
-    local?.getItem(storageKeys.code) ?? defaultLanguage,
-    build,
-    innerWidth,
-  ]);
+  if (member === null || build === undefined) return null;
+  return JSON.stringify([member, local?.getItem(storageKeys.code) ?? defaultLanguage, build, innerWidth]);
 }
+
+/** Whether it is of this, and so was written by this build. */
+const isPageOf = (value: unknown, of: string | null): value is KeptPage =>
+  hasKey(value, 'of') && value.of === of;
 
 /** The kept page, where it is of this member, build, language and window. */
 export function readKeptPage(local: Storage | null): KeptPage | null {
-  const kept = createStorage(local).read(keptPageKey) as KeptPage | null;
-  return kept !== null && kept.of === keptPageOf(local) ? kept : null;
+  const kept = createStorage(local).read(keptPageKey);
+  return isPageOf(kept, keptPageOf(local)) ? kept : null;
 }

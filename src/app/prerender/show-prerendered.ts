@@ -2,6 +2,7 @@ import { browserStorage, createStorage } from '#actors/storage.ts';
 import { defaultLanguage, storageKeys } from '#i18n/stored-language.ts';
 import { isMembersPath } from '#app/members-routes.ts';
 import { coverWith } from './cover.ts';
+import { hasKey } from './has-key.ts';
 import { readKeptPage } from './kept-page.ts';
 import { filesOf, preload } from './preload.ts';
 import { rememberTaps } from './early-taps.ts';
@@ -79,8 +80,4 @@ function isSignInChanged(): boolean {
   const isSent = hasKey(draft, 'sent') && draft.sent === true;
   const isInvited = stored.read('invitation') !== null || /[?&]joinclan=/.test(location.search);
   return state?.expired === true || isSent || isInvited;
-}
-
-function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
-  return typeof value === 'object' && value !== null && key in value;
 }
