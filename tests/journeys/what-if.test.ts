@@ -108,6 +108,39 @@ test('a match that is live with a score brings the switch, and its table follows
     .toEqual([`1 up גל 7 ${gain(3)}`, `2 down דנה 4 ${gain(0)}`, `3 - נועה 2 ${gain(0)}`]);
 });
 
+test('the table comes with the switch’s place above it, and does not move when its code comes', async () => {
+  const { page } = await fixture.signedInVisitor('נועה', { phone: noa.phone });
+  const hold = async (url: (address: URL) => boolean) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(url, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  };
+  const isPlace = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/standings/' && searchParams.get('limit') === '1';
+  const releasePlace = await hold(isPlace);
+  const releaseCode = await hold(({ pathname }) => pathname.startsWith('/assets/what-if-'));
+  const rows = page.waitForResponse((answer) => {
+    const url = new URL(answer.url());
+    return url.pathname === '/api/standings/' && !isPlace(url);
+  });
+  await fixture.open(page, `/section/${league}`);
+  await (await rows).finished();
+  const table = tables(page, t('standings'));
+  await page.locator('[data-skeleton=standing]').first().waitFor();
+  expect(await table.count()).toBe(0);
+  releasePlace();
+  await table.waitFor();
+  const before = await table.boundingBox();
+  expect(await ifItEnds(page).count()).toBe(0);
+  releaseCode();
+  await ifItEnds(page).waitFor();
+  expect(await table.boundingBox()).toEqual(before);
+});
+
 test('the match’s page says what it would give the caller, and where they would be', async () => {
   const { page } = gal;
   await fixture.openLive(page, `/item?id=${live.id}`);

@@ -42,8 +42,10 @@ export const gameHeader = style({
   background: color.surface,
   borderBlockEnd: `1px solid ${color.line}`,
 });
-/** The match with its score; under it the pick and the time. */
+/** The match with its score. */
 export const line = style({ display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' });
+/** Under it the pick and the time, each on a line of its own where the text is large. */
+export const details = style([line, { flexWrap: 'wrap' }]);
 export const item = style({
   position: 'relative',
   flex: '0 0 auto',

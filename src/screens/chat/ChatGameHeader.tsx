@@ -57,7 +57,7 @@ function ChatItemLink({ item }: { item: Item }) {
           {questionOf(item) || item.name}
         </bdi>
       )}
-      <span className={css.line}>
+      <span className={css.details}>
         <span aria-hidden="true">
           <PickedScore item={item} bet={bet} />
         </span>

@@ -22,6 +22,7 @@ import * as css from './Standings.css.ts';
 
 const ProjectedStandings = deferredComponent(
   async () => (await import('#screens/what-if/what-if.ts')).ProjectedStandings,
+  () => <div className={css.awaitedSwitch} />,
 );
 const RulesLabButton = deferredComponent(
   async () => (await import('#screens/what-if/what-if.ts')).RulesLabButton,
@@ -94,15 +95,18 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const subject = { kind: 'standings', league: section } as const;
   const list = useList(lists.standings, { filters, limit: 50 }, subject);
-  const league = useResource(
+  const place = useResource(
     resources.standings,
     { ...filters, limit: 1 },
     { kind: 'liveStandings', league: section },
-  ).value;
+  );
+  const league = place.value;
   const own = league?.me ?? null;
-  const { rows, loading, failure } = list;
+  const { rows, failure } = list;
 
-  if (loading)
+  // What it says of the live matches has its place above the table.
+  const isPlaceLoading = !league && !place.failure && !place.notFound;
+  if (list.loading || isPlaceLoading)
     return (
       <Stack gap="x4">
         <Skeleton shape="standing" count={Math.min(size, maxPlaceholders)} />

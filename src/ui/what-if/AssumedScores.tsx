@@ -11,7 +11,9 @@ export function AssumedScores({ label, matches }: { label: string; matches: read
       {matches.map(({ id, home, away }) => (
         <li key={id} className={css.match}>
           <bdi className={css.home}>{home.name}</bdi>
-          <ScorePair home={home} away={away} />
+          <span className={css.score}>
+            <ScorePair home={home} away={away} />
+          </span>
           <bdi className={css.away}>{away.name}</bdi>
         </li>
       ))}
