@@ -1,22 +1,29 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { keptPageKey, keptPageOf, type KeptNode, type KeptPage } from './prerender/kept-page.ts';
 
-/** Cards further down than this many windows are not kept. */
-const windows = 1.5;
+/** Cards of a list beyond so many are not kept. */
+const cards = 8;
 
-/** What of a page is kept: no ids, no messages that go by themselves, and of a list what is near the window. */
+/** What of a page is kept: no ids, no messages that go by themselves, and a list's first cards. */
 function keptNodeOf(node: Node): KeptNode[] {
   if (node instanceof Text) return node.data === '' ? [] : [node.data];
   if (!(node instanceof Element) || node.matches('[role=log]')) return [];
-  if (node.matches('[data-index]') && node.getBoundingClientRect().top > windows * innerHeight) return [];
+  if (node.matches('[data-known-size]') && Number(node.getAttribute('data-index')) >= cards) return [];
   const attributes = Object.fromEntries(
     [...node.attributes].flatMap(({ name, value }) => (name === 'id' ? [] : [[name, value]])),
   );
   return [[node.localName, attributes, [...node.childNodes].flatMap(keptNodeOf)]];
 }
 
-const cssOf = ({ ownerNode, cssRules }: CSSStyleSheet) =>
-  ownerNode instanceof HTMLLinkElement ? [...cssRules].map(({ cssText }) => cssText) : [];
+const texts = new WeakMap<CSSStyleSheet, string>();
+/** The rules of a sheet that was fetched; put together once, so that leaving the page waits for nothing. */
+function textOf(sheet: CSSStyleSheet): string {
+  if (!(sheet.ownerNode instanceof HTMLLinkElement)) return '';
+  const known = texts.get(sheet) ?? [...sheet.cssRules].map(({ cssText }) => cssText).join('');
+  texts.set(sheet, known);
+  return known;
+}
+const fetchedStyles = (): string => [...document.styleSheets].map(textOf).join('');
 
 /** The page as it is on the screen; null unless it is a member's feed, loaded, from its top, with nothing over it. */
 function pageOnScreen(root: HTMLElement, local: Storage | null): KeptPage | null {
@@ -27,7 +34,7 @@ function pageOnScreen(root: HTMLElement, local: Storage | null): KeptPage | null
   return {
     of,
     width: document.documentElement.clientWidth,
-    styles: [...document.styleSheets].flatMap(cssOf).join(''),
+    styles: fetchedStyles(),
     content: [...root.childNodes].flatMap(keptNodeOf),
   };
 }
@@ -40,6 +47,7 @@ export function keepPage(root: HTMLElement): void {
   const local = browserStorage('localStorage');
   const storage = createStorage(local);
   storage.write(keptPageKey, null);
+  fetchedStyles();
   const keep = () => storage.write(keptPageKey, pageOnScreen(root, local));
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () =>

@@ -59,21 +59,26 @@ const differing = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 40), 0) / one.length;
 
 test.each([
-  { language: 'heb', colorScheme: 'light', viewport: { width: 360, height: 740 } },
-  { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-] as const)('is what was seen: $language, $colorScheme, $viewport.width px', async (look) => {
-  const { page } = await opensFeed(look);
-  const seen = await pictureOf(page);
-  const release = await holdApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await coverOf(page).waitFor();
-  await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
-  // A picture alone: nothing in it is found or pressed.
-  expect(await page.getByRole('article').count()).toBe(0);
-  await release();
-  await seeFeed(page);
-  await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
-});
+  { language: 'heb', colorScheme: 'light', viewport: { width: 360, height: 740 }, switches: 0 },
+  { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 900 }, switches: 1 },
+] as const)(
+  'is what was seen: $language, $colorScheme, $viewport.width px',
+  async ({ switches, ...look }) => {
+    const { page } = await opensFeed(look);
+    // That of the table beside the feed comes last.
+    await expect.poll(() => page.getByRole('switch').count()).toBe(switches);
+    const seen = await pictureOf(page);
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await coverOf(page).waitFor();
+    await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+    // A picture alone: nothing in it is found or pressed.
+    expect(await page.getByRole('article').count()).toBe(0);
+    await release();
+    await seeFeed(page);
+    await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+  },
+);
 
 test('is nobody else’s, and of no other language, build or window', async () => {
   const { page } = await opensFeed();

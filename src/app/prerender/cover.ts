@@ -15,7 +15,7 @@ const longest = 1_500;
 
 /**
  * Lays a kept page over the page until the app has drawn its own feed. It is a picture: nothing in it is pressed, found or
- * read aloud, and what is pressed reaches the page under it.
+ * read aloud, and what is pressed reaches the app under it.
  */
 export function coverWith({ width, styles, content }: KeptPage, root: HTMLElement): void {
   const { lang, dir, dataset } = document.documentElement;

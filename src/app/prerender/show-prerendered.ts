@@ -21,13 +21,13 @@ const root = document.getElementById('root');
 const place = placeOf(location.hash.slice(1) || '/');
 const page = pageIn(local?.getItem(storageKeys.code) ?? defaultLanguage) ?? pageIn(defaultLanguage);
 if (root && page) {
-  root.append(page.content.cloneNode(true));
+  const kept = place === 'feed' ? readKeptPage(local) : null;
+  if (kept) coverWith(kept, root);
+  else root.append(page.content.cloneNode(true));
   root.dataset['prerendered'] = place;
   if (place === 'elsewhere') showBarsAlone(root);
   if (place === 'sign-in') keepNumber(root);
   rememberTaps(root);
-  const kept = place === 'feed' ? readKeptPage(local) : null;
-  if (kept) coverWith(kept, root);
 }
 
 // Not before the page is painted; a hidden one paints nothing.

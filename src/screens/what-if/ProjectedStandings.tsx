@@ -5,6 +5,7 @@ import { useT } from '#i18n/react.tsx';
 import type { TableQuery } from '#machines/projected-table.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
+import { awaitedSwitch } from '#screens/standings/Standings.css.ts';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -18,7 +19,7 @@ type Props = TableQuery & { me: number | null };
 /** A switch above a table with live matches, and under it the table as it would be if they ended with their present scores. */
 export function ProjectedStandings(props: Props) {
   return (
-    <Suspense>
+    <Suspense fallback={<div className={awaitedSwitch} />}>
       <LoadedStandings {...props} />
     </Suspense>
   );
