@@ -50,6 +50,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
     executablePath: await chromiumPath(),
     // Chromium's sandbox does not start as root.
     chromiumSandbox: process.getuid?.() !== 0,
+    // Where no locale is set, a file with a Hebrew name would be saved as "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--disable-gpu',
       '--disable-quic',
