@@ -9,8 +9,8 @@ import { rememberTaps } from './early-taps.ts';
 
 /**
  * Runs at the page's end, before its first paint: shows the prerendered page of what is going to be there
- * (render-pages.tsx), or a member's feed as it was when they left it (cover.ts), and then starts the app. What is typed into it stays in its fields, and what is tapped waits for
- * the app (mount-page.ts).
+ * (render-pages.tsx), or a member's feed as it was when they left it (cover.ts), and then starts the app. What is typed
+ * into the former stays in its fields, and what is tapped there waits for the app (mount-page.ts).
  */
 const local = browserStorage('localStorage');
 const stored = createStorage(local);
