@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import pino from 'pino';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { startCluster } from './postgres-cluster.ts';
 
 /** A real PostgreSQL for the tests: its URL, and the template that was migrated once and is cloned by each test. */
@@ -33,6 +33,20 @@ async function command(server: string, sql: string): Promise<void> {
   }
 }
 
+/**
+ * Migrates the template over a connection without the server's deadlines: this process does other work while it
+ * connects, which blocks it for longer than they allow.
+ */
+async function migrateTemplate(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** The server of `TEST_DATABASE_URL`, or one of the tests' own, with the template created. */
 export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -45,12 +59,7 @@ export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<
   };
   try {
     await command(url, `create database ${template}`);
-    const database = openPostgres(databaseUrl(url, template), pino({ level: 'silent' }));
-    try {
-      await migrate(database.withoutDeadlines);
-    } finally {
-      await database.close();
-    }
+    await migrateTemplate(databaseUrl(url, template));
   } catch (error) {
     await stop();
     throw error;
