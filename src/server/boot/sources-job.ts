@@ -1,5 +1,5 @@
 import { followSource } from '#server/commands/follow-source.ts';
-import { extendTournament, followingTournaments } from '#server/commands/import-competition.ts';
+import { extendTournament, followingTournaments } from '#server/commands/extend-tournament.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';
 import { askSource } from '#server/competitions/sources/ask.ts';
 import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';

@@ -1,6 +1,7 @@
 import { asLockedCaller, authorize } from '#server/auth/access.ts';
 import { callPolicies } from '#server/auth/policies.ts';
-import { importCompetitionIntoLeague, undoImportFromLeague } from '#server/commands/import-competition.ts';
+import { importCompetitionIntoLeague } from '#server/commands/import-competition.ts';
+import { undoImportFromLeague } from '#server/commands/undo-import.ts';
 import { storeCompetitionFile } from '#server/commands/store-competition-file.ts';
 import { readTeamOptions } from '#server/competitions/team-options.ts';
 import { readCompetitions } from '#server/competitions/tournaments.ts';

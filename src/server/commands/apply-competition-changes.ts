@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tournament } from '#contract/make-game-calls.ts';
+import {
+  itemsToChange,
+  kickOffOf,
+  storeApplied,
+  type ChangesOfLeague,
+} from '#server/competitions/changes.ts';
+import { tournamentName } from '#server/competitions/tournaments.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { emit } from '#server/live/emit.ts';
+import { followDate, followResult, type Told } from './follow-source.ts';
+import { lockActiveItem } from './item-lifecycle.ts';
+
+/**
+ * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
+ * move, results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
+ * with the competition's name.
+ */
+export async function applyChanges(
+  { db, me, language }: MemberContext,
+  changes: ChangesOfLeague,
+): Promise<Tournament['changed']> {
+  const changed = { moved: 0, closed: 0, results: 0 };
+  const by = { member: me.id, source: tournamentName(changes.competition, language) };
+  for (const { item: made, match } of itemsToChange(changes)) {
+    const locked = await lockActiveItem(db, made.item);
+    if (!locked) continue;
+    // Read behind the lock: a person may have entered a result meanwhile.
+    const { rows } = await sql<{ now: string; held: boolean }>`
+      select clock_timestamp() as now, held from tournament_items where item_id = ${made.item}::integer`.execute(
+      db,
+    );
+    const [current] = rows;
+    if (!current) continue;
+    const told: Told = {
+      state: {
+        date: kickOffOf(match),
+        status: match.result ? 'final' : 'scheduled',
+        score: match.result ?? null,
+      },
+      applied: { date: made.told },
+      held: current.held,
+      by,
+      now: current.now,
+    };
+    const moved = await followDate(db, locked, told);
+    const item = await followResult(db, moved, told);
+    const isSettled = item.version !== moved.version;
+    if (isSettled) changed.results += 1;
+    if (moved.date !== locked.date) changed.moved += 1;
+    else if (moved.closed && !locked.closed && !isSettled) changed.closed += 1;
+    if (moved !== locked)
+      await emit(db, {
+        type: 'item',
+        league: item.league,
+        post: item.post,
+        item: item.id,
+        version: item.version,
+      });
+  }
+  await storeApplied(db, changes);
+  return changed;
+}

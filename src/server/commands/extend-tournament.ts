@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Language } from '#contract/language.ts';
+import type { Competition } from '#server/competitions/competition-format.ts';
+import type { Db } from '#server/db/tables.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { makeMatches, readMade, unmadeMatches, type OpenTournament } from './tournament-games.ts';
+
+/** The tournaments of a competition that follow its source; one that is played again on other dates follows nobody. */
+export async function followingTournaments(db: Db, competition: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('competition', '=', competition)
+    .where('undone_at', 'is', null)
+    .where('shift_days', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes what has become known of a tournament that follows a source since it was imported, in a transaction of its own:
+ * pairs of a knockout, and rounds that the source has added. They are posts of the league's owner, in their language.
+ */
+export async function extendTournament(pool: Db, competition: Competition, id: number): Promise<void> {
+  await transaction(pool, async (db) => {
+    const { rows } = await sql<OpenTournament & { league: number; owner: number; language: Language | null }>`
+      select t.id, t.created, t.shift_days, t.item_type_id, t.rules, l.id as league, l.owner_id as owner,
+        m.preferences ->> 'language' as language
+      from tournaments t join leagues l on l.id = t.league_id and l.active join members m on m.id = l.owner_id
+      where t.id = ${id}::integer and t.undone_at is null
+      for share of l for update of t`.execute(db);
+    const [tournament] = rows;
+    if (!tournament) return;
+    const { league, owner, language } = tournament;
+    const made = await readMade(db, id);
+    const matches = unmadeMatches(competition, tournament, made, new Date());
+    if (matches.length === 0) return;
+    await makeMatches(
+      { db, language, me: { id: owner } },
+      competition,
+      league,
+      tournament,
+      made,
+      matches,
+      null,
+    );
+  });
+}

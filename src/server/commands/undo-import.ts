@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { undoUntil } from '#server/competitions/tournaments.ts';
+import type { MemberContext } from '#server/http/context.ts';
+import { emit } from '#server/live/emit.ts';
+
+type UndoOutcome = 'undone' | 'too_late' | 'has_bets' | 'has_started';
+
+/**
+ * Takes an import back, for ten minutes and only while it is as if it had not been: nobody has bet, nothing has
+ * started. Its games are removed as by hand, the notifications of it with them, and what it was told of teams' names is
+ * forgotten. The caller has locked its posts: a bet that is under way, which shares that lock, is waited for and seen; a
+ * later one finds no game.
+ */
+export async function undoImportFromLeague(
+  { db }: MemberContext,
+  tournament: { readonly id: number; readonly created: string; readonly league_id: number },
+  now: Date,
+): Promise<UndoOutcome> {
+  if (now.toISOString() > undoUntil(tournament.created)) return 'too_late';
+  const items = sql`
+    select i.id from items i join tournament_games g on g.post_id = i.post_id
+    where g.tournament_id = ${tournament.id}::integer`;
+  const { rows } = await sql<{ bets: boolean; started: boolean }>`
+    select exists (select from bets where item_id in (${items})) as bets,
+      exists (select from items where id in (${items}) and (status <> 'open' or date <= clock_timestamp())) as started`.execute(
+    db,
+  );
+  if (rows[0]?.bets) return 'has_bets';
+  if (rows[0]?.started) return 'has_started';
+  const posts = await sql<{ post: number }>`
+    update posts set active = false, updated = now()
+    where id in (select post_id from tournament_games where tournament_id = ${tournament.id}::integer)
+    returning id as post`.execute(db);
+  await db
+    .updateTable('tournaments')
+    .set({ undone_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', tournament.id)
+    .execute();
+  await db.deleteFrom('team_names').where('tournament_id', '=', tournament.id).execute();
+  const told = await sql<{ member: number }>`
+    delete from notifications where league_id = ${tournament.league_id}::integer
+      and dedupe like ${`tournament:${tournament.id}:%`}
+    returning member_id as member`.execute(db);
+  await emit(
+    db,
+    ...posts.rows.map(({ post }) => ({ type: 'post' as const, league: tournament.league_id, post })),
+    ...told.rows.map(({ member }) => ({ type: 'notification' as const, member })),
+  );
+  return 'undone';
+}
