@@ -136,19 +136,22 @@ test('keys and a drag go to any round; in Hebrew the later ones are to the left'
   expect([await step(sheet), await standing(sheet)]).toEqual([0, ['דנה 0', 'נועה 0', 'גל 0']]);
 });
 
-/** Where the caller's line and another's begin and end, in pixels from the left. */
+/** Where a chart's lines begin and end, in hundredths of its width from the left. */
 const ends = (sheet: Locator) =>
-  sheet.locator('svg[role=img] path').evaluateAll((paths) =>
-    paths.map((path) => {
-      const line = path as SVGPathElement;
-      const box = line.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
-      const at = (length: number) => {
-        const point = line.getPointAtLength(length).matrixTransform(line.getScreenCTM() ?? undefined);
-        return Math.round(((point.x - box.x) / box.width) * 100);
-      };
-      return [at(0), at(line.getTotalLength())];
-    }),
-  );
+  sheet
+    .locator('svg[role=img]')
+    .locator('path, polyline')
+    .evaluateAll((lines) =>
+      lines.map((drawn) => {
+        const line = drawn as SVGGeometryElement;
+        const box = line.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
+        const at = (length: number) => {
+          const point = line.getPointAtLength(length).matrixTransform(line.getScreenCTM() ?? undefined);
+          return Math.round(((point.x - box.x) / box.width) * 100);
+        };
+        return [at(0), at(line.getTotalLength())];
+      }),
+    );
 
 test('the lines run from right to left in Hebrew and from left to right in English, each to its name', async () => {
   expect(await ends(numbers(noa.page))).toEqual([1, 2, 3].map(() => [100, 0]));
@@ -159,8 +162,23 @@ test('the lines run from right to left in Hebrew and from left to right in Engli
   expect(await ends(sheet)).toEqual([1, 2, 3].map(() => [0, 100]));
 });
 
+test('points over time run the same way, with the day of each end below it', async () => {
+  const { page, call } = noa;
+  await fixture.open(page, `/profile/${call.id}`);
+  const chart = page
+    .getByRole('figure')
+    .filter({ has: page.getByRole('img', { name: t('pointsChart', { count: 2, total: '6' }) }) });
+  await chart.waitFor();
+  expect(await ends(chart)).toEqual([[100, 0]]);
+  const days = await chart
+    .locator('[aria-hidden] span')
+    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().x));
+  expect(days.toSorted((one, other) => other - one)).toEqual(days);
+  expect(new Set(days).size).toBe(2);
+});
+
 test('the whole race is a table too', async () => {
-  const sheet = numbers(noa.page);
+  const sheet = await openNumbers(noa);
   await sheet.getByText(t('asTable'), { exact: true }).click();
   const cells = await sheet
     .getByRole('table')

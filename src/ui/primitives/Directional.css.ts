@@ -1,6 +1,4 @@
 import { style } from '@vanilla-extract/css';
+import { mirroredInRtl } from '#theme/logical.ts';
 
-export const flips = style({
-  display: 'inline-flex',
-  selectors: { '[dir="rtl"] &': { transform: 'scaleX(-1)' } },
-});
+export const flips = style({ display: 'inline-flex', ...mirroredInRtl });

@@ -1,8 +1,10 @@
 import { style } from '@vanilla-extract/css';
+import { mirroredInRtl } from '#theme/logical.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
 export const figure = style({ display: 'flex', flexDirection: 'column', gap: space.x2, margin: 0 });
 export const chart = style({ inlineSize: '100%', blockSize: '6rem', overflow: 'visible' });
+export const plot = style(mirroredInRtl);
 export const ground = style({ stroke: color.edge, strokeWidth: 1, vectorEffect: 'non-scaling-stroke' });
 export const area = style({ fill: color.sunken });
 export const line = style({

@@ -38,12 +38,13 @@ export function PointsChart({ title, steps, mine = false }: Props) {
         role="img"
         aria-label={t('pointsChart', { count: steps.length, total: formatNumber(last.total) })}
       >
-        <polygon className={css.area} points={`0,${height} ${line} ${width},${height}`} />
-        <line className={css.ground} x1="0" y1={height} x2={width} y2={height} />
-        <polyline className={css.line} points={line} />
+        <g className={css.plot}>
+          <polygon className={css.area} points={`0,${height} ${line} ${width},${height}`} />
+          <line className={css.ground} x1="0" y1={height} x2={width} y2={height} />
+          <polyline className={css.line} points={line} />
+        </g>
       </svg>
-      {/* A chart runs left to right in Hebrew too. */}
-      <p className={css.ends} dir="ltr" aria-hidden="true">
+      <p className={css.ends} aria-hidden="true">
         <span>{formatDay(first.at)}</span>
         <span>{formatDay(last.at)}</span>
       </p>

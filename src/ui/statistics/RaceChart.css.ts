@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine, paddingInline } from '#theme/logical.ts';
+import { mirroredInRtl, oneLine, paddingInline } from '#theme/logical.ts';
 import { color, motion, size, space, weight } from '#theme/tokens.css.ts';
 
 export const figure = style({ display: 'flex', flexDirection: 'column', gap: space.x2, margin: 0 });
@@ -7,9 +7,7 @@ export const race = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 /** As high as the names beside it. */
 export const chart = style({ inlineSize: '100%', blockSize: 0, minBlockSize: '100%', overflow: 'visible' });
 /** From the inline start: the first round is where reading begins. */
-export const plot = style({
-  selectors: { '[dir="rtl"] &': { transform: 'scaleX(-1)', transformOrigin: '50% 50%' } },
-});
+export const plot = style(mirroredInRtl);
 const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
 export const ground = style({ ...stroke, stroke: color.line, strokeWidth: 1 });
 export const line = style({
