@@ -1,17 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
+import { color, radius, size, weight } from '#theme/tokens.css.ts';
 
-export const steps = style({ display: 'flex', gap: space.x2, flexWrap: 'wrap' });
-export const step = style({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  gap: space.x1,
-  inlineSize: '3.25rem',
-  fontSize: size.tiny,
-  lineHeight: 1.2,
-  textAlign: 'center',
-});
 const shape = style({
   display: 'grid',
   placeItems: 'center',
@@ -29,4 +18,3 @@ export const marks = styleVariants({
   missed: [shape, { background: color.sunken, color: color.inkSoft }],
   none: [shape, { border: `2px dashed ${color.edge}` }],
 });
-export const word = style({ color: color.inkSoft, fontWeight: weight.medium });

@@ -1,6 +1,7 @@
 import type { FormMark } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import * as form from '#ui/standings/RecentForm.css.ts';
 import * as css from './FormPoints.css.ts';
 
 export type FormStep = {
@@ -14,16 +15,16 @@ export type FormStep = {
 export function FormPoints({ label, steps }: { label: string; steps: readonly FormStep[] }) {
   const { t, formatNumber } = useI18n();
   return (
-    <ol className={css.steps} aria-label={label}>
+    <ol className={form.marks} aria-label={label}>
       {steps.map(({ id, name, points, mark }) => (
-        <li key={id} className={css.step}>
+        <li key={id} className={form.mark}>
           <span className={css.marks[mark]} aria-hidden="true">
             {mark === 'none' ? '' : formatNumber(points)}
           </span>
           <VisuallyHidden>
             {name}: {t('points', { count: points })},{' '}
           </VisuallyHidden>
-          <span className={css.word}>{t(mark === 'none' ? 'noBet' : mark)}</span>
+          <span className={form.word}>{t(mark === 'none' ? 'noBet' : mark)}</span>
         </li>
       ))}
     </ol>
