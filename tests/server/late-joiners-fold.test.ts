@@ -323,5 +323,5 @@ onOneDatabase('postgres', (database) => {
     );
     // Each must have occurred, or nothing is tested of it.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
-  }, 3_600_000);
+  }, 7_200_000);
 });
