@@ -4,9 +4,7 @@ import { space, touch } from '#theme/tokens.css.ts';
 /** Both filters and the way to the numbers in one line, where they fit. */
 export const filters = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2 });
 export const numbers = style({ flex: 'none' });
-globalStyle(`${filters} > :not(${numbers})`, { flex: '1 1 6.5rem', minInlineSize: 0 });
-// Names of games are longer than those of groups.
-globalStyle(`${filters} > button:not(${numbers})`, { flexBasis: '9.5rem' });
+globalStyle(`${filters} > :not(${numbers})`, { flex: '1 1 8rem', minInlineSize: 0 });
 
 /** The table as it would be, and the real one, which it hides. */
 export const projection = style({});
