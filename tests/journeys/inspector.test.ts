@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, clientFolder } from '#server/boot/client-build.ts';
 import type { Item } from '#contract/models.ts';
@@ -179,6 +179,31 @@ const galleryLooks = [
   { language: 'heb', theme: 'dark', lang: 'he', dir: 'rtl' },
   { language: 'en', theme: 'light', lang: 'en', dir: 'ltr' },
 ] as const;
+
+test('the gallery shows what its newest address asks for, though an older one is loaded after it', async () => {
+  const page = await player.context.newPage();
+  await fixture.open(page, '/qa/ui');
+  const goTo = (look: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), look);
+  const shown = (part: string) => page.locator('a[aria-current]').getByText(part, { exact: true });
+  await goTo('language=heb&part=form');
+  await shown('form').waitFor();
+  const english = new Promise<Route>((resolve) => {
+    void page.route('**/assets/rest-*.js', resolve, { times: 1 });
+  });
+  await goTo('language=en&part=form');
+  const held = await english;
+  await goTo('language=heb&part=match');
+  await shown('match').waitFor();
+  const answered = page.waitForResponse(held.request().url());
+  await held.continue();
+  await (await answered).finished();
+  // What waited for it is drawn by the time the page has been idle twice.
+  const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
+  await page.evaluate(idle);
+  await page.evaluate(idle);
+  expect(await page.locator('a[aria-current]').allInnerTexts()).toContain('match');
+  await page.close();
+});
 
 test('the gallery shows all parts in every state, in both themes and directions', async () => {
   const page = await player.context.newPage();

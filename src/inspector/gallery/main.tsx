@@ -13,9 +13,12 @@ const root = createRoot(element);
 
 /** Shows the look that the address asks for. Neither language nor theme of the app on this device changes. */
 async function show(): Promise<void> {
-  const look = readLook(window.location.hash);
+  const { hash } = window.location;
+  const look = readLook(hash);
   const i18n = await loadI18n(languages.find(({ code }) => code === look.language));
   await Promise.all([i18n.loadRest(), addDeferredMessages(i18n)]);
+  // It has changed meanwhile: its own event shows what it asks for now.
+  if (window.location.hash !== hash) return;
   document.title = 'Hevre parts';
   if (look.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = look.theme;
