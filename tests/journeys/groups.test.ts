@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import { button, dialog, heading, textbox, waitForLayers } from '#tests/support/browser/page-actions.ts';
 import { expectWithin } from '#tests/support/run-size.ts';
 import {
@@ -35,7 +36,7 @@ beforeAll(async () => {
       script: 'navigator.share = async (what) => { window.shared = what; }',
     }),
     fixture.signedInVisitor('דנה'),
-    fixture.newVisitor('יוסי'),
+    fixture.newVisitor('יוסי', { script: recordAnnouncements }),
   ]);
   ({ id: league } = await makeLeague(noa.call, [dana.call], leagueName));
 });
@@ -121,9 +122,8 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
     (it) => it.url().includes('/joinAClan') && !/preview=true/i.test(it.url()),
   );
   const ms = latencyBetween(joined, person(noa.page, 'יוסי').waitFor());
-  const joinedToast = page.getByText(t('joined', { name: groupName })).waitFor();
   await button(page, t('joinConfirm')).click();
-  await joinedToast;
+  await untilTold(page, t('joined', { name: groupName }));
   expectWithin('who joined a group is on the other’s screen', await ms, 1000);
   // A new member passes the welcome on the way to the group.
   await button(page, t('skip')).click();
@@ -197,7 +197,7 @@ test('each member of an invited group is notified, sees the league’s name but 
   expect((await (await fixture.apiOf(yossi)).get('post/', { section: league })).status).toBe(404);
 
   await button(page, t('joinLeague')).click();
-  await page.getByText(t('joined', { name: leagueName })).waitFor();
+  await untilTold(page, t('joined', { name: leagueName }));
   await page.getByRole('tab', { name: t('standings') }).waitFor();
   await row(noa.page, groupName).getByText(t('allInSection')).waitFor();
 });

@@ -6,6 +6,7 @@ import type { GameState, League, Post } from '#contract/models.ts';
 import { readCsv } from '#server/competitions/files/read-csv.ts';
 import { windows1255 } from '#tests/support/server/competitions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import {
   button,
   matchCard,
@@ -39,7 +40,7 @@ let league: League;
 beforeAll(async () => {
   fixture = await openBrowserFixture();
   [noa, yossi, gal] = await Promise.all([
-    fixture.signedInVisitor('נועה'),
+    fixture.signedInVisitor('נועה', { script: recordAnnouncements }),
     fixture.signedInVisitor('יוסי'),
     fixture.signedInVisitor('גל'),
   ]);
@@ -292,7 +293,7 @@ test('an owner hands the league over before leaving it', async () => {
   });
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
-  await page.getByText(t('saved'), { exact: true }).waitFor();
+  await untilTold(page, t('saved'));
   await page.unroute(/\/section\/\d+\//);
   await button(await settings(yossi.page), t('editLeague')).waitFor();
   await yossi.page.goBack();

@@ -8,7 +8,7 @@ import type { Env } from '#server/http/env.ts';
 import { staticFiles } from '#server/http/static.ts';
 import { button, heading, matchCard, textbox, type Match } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
-import { announcements, recordAnnouncements } from '#tests/support/browser/live-regions.ts';
+import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { runSize } from '#tests/support/run-size.ts';
@@ -89,10 +89,7 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   for (const [name, tab] of Object.entries({ page, other }))
     await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
   await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
-  // By a toast, which may have left again.
-  await expect
-    .poll(async () => (await announcements(page)).map(([, words]) => words))
-    .toContain(t('newVersionLoaded'));
+  await untilTold(page, t('newVersionLoaded'));
   await matchCard(other, match).waitFor();
 });
 

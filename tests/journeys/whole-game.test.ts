@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import {
   button,
   chooseAction,
@@ -53,7 +54,10 @@ let league = '';
 
 beforeAll(async () => {
   fixture = await openBrowserFixture({ database: 'pglite' });
-  [noa, yossi] = await Promise.all([fixture.newVisitor('נועה'), fixture.newVisitor('יוסי')]);
+  [noa, yossi] = await Promise.all([
+    fixture.newVisitor('נועה'),
+    fixture.newVisitor('יוסי', { script: recordAnnouncements }),
+  ]);
 });
 afterAll(() => fixture?.close());
 
@@ -93,7 +97,7 @@ test('an invitation link joins nothing by itself, is kept through sign-in, and j
   expect(await noa.page.getByText(t('members', { count: 1 }), { exact: true }).isVisible()).toBe(true);
 
   await button(page, t('joinConfirm')).click();
-  await page.getByText(t('joined', { name: 'המונדיאל שלנו' })).waitFor();
+  await untilTold(page, t('joined', { name: 'המונדיאל שלנו' }));
   // A new member passes the welcome on the way to the league.
   await heading(page, t('welcomeName', { name: 'יוסי' })).waitFor();
   await button(page, t('skip')).click();

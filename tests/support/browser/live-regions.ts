@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /**
  * A script of a page that records what is added to its live regions, with how it is told; an alert is told with its
@@ -22,3 +23,7 @@ export const recordAnnouncements = `
 /** What the page has told so far: how (`polite`, `status`, `alert`…), and the words. */
 export const announcements = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: readonly (readonly [string, string])[] }).told);
+
+/** Waits until a page with `recordAnnouncements` has told this: a toast may have left again before anybody looks. */
+export const untilTold = (page: Page, text: string) =>
+  expect.poll(async () => (await announcements(page)).map(([, words]) => words)).toContain(text);
