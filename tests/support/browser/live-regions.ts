@@ -25,5 +25,6 @@ export const announcements = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: readonly (readonly [string, string])[] }).told);
 
 /** Waits until a page with `recordAnnouncements` has told this: a toast may have left again before anybody looks. */
-export const untilTold = (page: Page, text: string) =>
-  expect.poll(async () => (await announcements(page)).map(([, words]) => words)).toContain(text);
+export async function untilTold(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await announcements(page)).map(([, words]) => words)).toContain(text);
+}
