@@ -268,7 +268,8 @@ onOneDatabase('postgres', (database) => {
   }
 
   test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
-    const runs = runSize('random games settled both ways', 200, 10_000);
+    // In the full run about 10,000 of each of the four layouts.
+    const runs = runSize('random games settled both ways', 200, 40_000);
     let settled = 0;
     let underdogs = 0;
     let doubled = 0;

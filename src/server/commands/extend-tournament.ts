@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
+import { matchesToMake } from '#server/competitions/schedule.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { makeMatches, readMade, unmadeMatches, type OpenTournament } from './tournament-games.ts';
+import { makeMatches, readMade, type OpenTournament } from './tournament-games.ts';
 
 /** The tournaments of a competition that follow its source; one that is played again on other dates follows nobody. */
 export async function followingTournaments(db: Db, competition: string): Promise<number[]> {
@@ -34,7 +35,12 @@ export async function extendTournament(pool: Db, competition: Competition, id: n
     if (!tournament) return;
     const { league, owner, language } = tournament;
     const made = await readMade(db, id);
-    const matches = unmadeMatches(competition, tournament, made, new Date());
+    const matches = matchesToMake(competition, {
+      made: made.matches,
+      removed: made.removed,
+      shiftDays: tournament.shift_days,
+      now: new Date(),
+    });
     if (matches.length === 0) return;
     await makeMatches(
       { db, language, me: { id: owner } },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tournament } from '#contract/make-game-calls.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { optionsOfTeams } from '#server/competitions/team-options.ts';
+import { matchesToMake } from '#server/competitions/schedule.ts';
 import { readMadeMatches } from '#server/competitions/changes.ts';
 import { readLeagueCatalogue } from '#server/competitions/stored-competitions.ts';
 import { followsSource, readTournament } from '#server/competitions/tournaments.ts';
@@ -11,7 +12,7 @@ import { problem } from '#server/http/problems.ts';
 import { applyChanges } from './apply-competition-changes.ts';
 import { nameTeams } from './name-teams.ts';
 import { openTournament, type ImportBody } from './open-tournament.ts';
-import { makeMatches, makeQuestions, readMade, unmadeMatches } from './tournament-games.ts';
+import { makeMatches, makeQuestions, readMade } from './tournament-games.ts';
 
 /** Locks the posts of a competition's tournament in a league, before the tournament is: an undo waits, or is waited for. */
 async function lockPosts(db: Db, league: number, competition: string): Promise<void> {
@@ -43,7 +44,12 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   const tournament = await openTournament(ctx, competition, body, league, now);
   await nameTeams(ctx, { league: body.section, tournament: tournament.id }, competition, body.teams);
   const made = await readMade(db, tournament.id);
-  const matches = unmadeMatches(competition, tournament, made, now);
+  const matches = matchesToMake(competition, {
+    made: made.matches,
+    removed: made.removed,
+    shiftDays: tournament.shift_days,
+    now,
+  });
   if (matches.length > 0) {
     await countAgainstQuota(ctx, 'posts');
     if (body.questions && made.games.size === 0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RuleValue } from '#contract/scoring.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { questionsToAsk } from '#server/competitions/questions.ts';
-import { matchesToMake, type PlayableMatch } from '#server/competitions/schedule.ts';
+import type { PlayableMatch } from '#server/competitions/schedule.ts';
 import { knownTeam, teamRows } from '#server/competitions/team-options.ts';
 import { questionRounds, tournamentName } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -77,14 +77,6 @@ export async function readMade(db: Db, tournament: number) {
 }
 
 type Made = Awaited<ReturnType<typeof readMade>>;
-
-/** The matches that can be made into items now, and are not. */
-export const unmadeMatches = (
-  competition: Competition,
-  { shift_days: shiftDays }: OpenTournament,
-  { matches: made, removed }: Made,
-  now: Date,
-): PlayableMatch[] => matchesToMake(competition, { made, removed, shiftDays, now });
 
 /** Inserts one round's game, or appends to the one it has; answers its post, and the first position it filled. */
 async function makeRound(

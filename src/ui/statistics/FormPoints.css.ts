@@ -12,7 +12,7 @@ const shape = style({
   fontVariantNumeric: 'tabular-nums',
 });
 /** A full disc, a ring, a flat disc, a broken ring. */
-export const marks = styleVariants({
+export const kinds = styleVariants({
   exact: [shape, { background: color.won, color: color.wonSoft }],
   hit: [shape, { color: color.won, boxShadow: `inset 0 0 0 2px ${color.won}` }],
   missed: [shape, { background: color.sunken, color: color.inkSoft }],

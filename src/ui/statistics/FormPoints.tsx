@@ -18,7 +18,7 @@ export function FormPoints({ label, steps }: { label: string; steps: readonly Fo
     <ol className={form.marks} aria-label={label}>
       {steps.map(({ id, name, points, mark }) => (
         <li key={id} className={form.mark}>
-          <span className={css.marks[mark]} aria-hidden="true">
+          <span className={css.kinds[mark]} aria-hidden="true">
             {mark === 'none' ? '' : formatNumber(points)}
           </span>
           <VisuallyHidden>
