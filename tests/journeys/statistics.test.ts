@@ -153,13 +153,14 @@ const ends = (sheet: Locator) =>
       }),
     );
 
-test('the lines run from right to left in Hebrew and from left to right in English, each to its name', async () => {
-  expect(await ends(numbers(noa.page))).toEqual([1, 2, 3].map(() => [100, 0]));
+test('the lines run from right to left in Hebrew and from left to right in English, each led to its name', async () => {
+  const both = (line: number[], leader: number[]) => [1, 2, 3].flatMap(() => [line, leader]);
+  expect(await ends(numbers(noa.page))).toEqual(both([100, 12], [12, 0]));
   const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
   const { t: words } = createTranslator('en');
   const sheet = await openNumbers(english, words);
   await sheet.getByRole('img').waitFor();
-  expect(await ends(sheet)).toEqual([1, 2, 3].map(() => [0, 100]));
+  expect(await ends(sheet)).toEqual(both([0, 88], [88, 100]));
 });
 
 test('points over time run the same way, with the day of each end below it', async () => {
@@ -208,7 +209,7 @@ test('a member’s points have their numbers beside them', async () => {
   expect(lines(await read(form)).map((line) => line[0])).toEqual(['2', '4']);
   const figures = await sheet.getByRole('tabpanel').locator('dl div').allInnerTexts();
   expect(lines(figures)).toEqual([
-    [t('betsOfPlayed'), t('partOf', { part: 2, whole: 2 })],
+    [t('betsOfPlayed', { played: '2' }), '2'],
     [t('exactRate'), t('percent', { percent: 50 })],
     [t('streakNow'), '2'],
     [t('streakLongest'), '2'],

@@ -52,7 +52,7 @@ function Totals({ statistics }: Of) {
     <Figures
       shape="tiles"
       figures={[
-        { label: t('betsOfPlayed'), value: t('partOf', { part: bets, whole: played }) },
+        { label: t('betsOfPlayed', { played: formatNumber(played) }), value: formatNumber(bets) },
         ...(percent === null
           ? []
           : [{ label: t('exactRate'), value: t('percent', { percent: formatNumber(percent) }) }]),

@@ -10,6 +10,7 @@ export const chart = style({ inlineSize: '100%', blockSize: 0, minBlockSize: '10
 export const plot = style(mirroredInRtl);
 const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
 export const ground = style({ ...stroke, stroke: color.line, strokeWidth: 1 });
+export const mine = style({});
 export const line = style({
   ...stroke,
   stroke: color.edge,
@@ -17,8 +18,17 @@ export const line = style({
   strokeLinejoin: 'round',
   strokeLinecap: 'round',
   transition: `d ${motion.slow} ${motion.out}`,
+  selectors: { [`${mine} &`]: { stroke: color.mine, strokeWidth: 3 } },
 });
-export const mine = style({ stroke: color.mine, strokeWidth: 3 });
+/** To a line's name. Dotted: points do not fall. */
+export const leader = style({
+  ...stroke,
+  stroke: color.edge,
+  strokeWidth: 1,
+  strokeDasharray: '1 3',
+  transition: `d ${motion.slow} ${motion.out}`,
+  selectors: { [`${mine} &`]: { stroke: color.mine } },
+});
 
 const rowHeight = '1.75rem';
 export const names = style({ position: 'relative', minInlineSize: 0 });

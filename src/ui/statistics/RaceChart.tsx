@@ -26,23 +26,22 @@ type Props = {
   children: ReactNode;
 };
 
-/** Inline ends of the lines and of the leaders to their names, of 100. */
-const [lineEnd, leaderEnd] = [88, 100];
+/** Inline end of the lines, of 100: from there leaders go to the names. */
+const lineEnd = 88;
 /** Room above and below, of 100. */
 const margin = 4;
 
 /**
- * Path of a line up to a step, stretched over the whole width. What is still to come lies on its end, so that every step
+ * Points of a line up to a step, stretched over the whole width. What is still to come lies on its end, so that every step
  * has as many points and one can turn into the next.
  */
-function pathOf(steps: readonly number[], step: number, most: number, nameAt: number): string {
-  const points = steps.map((_, at) => {
+function pointsOfLine(steps: readonly number[], step: number, most: number): string[] {
+  return steps.map((_, at) => {
     const shown = Math.min(at, step);
     const across = step === 0 ? (at === 0 ? 0 : lineEnd) : (shown / step) * lineEnd;
     const up = most === 0 ? 0 : (steps[shown] ?? 0) / most;
     return `${across.toFixed(2)} ${(100 - margin - up * (100 - 2 * margin)).toFixed(2)}`;
   });
-  return `M${points.join('L')}L${leaderEnd} ${nameAt.toFixed(2)}`;
 }
 
 /** The race of the table as lines with names at their ends, up to one step; and the whole of it as a table. */
@@ -65,13 +64,16 @@ export function RaceChart({ title, lines, me, steps, step, children }: Props) {
         >
           <g className={css.plot}>
             <line className={css.ground} x1="0" y1={100 - margin} x2={lineEnd} y2={100 - margin} />
-            {drawn.map((line) => (
-              <path
-                key={line.id}
-                className={cx(css.line, line.id === me && css.mine)}
-                d={pathOf(line.steps, step, most, ((line.place + 0.5) / lines.length) * 100)}
-              />
-            ))}
+            {drawn.map((line) => {
+              const points = pointsOfLine(line.steps, step, most);
+              const nameAt = ((line.place + 0.5) / lines.length) * 100;
+              return (
+                <g key={line.id} className={line.id === me ? css.mine : undefined}>
+                  <path className={css.line} d={`M${points.join('L')}`} />
+                  <path className={css.leader} d={`M${points.at(-1)}L100 ${nameAt.toFixed(2)}`} />
+                </g>
+              );
+            })}
           </g>
         </svg>
         <ol className={css.names} aria-label={title}>
