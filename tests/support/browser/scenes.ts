@@ -524,7 +524,10 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     // At a finger's pace: what is not measured before it is reached is laid out once more, and moves.
     async (page, { t }) => {
       const end = page.getByText(t('endOfList'), { exact: true });
-      await page.mouse.move(180, 400);
+      await page
+        .getByRole('article')
+        .first()
+        .hover({ position: { x: 20, y: 20 } });
       while (!(await isInWindow(end))) await page.mouse.wheel(0, 400);
     },
     (page, { t }) => page.getByText(t('endOfList'), { exact: true }),
