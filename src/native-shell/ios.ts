@@ -9,15 +9,15 @@ import type { ShellSettings } from './settings.ts';
 
 const purposes = {
   NSCameraUsageDescription: {
-    he: 'כדי לצלם תמונה לפרופיל, לליגה או לצ׳אט.',
+    he: 'כדי לצלם תמונה לפרופיל, לליגה או לשיחה.',
     en: 'To take a picture for a profile, a league or a chat.',
   },
   NSPhotoLibraryUsageDescription: {
-    he: 'כדי לבחור תמונה לפרופיל, לליגה או לצ׳אט.',
+    he: 'כדי לבחור תמונה לפרופיל, לליגה או לשיחה.',
     en: 'To choose a picture for a profile, a league or a chat.',
   },
   NSPhotoLibraryAddUsageDescription: {
-    he: 'כדי לשמור תמונה מהצ׳אט.',
+    he: 'כדי לשמור תמונה מהשיחה.',
     en: 'To save a picture from a chat.',
   },
 };

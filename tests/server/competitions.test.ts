@@ -367,7 +367,7 @@ onOneDatabase('postgres', (database) => {
     const link = `section/${section}?tab=games`;
     expect(await news(noa)).toEqual([
       { title: 'משחק חדש מחכה לניחוש', description: 'גביע השכונה · חבורה', link },
-      { title: '2 משחקים חדשים מחכים לניחוש', description: 'גביע השכונה · חבורה', link },
+      { title: 'שני משחקים חדשים מחכים לניחוש', description: 'גביע השכונה · חבורה', link },
     ]);
     expect([await news(dana), await news(gil)]).toEqual([[], []]);
   });

@@ -796,14 +796,15 @@ onOneDatabase('postgres', (database) => {
         slug: 'gameRules',
         section: null,
       });
-      for (const [page, title] of [
-        ['gameRules', 'בשתי מילים'],
-        ['gameRules.en', 'In two words'],
-        ['terms', 'מה זה'],
-        ['terms.en', 'What this is'],
+      for (const [page, title, rest] of [
+        ['gameRules', 'בשתי מילים', 'ואפשר גם שכל תוצאה תהיה זמנית ליממה'],
+        ['gameRules.en', 'In two words', 'may have every result provisional for a day'],
+        ['terms', 'מה זה', 'אין בה כסף'],
+        ['terms.en', 'What this is', 'There is no money in it'],
       ] as const) {
-        const { body } = await guest.get<Post>(`post/${page}/`);
-        expect({ page, title: body.description.split('\n')[0] }).toEqual({ page, title });
+        const { description } = (await guest.get<Post>(`post/${page}/`)).body;
+        expect({ page, title: description.split('\n')[0] }).toEqual({ page, title });
+        expect(description).toContain(rest);
       }
       expect((await postBets(outsider, only(post), 1)).status).toBe(403);
     });

@@ -55,7 +55,7 @@ function Rows() {
   const picked = (home: [number | null, DigitState], away: [number | null, DigitState], words: string) => (
     <Row gap="x1">
       <span>{words}</span>
-      <DigitCell name={word('מארחת', 'Home')} digit={home[0]} state={home[1]} size="small" onOpen={nothing} />
+      <DigitCell name={word('ביתית', 'Home')} digit={home[0]} state={home[1]} size="small" onOpen={nothing} />
       <DigitCell name={word('אורחת', 'Away')} digit={away[0]} state={away[1]} size="small" onOpen={nothing} />
     </Row>
   );

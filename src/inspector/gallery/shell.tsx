@@ -38,7 +38,7 @@ export function Frame({ of, children }: { of: Look['frame']; children: ReactNode
       strip={<OfflineNotice shown={!online} waiting={2} />}
       tabs={<TabBar items={tabs} />}
       label={word('המסך', 'Screen')}
-      aside={online ? <Heading level={3}>{word('צ׳אט', 'Chat')}</Heading> : null}
+      aside={online ? <Heading level={3}>{word('שיחה', 'Chat')}</Heading> : null}
       panes={online ? null : <Panes />}
     >
       {children}
@@ -48,7 +48,7 @@ export function Frame({ of, children }: { of: Look['frame']; children: ReactNode
 
 function Panes() {
   const word = useWords();
-  const [table, chat] = [word('הטבלה', 'The table'), word('הצ׳אט', 'The chat')];
+  const [table, chat] = [word('הטבלה', 'The table'), word('השיחה', 'The chat')];
   return (
     <>
       <Pane label={table} title={<PaneTitle>{table}</PaneTitle>}>

@@ -19,9 +19,11 @@ export const heb: NotificationTexts = {
   new_game: ({ game, words, matches = 1 }, { league }) => ({
     title: words
       ? 'הודעה חדשה לכולם'
-      : matches > 1
+      : matches > 2
         ? `${matches} משחקים חדשים מחכים לניחוש`
-        : 'משחק חדש מחכה לניחוש',
+        : matches === 2
+          ? 'שני משחקים חדשים מחכים לניחוש'
+          : 'משחק חדש מחכה לניחוש',
     description: joinParts(truncate(game), league),
   }),
   closing: ({ item, items, closes, movedTo }, { league }) => ({

@@ -33,7 +33,7 @@ export const seedsInEnglish: Readonly<Record<string, string>> = {
   'כמה בחירות לכל אחד?': 'How many picks each?',
   'נקודות על בחירה נכונה': 'Points for a right pick',
   'כמה פעמים מחלקים?': 'How many times over?',
-  'קולות לנקודה': 'Votes to share',
+  'כמה קולות בכל חלוקה?': 'Votes in each share-out',
   'נקודות על חלוקה נכונה': 'Points for sharing right',
   'מה מכריע?': 'What decides?',
   התוצאה: 'The result',
@@ -47,9 +47,8 @@ export const seedsInEnglish: Readonly<Record<string, string>> = {
   'פי כמה שווה המשחק?': 'How many times is it worth?',
   'ריק: נקודות רגילות': 'Empty: the usual points',
   'בונוס למעטים שצדקו': 'Bonus for the few who were right',
-  'נקודות למי שניחש נכון, כשעד עשירית מהמנחשים בחרו כך':
-    'Points for a right pick that at most a tenth of the bettors made',
-  'ג׳וקר: כל אחד מכפיל משחק אחד': 'Joker: each doubles one item',
+  'נקודות למי שניחש נכון, כשעד עשירית מהמנחשים בחרו כך': 'For a right pick that at most one in ten made',
+  'ג׳וקר: כל אחד מכפיל משחק אחד': 'Joker: everyone doubles one match',
   'להסתיר ניחושים עד ההתחלה': 'Hide picks until the start',
 };
 
