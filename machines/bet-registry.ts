@@ -104,7 +104,10 @@ const charts = setup({
     }),
     emitNews: emit((_, news: BetNews) => news),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
-      for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
+      for (const [item, ref] of Object.entries(context.bets)) {
+        const pendingValues = context.drafts[Number(item)] ?? {};
+        enqueue.sendTo(ref, { type: 'connection.restored', pendingValues });
+      }
     }),
     setWaiting: assign(({ context: { waitingItems } }, { item, waiting }: PickWaiting) => {
       const others = waitingItems.filter((other) => other !== item);

@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import { isRetryable, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
 import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
-import { port, setupTypes, storedRecord } from './port.ts';
+import { port, setupTypes, storedRecord, type EntryChanged } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
 /** A message as the device stores it until the server has it. */
@@ -32,6 +32,7 @@ type Context = {
 type Events =
   | SignedIn
   | SignedOut
+  | EntryChanged<StoredMessage>
   | { type: 'connection.restored' }
   | { type: 'message.enqueue'; message: UnsentMessage }
   | { type: 'message.retry'; key: string }
@@ -65,6 +66,7 @@ const charts = setup({
     isNotQueued: ({ context }, { message }: { message: UnsentMessage }) =>
       !context.queue.some(({ key }) => key === message.key),
     isQueued: ({ context }, { key }: { key: string }) => context.queue.some((it) => it.key === key),
+    isDeletion: (_, { value }: EntryChanged<StoredMessage>) => value === null,
     isRetryable: (_, failure: Failure) => isRetryable(failure),
   },
   actions: {
@@ -85,6 +87,9 @@ const charts = setup({
       enqueue.sendTo('messageStore', { type: 'entry.keep', entry: message.key, value: message });
     }),
     startSending: assign(({ context }) => ({ sending: nextMessage(context), failure: null })),
+    dropMessage: assign(({ context }, { entry }: EntryChanged<StoredMessage>) => ({
+      queue: context.queue.filter(({ key }) => key !== entry),
+    })),
     discardMessage: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       enqueue.assign({ queue: context.queue.filter((it) => it.key !== key) });
       enqueue.sendTo('messageStore', { type: 'entry.keep', entry: key, value: null });
@@ -145,6 +150,10 @@ export const outbox = charts.createMachine({
           actions: { type: 'discardMessage', params: eventOf },
         },
         'message.retry': onRetry,
+        'entry.changed': {
+          guard: { type: 'isDeletion', params: eventOf },
+          actions: { type: 'dropMessage', params: eventOf },
+        },
       },
       initial: 'loading',
       states: {
@@ -157,7 +166,11 @@ export const outbox = charts.createMachine({
             onError: 'idle',
           },
         },
-        idle: { always: { guard: 'hasNext', target: 'sending' } },
+        idle: {
+          always: { guard: 'hasNext', target: 'sending' },
+          // Another tab may have left messages behind.
+          on: { 'connection.restored': 'loading' },
+        },
         sending: {
           entry: 'startSending',
           invoke: {
@@ -186,7 +199,7 @@ export const outbox = charts.createMachine({
           tags: 'waiting',
           after: { retryDelay: 'idle' },
           on: {
-            'connection.restored': 'idle',
+            'connection.restored': 'loading',
             'message.retry': { target: 'idle', ...onRetry },
           },
         },

@@ -24,10 +24,15 @@ export function provideOutbox(api: Api, storage: KeyValueStore) {
     actors: {
       loadUnsent: ports.load,
       messageStore: ports.keep,
-      sendMessage: withTimeout(({ input: { key, post, description, images } }) => {
-        const body = { comment_post: post, description, images: images.map(({ id }) => id), key };
-        return api.create('postcomment', body, { key });
-      }),
+      // The message's own key makes it one message; an `Idempotency-Key` would answer a retry with an earlier refusal.
+      sendMessage: withTimeout(({ input: { key, post, description, images } }) =>
+        api.create('postcomment', {
+          comment_post: post,
+          description,
+          images: images.map(({ id }) => id),
+          key,
+        }),
+      ),
     },
   });
 }

@@ -156,7 +156,7 @@ describe('an app without accounts anywhere', () => {
     const { strings } = json('ios/App/App/InfoPlist.xcstrings') as { strings: Record<string, unknown> };
     expect(strings['NSCameraUsageDescription']).toEqual({
       localizations: {
-        he: { stringUnit: { state: 'translated', value: 'כדי לצלם תמונה לפרופיל, לליגה או לצ׳אט.' } },
+        he: { stringUnit: { state: 'translated', value: 'כדי לצלם תמונה לפרופיל, לליגה או לשיחה.' } },
         en: {
           stringUnit: { state: 'translated', value: 'To take a picture for a profile, a league or a chat.' },
         },

@@ -204,9 +204,12 @@ testMachine(betRegistry, {
     }),
     // Of the bets on the screen, to whoever listens.
     'signedIn.ready + 5 is told': { to: 'same', sends: [news] },
-    'signedIn.ready + connection back': ({ bets }) => ({
+    'signedIn.ready + connection back': ({ bets, drafts: stored }) => ({
       to: 'same',
-      sends: Object.keys(bets).map(() => ({ type: 'connection.restored' })),
+      sends: Object.keys(bets).map((item) => ({
+        type: 'connection.restored',
+        pendingValues: stored[Number(item)] ?? {},
+      })),
     }),
 
     // Drafts stay stored; the next member to sign in starts without them.

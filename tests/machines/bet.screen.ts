@@ -167,11 +167,13 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
       },
       'draft.stored': (page, { pendingValues }) => storesInAnotherTab(page, heard.item, pendingValues),
       'item.synced': (page, event) => hearsAnew(page, event as unknown as Heard),
-      'connection.restored': async (page) => {
+      'connection.restored': async (page, { pendingValues }) => {
+        const isLeftByAnotherTab = Object.keys(pendingValues).length > 0;
+        if (isLeftByAnotherTab) await storesInAnotherTab(page, heard.item, pendingValues);
         await page.context().setOffline(true);
         await page
           .getByRole('status')
-          .filter({ hasText: t('offlineWaiting', { count: 1 }) })
+          .filter({ hasText: isLeftByAnotherTab ? t('offlineQuiet') : t('offlineWaiting', { count: 1 }) })
           .waitFor();
         await page.context().setOffline(false);
       },

@@ -34,6 +34,7 @@ const comment = buildComment(11, { member: 1 });
 
 const signedOut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
+const hasA = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).queue.some(({ key }) => key === 'a');
 const keysOf = (queue: readonly UnsentMessage[]) => queue.map(({ key }) => key);
 /** The keys that the device gave, as they are queued. */
 const loaded = (output: unknown) => Object.keys(output as object).toSorted();
@@ -81,6 +82,7 @@ const waits =
 /** Stored messages come first, by the time they were written; what was written since after them. */
 const prepends = (kept: readonly UnsentMessage[]) => (before: Before) =>
   decides(before, [...kept.filter(({ key }) => !keysOf(before.queue).includes(key)), ...before.queue]);
+const loadsAgain = ({ member }: Before) => ({ to: 'signedIn.loading', calls: { loadUnsent: { member } } });
 const starts = (member: number) => ({
   to: 'signedIn.loading',
   context: { ...signedOut, member },
@@ -107,8 +109,17 @@ testMachine(outbox, {
     'retries a': { type: 'message.retry', key: 'a' },
     'drops a': { type: 'message.discard', key: 'a' },
     'drops b': { type: 'message.discard', key: 'b' },
-    'loads a': done('loadUnsent', { a: stored('a') }),
-    'loads c and d': done('loadUnsent', { d: stored('d', '19:30'), c: stored('c', '19:00') }),
+    'another tab deletes a': when(hasA, { type: 'entry.changed', entry: 'a', value: null }),
+    'another tab keeps a': when((s) => hasA(s) && s.matches({ signedIn: 'awaitingRetry' }), {
+      type: 'entry.changed',
+      entry: 'a',
+      value: stored('a'),
+    }),
+    'loads a': when((s) => contextOf(s).queue.length < 2, done('loadUnsent', { a: stored('a') })),
+    'loads c and d': when(
+      (s) => contextOf(s).queue.length === 0,
+      done('loadUnsent', { d: stored('d', '19:30'), c: stored('c', '19:00') }),
+    ),
     'loads nothing': done('loadUnsent', {}),
     'cannot load': error('loadUnsent', new Error('denied')),
     arrives: done('sendMessage', comment),
@@ -145,6 +156,10 @@ testMachine(outbox, {
         ? { to: 'same', context: { queue: forgiven(before, 'a') }, calls: {} }
         : 'ignored',
     'signedIn.idle + retries a': retries('a'),
+    'signedIn + another tab deletes a': ({ queue }) => ({
+      to: 'same',
+      context: { queue: queue.filter(({ key }) => key !== 'a') },
+    }),
     'signedIn.awaitingRetry + retries a': retries('a'),
 
     'signedIn.sending + arrives': (before) => ({
@@ -168,7 +183,9 @@ testMachine(outbox, {
         before.queue.map((it) => (it.key === before.sending?.key ? { ...it, refused: gone } : it)),
       ),
     'signedIn.awaitingRetry + retry is due': (before) => decides(before),
-    'signedIn.awaitingRetry + connection is restored': (before) => decides(before),
+    // What a tab that is closed by now has left is sent from here.
+    'signedIn.idle + connection is restored': loadsAgain,
+    'signedIn.awaitingRetry + connection is restored': loadsAgain,
   },
   claims: {
     // Nobody's words are here without them.
@@ -199,6 +216,8 @@ testMachine(outbox, {
         if (type === 'xstate.done.actor.loadUnsent')
           written = [...loaded(told.output).filter((key) => !written.includes(key)), ...written];
         if (type === 'message.discard' && open) written = written.filter((key) => key !== told.key);
+        if (type === 'entry.changed' && told.value === null)
+          written = written.filter((key) => key !== told.entry);
         if (type === 'xstate.done.actor.sendMessage')
           written = written.filter((key) => key !== step.before?.context.sending.key);
         expect(keysOf(queue)).toEqual(written);
@@ -208,10 +227,11 @@ testMachine(outbox, {
     'the device keeps just what has not arrived': () => {
       const device = new Set<string>();
       return (step) => {
-        const { type, output } = causeOf(step);
+        const { type, output, entry, value } = causeOf(step);
         if (type === 'xstate.done.actor.loadUnsent') for (const key of loaded(output)) device.add(key);
         for (const said of step.sends)
           if (said.type === 'entry.keep') device[said.value ? 'add' : 'delete'](said.entry as string);
+        if (type === 'entry.changed' && value === null) device.delete(entry as string);
         if (type === 'auth.signedOut') device.clear();
         expect([...device].toSorted()).toEqual(keysOf((step.after.context as Before).queue).toSorted());
       };
@@ -221,5 +241,5 @@ testMachine(outbox, {
         expect([step.after.context, step.after.children]).toEqual([signedOut, {}]);
     },
   },
-  unpaired: 25,
+  unpaired: 27,
 });
