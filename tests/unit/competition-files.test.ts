@@ -4,6 +4,7 @@ import { textOf } from '#screens/tournament/problem-text.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { readCsv } from '#server/competitions/files/read-csv.ts';
 import { readJson } from '#server/competitions/files/read-json.ts';
+import { fileLimits } from '#contract/make-game-calls.ts';
 import { match, neighbourhoodCup, windows1255 } from '#tests/support/server/competitions.ts';
 
 const csv = (...lines: string[]) => readCsv(lines.join('\n'), 'ליגת השכונה');
@@ -223,6 +224,24 @@ describe('a document of the format', () => {
     ],
   ])('%s is refused by line and place', (_, broken, problems) => {
     expect(problemsOf(readJson(broken))).toEqual(problems);
+  });
+
+  /** The lesser time of two, in milliseconds. */
+  const timeOf = (work: () => unknown) => {
+    const [first = 0, second = 0] = [1, 2].map(() => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    });
+    return Math.min(first, second);
+  };
+  test('as large as may be and full of faulty matches takes about eight times as long as an eighth of it', () => {
+    const faulty = (size: number) => `{"matches":[{}${'\n,{}'.repeat(size / 4 - 4)}]}`;
+    const [large, eighth] = [faulty(fileLimits.characters), faulty(fileLimits.characters / 8)];
+    const problems = problemsOf(readJson(large)) ?? [];
+    const { length: lines } = large.split('\n');
+    expect([problems.length, problems.at(-1)?.line]).toEqual([5 + 5 * lines, lines]);
+    expect(timeOf(() => readJson(large))).toBeLessThan(24 * timeOf(() => readJson(eighth)));
   });
 });
 

@@ -1,33 +1,60 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 import type { ReadFile } from './file-problem.ts';
 
-const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
-
-/** The offset of the innermost part of a document on the way to a place such as `matches.3.date`. */
-function offsetOf(root: Node, path: string): number {
-  const steps = path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  for (let length = steps.length; length > 0; length -= 1) {
-    const node = findNodeAtLocation(root, steps.slice(0, length));
-    if (node) return node.offset;
+/** The line of each offset of a text, its end among them. */
+function linesOf(text: string): Uint32Array {
+  const lines = new Uint32Array(text.length + 1);
+  let line = 1;
+  for (let offset = 0; offset < lines.length; offset += 1) {
+    lines[offset] = line;
+    if (text[offset] === '\n') line += 1;
   }
-  return root.offset;
+  return lines;
+}
+
+/**
+ * Finds the offset of the innermost part of a document on the way to a place such as `matches.3.date`. A document may
+ * have as many problems as parts: an object's properties are looked through once for all of them.
+ */
+function offsetFinder(root: Node): (path: string) => number {
+  const propertiesOf = new Map<Node, Map<unknown, Node>>();
+  const childOf = (node: Node, step: string): Node | undefined => {
+    if (node.type === 'array') return node.children?.[Number(step)];
+    let properties = propertiesOf.get(node);
+    if (!properties) {
+      properties = new Map(
+        node.children?.flatMap(({ children: [key, value] = [] }) =>
+          key && value ? [[key.value, value]] : [],
+        ),
+      );
+      propertiesOf.set(node, properties);
+    }
+    return properties.get(step);
+  };
+  return (path) => {
+    let node = root;
+    for (const step of path.split('.')) {
+      const child = childOf(node, step);
+      if (!child) break;
+      node = child;
+    }
+    return node.offset;
+  };
 }
 
 /** The competition that a document of the format says, or every problem in it by its line and place. */
 export function readJson(text: string): ReadFile {
+  const lines = linesOf(text);
+  const lineAt = (offset: number) => lines[offset] ?? 1;
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
-  if (!root || error)
-    return { problems: [{ line: lineAt(text, error?.offset ?? 0), field: '', code: 'invalid' }] };
+  if (!root || error) return { problems: [{ line: lineAt(error?.offset ?? 0), field: '', code: 'invalid' }] };
   const parsed = parseCompetition(JSON.parse(text));
   if ('competition' in parsed) return parsed;
+  const offsetOf = offsetFinder(root);
   return {
-    problems: parsed.problems.map(({ path, code }) => ({
-      line: lineAt(text, offsetOf(root, path)),
-      field: path,
-      code,
-    })),
+    problems: parsed.problems.map(({ path, code }) => ({ line: lineAt(offsetOf(path)), field: path, code })),
   };
 }
