@@ -222,6 +222,16 @@ describe('a document of the format', () => {
         { line: lineOf('"date"'), field: 'matches.0.day', code: 'unknown_field' },
       ],
     ],
+    [
+      'that is deeper than a stack',
+      `{"version":\n${'['.repeat(fileLimits.characters - 12)}`,
+      [{ line: 2, field: '', code: 'invalid' }],
+    ],
+    [
+      'that is deeper than a stack, to its end',
+      `${'['.repeat(fileLimits.characters / 2)}${']'.repeat(fileLimits.characters / 2)}`,
+      [{ line: 1, field: '', code: 'invalid' }],
+    ],
   ])('%s is refused by line and place', (_, broken, problems) => {
     expect(problemsOf(readJson(broken))).toEqual(problems);
   });

@@ -1,6 +1,23 @@
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { createScanner, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 import type { ReadFile } from './file-problem.ts';
+
+/** Levels that a document may have: more than any of the format, and few enough for a parser that recurses. */
+const maxDepth = 64;
+
+/** The offset at which a text is nested deeper than a document may be; null where it is not. */
+function findTooDeep(text: string): number | null {
+  const scanner = createScanner(text);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const first = text[offset];
+    if (first === '{' || first === '[') depth += 1;
+    if (first === '}' || first === ']') depth -= 1;
+    if (depth > maxDepth) return offset;
+  }
+  return null;
+}
 
 /** The line of each offset of a text, its end among them. */
 function linesOf(text: string): Uint32Array {
@@ -47,10 +64,15 @@ function offsetFinder(root: Node): (path: string) => number {
 export function readJson(text: string): ReadFile {
   const lines = linesOf(text);
   const lineAt = (offset: number) => lines[offset] ?? 1;
+  const invalidAt = (offset: number): ReadFile => ({
+    problems: [{ line: lineAt(offset), field: '', code: 'invalid' }],
+  });
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== null) return invalidAt(tooDeep);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
-  if (!root || error) return { problems: [{ line: lineAt(error?.offset ?? 0), field: '', code: 'invalid' }] };
+  if (!root || error) return invalidAt(error?.offset ?? 0);
   const parsed = parseCompetition(JSON.parse(text));
   if ('competition' in parsed) return parsed;
   const offsetOf = offsetFinder(root);
