@@ -135,12 +135,14 @@ describe('a table', () => {
         'א,מחר,18:00,דובים,אריות',
         'א,1.2.2027,25:00,אריות,זאבים',
         'א,1.2.2027,בערב,זאבים,אריות',
+        'א,5.1.0027,18:00,זאבים,דובים',
       ],
       [
         { line: 2, field: 'date', code: 'invalid', value: '30.2.2027' },
         { line: 3, field: 'date', code: 'invalid', value: 'מחר' },
         { line: 4, field: 'time', code: 'invalid', value: '25:00' },
         { line: 5, field: 'time', code: 'invalid', value: 'בערב' },
+        { line: 6, field: 'date', code: 'invalid', value: '5.1.0027' },
       ],
     ],
     [

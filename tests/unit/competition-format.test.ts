@@ -57,6 +57,9 @@ describe('the format of competitions', () => {
     ['a name with a bidi override', { ...cup, name: { heb: 'גביע\u202e', en: 'Cup' } }, 'name.heb'],
     ['one team', { ...cup, teams: [cup.teams[0]] }, 'teams'],
     ['a date without a time', withMatch({ date: '2027-05-01' }), 'matches.1.date'],
+    ['a day that does not exist', withMatch({ date: '2027-02-30T18:00:00Z' }), 'matches.1.date'],
+    ['a time by no clock', withMatch({ date: '2027-05-01T18:00:00+23' }), 'matches.1.date'],
+    ['a year that no database has', withMatch({ date: '0000-05-01T18:00:00Z' }), 'matches.1.date'],
     ['a side without a team and a slot', withMatch({ home: {} }), 'matches.1.home'],
   ])('refuses %s, by its place', (_, document, path) => {
     const read = parseCompetition(document);

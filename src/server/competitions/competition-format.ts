@@ -4,6 +4,7 @@ import { fieldProblemOf } from '#contract/field-problem.ts';
 import { fileLimits } from '#contract/make-game-calls.ts';
 import { limits } from '#contract/limits.ts';
 import { singleLine, Timestamp, wholeNumber } from '#contract/primitives.ts';
+import { parseTimestamp } from '#contract/timestamp-input.ts';
 
 /**
  * A competition as data, version 1: teams, rounds, and matches with their dates. Its JSON Schema is served at
@@ -33,6 +34,15 @@ const Side = v.pipe(
   v.check(({ team, slot }) => team !== undefined || slot !== undefined, 'required'),
 );
 
+/** The format of a timestamp has days and times that do not exist. */
+const KickOff = v.config(
+  v.pipe(
+    Timestamp,
+    v.check((text) => parseTimestamp(text) !== null, 'invalid'),
+  ),
+  { abortPipeEarly: true },
+);
+
 const Team = v.strictObject({ id: Key, name: nameOf(limits.name.option), flag: v.optional(singleLine(20)) });
 const Round = v.strictObject({ id: Key, name: nameOf(limits.itemWord) });
 const Match = v.strictObject({
@@ -40,7 +50,7 @@ const Match = v.strictObject({
   round: Key,
   group: v.optional(v.pipe(Key, v.maxLength(20))),
   /** The kick-off; null while it is not known. */
-  date: v.nullable(Timestamp),
+  date: v.nullable(KickOff),
   home: Side,
   away: Side,
   /** After 90 minutes, which is what is bet on; what extra time and penalties brought stands beside it. */
