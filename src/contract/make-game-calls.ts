@@ -58,12 +58,13 @@ export const CompetitionChanges = v.object({
 export type CompetitionChanges = v.InferOutput<typeof CompetitionChanges>;
 
 /**
- * Of files of matches: characters, teams, options that are listed for a new team, problems that are listed, and competitions
- * that a league may have of its own.
+ * Of files of matches: characters, teams, matches, options that are listed for a new team, problems that are listed, and
+ * competitions that a league may have of its own.
  */
 export const fileLimits = {
   characters: 250_000,
   teams: 256,
+  matches: 1024,
   teamOptions: 1000,
   problems: 30,
   competitions: 20,

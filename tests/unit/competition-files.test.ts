@@ -161,6 +161,11 @@ describe('a table', () => {
       [{ line: 1, field: 'rounds', code: 'too_long' }],
     ],
     [
+      'more matches than a competition has',
+      [head, 'א\n'.repeat(fileLimits.matches + 1)],
+      [{ line: 1, field: 'matches', code: 'too_long' }],
+    ],
+    [
       'the same match twice',
       [head, 'א,1.2.2027,18:00,אריות,דובים', 'א,8.2.2027,18:00,אריות,דובים'],
       [{ line: 3, field: 'home', code: 'duplicate', value: 'אריות' }],

@@ -71,7 +71,7 @@ const Shape = v.strictObject({
   name: nameOf(limits.name.league),
   teams: v.pipe(v.array(Team), v.minLength(2), v.maxLength(fileLimits.teams)),
   rounds: v.pipe(v.array(Round), v.minLength(1), v.maxLength(64)),
-  matches: v.pipe(v.array(Match), v.minLength(1), v.maxLength(1024)),
+  matches: v.pipe(v.array(Match), v.minLength(1), v.maxLength(fileLimits.matches)),
 });
 type Shape = v.InferOutput<typeof Shape>;
 

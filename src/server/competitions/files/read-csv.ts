@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { fromIsraelInput } from '#contract/israel-time.ts';
-import type { CompetitionFileProblem } from '#contract/make-game-calls.ts';
+import { fileLimits, type CompetitionFileProblem } from '#contract/make-game-calls.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
 import { limits } from '#contract/limits.ts';
 import { parseCompetition, type CompetitionMatch } from '#server/competitions/competition-format.ts';
@@ -71,7 +71,10 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
       delimiter: separatorOf(text),
       info: true,
       relax_column_count: true,
+      skip_empty_lines: true,
       skip_records_with_empty_values: true,
+      // Their titles, and one that is too many: a file has room for a hundred thousand rows.
+      to: fileLimits.matches + 2,
       trim: true,
     }),
   );
@@ -161,6 +164,8 @@ export function readCsv(text: string, name: string): ReadFile {
   if ('problems' in read) return read;
   const { rows } = read;
   if (rows.length === 0) return { problems: [{ line: 1, field: '', code: 'required' }] };
+  if (rows.length > fileLimits.matches)
+    return { problems: [{ line: 1, field: 'matches', code: 'too_long' }] };
   const problems: CompetitionFileProblem[] = [];
   const matches = rows.map((row) => {
     for (const field of ['round', 'home', 'away'] as const)
