@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppUser, League } from '#contract/models.ts';
+import type { Tournament } from '#contract/make-game-calls.ts';
+import type { AppUser, League, Post } from '#contract/models.ts';
 import type { Database } from '#server/db/open.ts';
+import type { CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { api, type Answer } from '#tests/support/server/api-client.ts';
 import {
@@ -14,7 +16,8 @@ import {
 } from '#tests/support/server/contested-world.ts';
 import { holdRows, untilWaiting } from '#tests/support/database/row-gate.ts';
 import { evenSample } from '#tests/support/concurrency.ts';
-import { isoInDays } from '#tests/support/server/leagues-and-games.ts';
+import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
+import { isoInDays, leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -334,4 +337,43 @@ test('what deleted members had been left with is taken from them by the migratio
     database.db,
   );
   expect(rows).toEqual([{ owner_id: null, active: false }]);
+});
+
+test('an import locks all the items that it changes before it settles one, as a result is entered beside it', async () => {
+  const { section, members } = await leagueWithMembers(server, ['דנה', 'נועה']);
+  const [dana] = members;
+  await dana.put(`section/${section}/`, { late_joiner: 'median' });
+  const matches = [match('1', 'semi', 2, 'wolves', 'bra'), match('2', 'semi', 3, 'lions', 'bears')];
+  const store = (more: Partial<CompetitionMatch>) => {
+    const file = neighbourhoodCup(
+      matches.map((one) => ({ ...one, ...more })),
+      { id: 'ours' },
+    );
+    const text = JSON.stringify(file);
+    return dana.post('competitionFile/', { section, format: 'json', name: 'ours', text, store: true });
+  };
+  const imports = () =>
+    dana.post<Tournament>('importCompetition/', { section, competition: 'ours', rules: {} });
+  await store({});
+  const { games } = (await imports()).body;
+  const { items_data } = (await dana.get<Post>(`post/${games[0]?.post}/`)).body;
+  const [, second] = items_data;
+  await store({ result: { home: 1, away: 0 } });
+  // Entering the second one's result locks its item, and waits here.
+  const gate = await holdRows(database.db, [
+    sql`select from item_options where item_id = ${second?.id} for update`,
+  ]);
+  const entered = dana.post('setItemResults/', { item: second?.id, value: { home: 2, away: 1 } });
+  await gate.untilWaiting(1);
+  const imported = imports();
+  await gate.untilWaiting(2);
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+  await gate.open();
+  expect(rows.length).toBe(0);
+  expect([(await entered).status, (await imported).body.changed]).toEqual([
+    200,
+    { moved: 0, closed: 0, results: 1 },
+  ]);
 });

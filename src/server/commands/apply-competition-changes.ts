@@ -5,25 +5,37 @@ import {
   kickOffOf,
   storeApplied,
   type ChangesOfLeague,
+  type MadeMatch,
 } from '#server/competitions/changes.ts';
 import { tournamentName } from '#server/competitions/tournaments.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { emit } from '#server/live/emit.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
 import { lockActiveItem } from './item-lifecycle.ts';
 
+/** Locks the items that a competition changes, by id, before any of them is changed; answers which they are. */
+export async function lockItemsToChange(db: Db, changes: ChangesOfLeague): Promise<ReadonlySet<number>> {
+  const ids = itemsToChange(changes).map(({ item }) => item.item);
+  await sql`select from items where id = any(${ids}::integer[]) order by id for update`.execute(db);
+  return new Set(ids);
+}
+
 /**
  * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
  * move, results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
- * with the competition's name.
+ * with the competition's name. `isLocked`: the caller has locked the item, or made it; what would change another by now is
+ * left to the next import.
  */
 export async function applyChanges(
   { db, me, language }: MemberContext,
   changes: ChangesOfLeague,
+  isLocked: (made: MadeMatch) => boolean,
 ): Promise<Tournament['changed']> {
   const changed = { moved: 0, closed: 0, results: 0 };
   const by = { member: me.id, source: tournamentName(changes.competition, language) };
   for (const { item: made, match } of itemsToChange(changes)) {
+    if (!isLocked(made)) continue;
     const locked = await lockActiveItem(db, made.item);
     if (!locked) continue;
     // Read behind the lock: a person may have entered a result meanwhile.

@@ -3,13 +3,13 @@ import type { Tournament } from '#contract/make-game-calls.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { optionsOfTeams } from '#server/competitions/team-options.ts';
 import { matchesToMake } from '#server/competitions/schedule.ts';
-import { readMadeMatches } from '#server/competitions/changes.ts';
+import { readMadeMatches, type ChangesOfLeague } from '#server/competitions/changes.ts';
 import { readLeagueCatalogue } from '#server/competitions/stored-competitions.ts';
 import { followsSource, readTournament } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
-import { applyChanges } from './apply-competition-changes.ts';
+import { applyChanges, lockItemsToChange } from './apply-competition-changes.ts';
 import { nameTeams } from './name-teams.ts';
 import { openTournament, type ImportBody } from './open-tournament.ts';
 import { makeMatches, makeQuestions, readMade } from './tournament-games.ts';
@@ -43,6 +43,17 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   const now = new Date();
   const tournament = await openTournament(ctx, competition, body, league, now);
   await nameTeams(ctx, { league: body.section, tournament: tournament.id }, competition, body.teams);
+  const takesChanges = !followsSource(ctx.platform.settings, competition.id) && tournament.shift_days === 0;
+  const readChanges = async (): Promise<ChangesOfLeague> => ({
+    competition,
+    made: (await readMadeMatches(db, body.section, ctx.language)).filter(
+      (match) => match.tournament === tournament.id,
+    ),
+    optionOf: await optionsOfTeams(db, body.section, competition, ctx.language),
+    now,
+  });
+  // Before any is made or settled: both take the lock of the league's late joiners, which comes after those of items.
+  const locked = takesChanges ? await lockItemsToChange(db, await readChanges()) : null;
   const made = await readMade(db, tournament.id);
   const matches = matchesToMake(competition, {
     made: made.matches,
@@ -56,16 +67,12 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
       await makeQuestions(ctx, competition, body.section, tournament, now);
     await makeMatches(ctx, competition, body.section, tournament, made, matches, ctx.me.id);
   }
-  const changed =
-    followsSource(ctx.platform.settings, competition.id) || tournament.shift_days > 0
-      ? { moved: 0, closed: 0, results: 0 }
-      : await applyChanges(ctx, {
-          competition,
-          made: (await readMadeMatches(db, body.section, ctx.language)).filter(
-            (match) => match.tournament === tournament.id,
-          ),
-          optionOf: await optionsOfTeams(db, body.section, competition, ctx.language),
-          now,
-        });
+  const changed = locked
+    ? await applyChanges(
+        ctx,
+        await readChanges(),
+        ({ item, match }) => locked.has(item) || !made.matches.has(match),
+      )
+    : { moved: 0, closed: 0, results: 0 };
   return readTournament(ctx, competition, tournament, { made: matches.length, changed });
 }
