@@ -5,8 +5,8 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /**
- * What one member may make and cause, over all processes. Posts, pins, corrections and comments notify others: their
- * limits are those of the notices that one member causes another.
+ * What one member may make and cause, over all processes. Posts, pins, corrections, changes by an import and comments notify
+ * others: their limits are those of the notices that one member causes another.
  */
 const quotas = {
   leagues: { max: 60, seconds: day },
@@ -16,6 +16,8 @@ const quotas = {
   posts: { max: 60, seconds: hour },
   pins: { max: 10, seconds: hour },
   corrections: { max: 30, seconds: hour },
+  // Of any number of matches: a file may correct a whole tournament at once.
+  'imported changes': { max: 10, seconds: hour },
   objections: { max: 30, seconds: hour },
   'objection votes': { max: 300, seconds: hour },
   invites: { max: 50, seconds: day },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tournament } from '#contract/make-game-calls.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import {
+  changesOf,
   itemsToChange,
   kickOffOf,
   storeApplied,
@@ -11,8 +13,9 @@ import { tournamentName } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { emit } from '#server/live/emit.ts';
+import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
-import { lockActiveItem } from './item-lifecycle.ts';
+import { lockActiveItem, type LockedItem } from './item-lifecycle.ts';
 
 /** Locks the items that a competition changes, by id, before any of them is changed; answers which they are. */
 export async function lockItemsToChange(db: Db, changes: ChangesOfLeague): Promise<ReadonlySet<number>> {
@@ -24,18 +27,23 @@ export async function lockItemsToChange(db: Db, changes: ChangesOfLeague): Promi
 /**
  * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
  * move, results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
- * with the competition's name. `isLocked`: the caller has locked the item, or made it; what would change another by now is
- * left to the next import.
+ * with the competition's name; members are told once of all the dates. `isLocked`: the caller has locked the item, or made
+ * it; what would change another by now is left to the next import.
  */
 export async function applyChanges(
-  { db, me, language }: MemberContext,
+  ctx: MemberContext,
   changes: ChangesOfLeague,
   isLocked: (made: MadeMatch) => boolean,
 ): Promise<Tournament['changed']> {
-  const changed = { moved: 0, closed: 0, results: 0 };
+  const { db, me, language } = ctx;
+  const items = itemsToChange(changes).filter(({ item }) => isLocked(item));
+  const isCorrection = items.some(({ item }) => item.status === 'ended');
+  // A first result is each item's only one.
+  if (isCorrection || changesOf(changes).moved.length > 0) await countAgainstQuota(ctx, 'imported changes');
+  const moves: LockedItem[] = [];
+  const changed = { closed: 0, results: 0 };
   const by = { member: me.id, source: tournamentName(changes.competition, language) };
-  for (const { item: made, match } of itemsToChange(changes)) {
-    if (!isLocked(made)) continue;
+  for (const { item: made, match } of items) {
     const locked = await lockActiveItem(db, made.item);
     if (!locked) continue;
     // Read behind the lock: a person may have entered a result meanwhile.
@@ -60,7 +68,7 @@ export async function applyChanges(
     const item = await followResult(db, moved, told);
     const isSettled = item.version !== moved.version;
     if (isSettled) changed.results += 1;
-    if (moved.date !== locked.date) changed.moved += 1;
+    if (moved.date !== locked.date) moves.push(moved);
     else if (moved.closed && !locked.closed && !isSettled) changed.closed += 1;
     if (moved !== locked)
       await emit(db, {
@@ -71,6 +79,7 @@ export async function applyChanges(
         version: item.version,
       });
   }
+  await notifyMoved(db, moves);
   await storeApplied(db, changes);
-  return changed;
+  return { ...changed, moved: moves.length };
 }

@@ -75,8 +75,8 @@ async function closeItem(db: Db, item: LockedItem, date: string | null): Promise
 }
 
 /**
- * Moves the item's date with the told kick-off, while it is ahead; each member is told. What has not moved there stays
- * where a person has put it.
+ * Moves the item's date with the told kick-off, while it is ahead; the caller notifies members of it. What has not moved
+ * there stays where a person has put it.
  */
 export async function followDate(
   db: Db,
@@ -92,7 +92,6 @@ export async function followDate(
     await sql`update items set version = ${version}::integer where id = ${item.id}::integer`.execute(db);
     const closed = { ...(await closeItem(db, item, null)), version };
     await appendStep(db, item.id, by, { kind: step.kind, version, was: item.date, became: null });
-    await notifyMoved(db, item, null);
     return closed;
   }
   if (isOff) return closeItem(db, item, item.date);
@@ -104,7 +103,6 @@ export async function followDate(
     where id = ${item.id}::integer`.execute(db);
   const moved = { kind: step.kind, version: step.version, was: item.date, became: date };
   await appendStep(db, item.id, by, moved);
-  await notifyMoved(db, item, date);
   return { ...item, date, version: step.version };
 }
 
@@ -142,6 +140,7 @@ export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
   const told = await readFollowed(db, locked.id);
   if (!told) return;
   const moved = await followDate(db, locked, told);
+  if (moved.date !== locked.date) await notifyMoved(db, [moved]);
   const started = await followStart(db, moved, told);
   const item = await followResult(db, started, told);
   const shown = shownOf(item, told);

@@ -175,17 +175,22 @@ export async function notifyResults(
   }
 }
 
-/** The date of an item has moved, or is not known any more: the league's members are told each time it does. */
+/**
+ * Dates of a league's items have moved, or are not known any more: its members are told each time they do, once of all that
+ * move together.
+ */
 export async function notifyMoved(
   db: Db,
-  { id, name, league }: ItemSummary,
-  movedTo: string | null,
+  items: readonly (ItemSummary & Pick<LockedItem, 'date'>)[],
 ): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const { id, name, league, date: movedTo } = first;
   await notify(db, await leagueMembers(db, league), {
     kind: 'closing',
     league,
     actor: null,
-    link: `item?id=${id}`,
-    data: { item: name, items: 1, movedTo },
+    link: items.length === 1 ? `item?id=${id}` : `section/${league}?tab=games`,
+    data: { item: name, items: items.length, movedTo },
   });
 }

@@ -31,7 +31,9 @@ export const en: NotificationTexts = {
           : laterClosing(closes)
         : movedTo === null
           ? 'The match is postponed and waits for a date'
-          : 'The match has a new date',
+          : items > 1
+            ? 'Several matches have new dates'
+            : 'The match has a new date',
     description: joinParts(
       truncate(item),
       movedTo ? dateText(movedTo) : '',

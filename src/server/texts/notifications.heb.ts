@@ -34,7 +34,9 @@ export const heb: NotificationTexts = {
           : laterClosing(closes)
         : movedTo === null
           ? 'המשחק נדחה וממתין למועד'
-          : 'המועד של המשחק השתנה',
+          : items > 1
+            ? 'המועדים של כמה משחקים השתנו'
+            : 'המועד של המשחק השתנה',
     description: joinParts(
       truncate(item),
       movedTo ? dateText(movedTo) : '',

@@ -17,7 +17,7 @@ export type NotificationData = {
   new_game: { game: string; words?: boolean; matches?: number };
   /**
    * Items of a game without a bet close within the hour: the first one's name, and how many. `closes`: when, where they
-   * close later, in the member's quiet time. `movedTo`: when one closes has moved, null to no date.
+   * close later, in the member's quiet time. `movedTo`: when the first one closes has moved, null to no date.
    */
   closing: { item: string; items: number; closes?: string; movedTo?: string | null };
   /** An item has ended; the member's points. */
