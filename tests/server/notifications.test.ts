@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, Bettor, MissingBettor, Notification, Post } from '#contract/models.ts';
@@ -9,6 +10,7 @@ import { readSettings } from '#server/boot/settings.ts';
 import {
   leagueWithMembers,
   createMember,
+  createStaff,
   postBets,
   isoInDays,
   makeGame,
@@ -319,8 +321,27 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('messages', () => {
-    const postMessage = async (who: ApiMember, post: number, description: string) =>
-      expect((await who.post('postComment/', { comment_post: post, description })).status).toBe(201);
+    const postMessage = async (who: ApiMember, post: number, description: string) => {
+      const { status, body } = await who.post<{ id: number }>('postComment/', {
+        comment_post: post,
+        description,
+      });
+      expect(status).toBe(201);
+      return body.id;
+    };
+    const takeDown = async (who: ApiMember, id: number) =>
+      expect((await who.put(`postComment/${id}/`, { active: false })).status).toBe(200);
+    const told = async (who: ApiMember) =>
+      (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
+        .filter(({ kind }) => kind === 'comment')
+        .map(({ description, publisher_data, new: isNew }) => [
+          publisher_data.member?.name,
+          description,
+          isNew,
+        ]);
+    const unread = async (who: ApiMember) =>
+      (await who.get<{ activeParams: { notifications: number } }>('getAppData/')).body.activeParams
+        .notifications;
 
     test('unread messages of a chat are one notification, with the newest; after reading there is a new one', async () => {
       const { id } = await game(300, 400);
@@ -335,6 +356,88 @@ onOneDatabase('postgres', (database) => {
       await postMessage(avi, other.id, 'ה');
       expect(await sent()).toEqual(['ה', 'ד', 'ג']);
       expect((await newsOf(noa, 'comment')).map(({ description }) => description)).toEqual(['ד']);
+    });
+
+    test('a message that is taken down is told no more: the one before it is, where nobody has read that', async () => {
+      const { id } = await game(300, 400);
+      const staff = await createStaff(server, 'צוות');
+      for (const who of [dana, noa, avi]) await who.put('notification/', { new: false });
+      const first = await postMessage(noa, id, 'א');
+      const second = await postMessage(avi, id, 'ב');
+      const third = await postMessage(avi, id, 'ג');
+      expect([await told(dana), await told(noa)]).toEqual([[['אבי', 'ג', true]], [['אבי', 'ג', true]]]);
+      const heard = () =>
+        server.platform.db
+          .selectFrom('live_events')
+          .select('member_id')
+          .where('type', '=', 'notification')
+          .where('id', '>', before)
+          .orderBy('member_id')
+          .execute();
+      let before = 0;
+      const startListening = async () => {
+        const { rows } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(
+          server.platform.db,
+        );
+        before = rows[0]?.id ?? 0;
+      };
+
+      // It is not the one that is told.
+      await startListening();
+      await takeDown(avi, second);
+      expect([await told(dana), await heard()]).toEqual([[['אבי', 'ג', true]], []]);
+
+      await takeDown(avi, third);
+      // Noa is not told of her own.
+      expect([await told(dana), await told(noa)]).toEqual([[['נועה', 'א', true]], []]);
+      expect([await unread(dana), await unread(noa)]).toEqual([1, 0]);
+      expect((await heard()).map(({ member_id }) => member_id)).toEqual(
+        [dana.id, noa.id].toSorted((a, b) => a - b),
+      );
+
+      await startListening();
+      expect((await staff.del('postComment/', { ids: first })).status).toBe(200);
+      expect([await told(dana), await unread(dana), await heard()]).toEqual([
+        [],
+        0,
+        [{ member_id: dana.id }],
+      ]);
+    });
+
+    test('what was told before a read notification is not told again; a read one loses its words too', async () => {
+      const { id } = await game(300, 400);
+      const first = await postMessage(noa, id, 'א');
+      await dana.put('notification/', { new: false });
+      const second = await postMessage(noa, id, 'ב');
+      await takeDown(noa, second);
+      expect(await told(dana)).toEqual([['נועה', 'א', false]]);
+      await takeDown(noa, first);
+      expect(await told(dana)).toEqual([]);
+    });
+
+    test('of messages that are taken down at the same moment none is told', async () => {
+      for (let nth = 0; nth < 10; nth += 1) {
+        const { id } = await game(300, 400);
+        const both = [await postMessage(noa, id, 'א'), await postMessage(avi, id, 'ב')] as const;
+        await Promise.all([takeDown(noa, both[0]), takeDown(avi, both[1])]);
+        expect(await told(dana)).toEqual([]);
+      }
+    });
+
+    test('those of before have their message by the migration, and of what was taken down nothing is told', async () => {
+      const { db } = server.platform;
+      const [hidden, kept] = [await game(300, 400), await game(300, 400)];
+      const down = await postMessage(noa, hidden.id, 'עלבון');
+      const up = await postMessage(noa, kept.id, 'שלום');
+      await sql`update notifications set data = data - 'comment' where kind = 'comment'`.execute(db);
+      await takeDown(noa, down);
+      expect(await told(dana)).toHaveLength(2);
+      const migration = new URL('../../src/server/db/migrations/0037_told_messages.sql', import.meta.url);
+      await sql`drop index notifications_of_message`.execute(db);
+      await sql.raw(readFileSync(migration, 'utf8')).execute(db);
+      expect(await told(dana)).toEqual([['נועה', 'שלום', true]]);
+      await takeDown(noa, up);
+      expect(await told(dana)).toEqual([]);
     });
 
     test('a member who left the league gets no notification of its messages', async () => {
@@ -492,7 +595,7 @@ test('two servers that send reminders at the same moment remind each member once
       select member_id as member, count(*) as count from notifications where kind = 'closing' group by 1 order by 1`.execute(
       server.platform.db,
     );
-    const everybody = [dana, ...friends].map(({ id }) => id).toSorted((one, other) => one - other);
+    const everybody = [dana, ...friends].map(({ id }) => id).toSorted((a, b) => a - b);
     expect(rows).toEqual(everybody.map((member) => ({ member, count: 5 })));
     // The servers' own jobs may have sent some before.
     expect(sent.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);

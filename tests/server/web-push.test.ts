@@ -149,7 +149,7 @@ test('the longest of texts fits into a message', async () => {
     league: section,
     actor: dana.id,
     link: 'post/1',
-    data: { game, text: '😀'.repeat(500) },
+    data: { game, text: '😀'.repeat(500), comment: 1 },
   });
   await sql`update members set name = ${'"'.repeat(3000)} where id = ${dana.id}::int`.execute(
     server.platform.db,
@@ -398,6 +398,25 @@ test('at night nothing is pushed; in the morning it is, but for what was read', 
   expect(paths()).toEqual([awake, phone].toSorted());
   expect(texts().at(-1)).toMatchObject({ link: `post/${told}` });
   expect(await outbox()).toEqual([]);
+});
+
+test('a message that was taken down at night is not pushed in the morning', async () => {
+  const phone = await addDevice(dana);
+  const { id: post } = await makeGame(dana, section, 'vote', [await makeOptions(dana, section, ['א', 'ב'])]);
+  await dana.put('notification/', { new: false });
+  await sql`delete from push_outbox`.execute(server.platform.db);
+  await moveClockTo(wednesday, '23:10');
+  const write = async (description: string) =>
+    (await noa.post<{ id: number }>('postComment/', { comment_post: post, description })).body.id;
+  await write('לילה טוב');
+  const insult = await write('עלבון');
+  await send();
+  expect((await noa.put(`postComment/${insult}/`, { active: false })).status).toBe(200);
+  await server.passMinutes(9 * 60);
+  await send();
+  expect(paths()).toEqual([phone]);
+  expect(JSON.stringify(texts())).toContain('לילה טוב');
+  expect(JSON.stringify(texts())).not.toContain('עלבון');
 });
 
 test('a match that moved at night is told of in the morning, a reminder is not', async () => {

@@ -26,8 +26,8 @@ type ObjectAccess = Access & {
 /** Columns of every object query. private: visible to member_id only. active = false: deleted. */
 const objectColumns = sql`id, league_id, group_id, member_id, private, active`;
 
-/** Clauses that lock an object's own row (`o`), and the post (`p`) that it is of. Items are locked by their commands. */
-type ObjectLocks = { readonly own: RawBuilder<unknown>; readonly post: RawBuilder<unknown> };
+/** Clauses that lock an object's own row (`o`), the post (`p`) that it is of, or both alike. Items are locked by their commands. */
+type ObjectLocks = Readonly<Record<'own' | 'post' | 'both', RawBuilder<unknown>>>;
 
 const objectQueries: Record<
   ModelName,
@@ -52,9 +52,10 @@ const objectQueries: Record<
     select o.id, p.league_id, null::int, o.member_id, true, p.active
     from bets o join items i on i.id = o.item_id join posts p on p.id = i.post_id
     where o.id = any(${ids}) order by p.id ${post}`,
-  postcomment: (ids, { own, post }) => sql`
+  // What is told of a chat goes by all of its messages, whose writing shares the post's lock.
+  postcomment: (ids, { both }) => sql`
     select o.id, p.league_id, null::int, o.member_id, false, o.active and p.active
-    from comments o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id, o.id ${post} ${own}`,
+    from comments o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id, o.id ${both}`,
   option: (ids, { own }) => sql`
     select o.id, o.league_id, null::int, o.maker_id, false, o.active
     from options o where o.id = any(${ids}) order by o.id ${own}`,
@@ -163,7 +164,11 @@ async function findAccesses(
   const lock = (what: LockStrength, of = sql``) => (ctx.locks ? sql`${lockClause[what]} ${of}` : sql``);
   // Read through the caller's row, so that it is the first that is locked.
   const objectIds = ctx.locks ? sql`(select ${[...ids]}::int[] from caller)::int[]` : sql`${[...ids]}::int[]`;
-  const locks = { own: lock(strength, sql`of o`), post: lock('share', sql`of p`) };
+  const locks = {
+    own: lock(strength, sql`of o`),
+    post: lock('share', sql`of p`),
+    both: lock(strength, sql`of p, o`),
+  };
   const { rows } = await sql<AccessRow>`
     with caller as materialized (${lockedCaller(ctx, model === 'member' ? strength : 'share')}),
     object (${objectColumns}) as materialized (${objectQueries[model](objectIds, locks)}),

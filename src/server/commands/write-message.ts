@@ -7,7 +7,7 @@ import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
-import { notifyMessage } from '#server/notifications/game-notifications.ts';
+import { notifyMessage, withdrawMessages } from '#server/notifications/game-notifications.ts';
 
 type NewMessage = v.InferOutput<typeof modelRegistry.postcomment.create>;
 
@@ -70,11 +70,11 @@ export async function writeMessage(ctx: MemberContext, input: NewMessage): Promi
   await countAgainstQuota(ctx, 'comments', 'comments:hour');
   await attachPictures(ctx, id, images);
   await emit(ctx.db, { type: 'comment', league, post });
-  await notifyMessage(ctx, { post, league, text: description });
+  await notifyMessage(ctx, { id, post, league, text: description });
   return id;
 }
 
-/** Takes messages down. */
+/** Takes messages down, also from what was told of them. */
 export async function hideMessages(ctx: MemberContext, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ post: number; league: number | null }>`
     update comments c set active = false, updated = now()
@@ -82,4 +82,5 @@ export async function hideMessages(ctx: MemberContext, ids: readonly number[]): 
     where p.id = c.post_id and c.id = any(${[...ids]}::integer[]) and c.active
     returning c.post_id as post, p.league_id as league`.execute(ctx.db);
   await emit(ctx.db, ...rows.map(({ post, league }) => ({ type: 'comment' as const, post, league })));
+  await withdrawMessages(ctx.db, ids);
 }

@@ -280,7 +280,7 @@ async function insertNotifications(db: Db, league: number): Promise<void> {
       where p.pinned
       union all
       select m.member_id, 'comment', c.member_id, 'post/' || p.id || '?sheet=chat&of=' || p.id,
-        jsonb_build_object('game', p.description, 'text', c.description), c.created
+        jsonb_build_object('game', p.description, 'text', c.description, 'comment', c.id), c.created
       from (select distinct on (post_id) * from comments order by post_id, id desc) c
       join posts p on p.id = c.post_id
       join (select distinct post_id, member_id from comments) m on m.post_id = p.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
+import { emit } from '#server/live/emit.ts';
 import type { LockedItem } from '#server/commands/item-lifecycle.ts';
 import type { ResultSummary } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
@@ -72,13 +73,16 @@ export async function notifyOfMatches(
   });
 }
 
+/** Id of the message that a notification of a chat tells: what `notifications_of_message` is of. */
+const toldMessage = sql<number>`(data ->> 'comment')::integer`;
+
 /**
  * A comment, to those who take part in the chat and are in its league: who wrote in it, and whose post it is.
  * Replaces the unread notification about the same chat.
  */
 export async function notifyMessage(
   ctx: MemberContext,
-  { post, league, text }: { post: number; league: number | null; text: string },
+  { id, post, league, text }: { id: number; post: number; league: number | null; text: string },
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
     (select member_id as member from comments where post_id = ${post}::integer and active
@@ -87,17 +91,57 @@ export async function notifyMessage(
     select member_id from league_members where league_id = ${league}::integer and active`.execute(ctx.db);
   const members = rows.map(({ member }) => member);
   const link = `post/${post}?sheet=chat&of=${post}`;
-  await sql`
-    delete from notifications
-    where kind = 'comment' and link = ${link} and is_new
-      and member_id = any(${members}::integer[]) and member_id <> ${ctx.me.id}::integer`.execute(ctx.db);
   await notify(ctx.db, members, {
     kind: 'comment',
     league,
     actor: ctx.me.id,
     link,
-    data: { game: (await readGame(ctx.db, post)).name, text },
+    data: { game: (await readGame(ctx.db, post)).name, text, comment: id },
   });
+  await sql`
+    with replaced as (
+      delete from notifications
+      where kind = 'comment' and link = ${link} and is_new and ${toldMessage} is distinct from ${id}::integer
+        and member_id = any(${members}::integer[]) and member_id <> ${ctx.me.id}::integer
+      returning member_id, coalesce((data ->> 'since')::integer, ${toldMessage}) as since
+    )
+    update notifications n set data = data || jsonb_build_object('since', replaced.since)
+    from (select member_id, min(since) as since from replaced group by member_id) replaced
+    where n.kind = 'comment' and ${toldMessage} = ${id}::integer and n.member_id = replaced.member_id`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Messages were taken down: the notifications that tell them tell the newest one they have replaced that still stands, or
+ * go, and what is queued of them for a push with them. The posts are locked, so that no other message is written or taken
+ * down meanwhile.
+ */
+export async function withdrawMessages(db: Db, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ member: number }>`
+    with told as (
+      select n.id, before.id as comment, before.member_id as actor, before.description as text
+      from notifications n
+      join comments c on c.id = ${toldMessage}
+      left join lateral (
+        select b.id, b.member_id, b.description from comments b
+        where b.post_id = c.post_id and b.active and b.id < c.id and b.id >= (n.data ->> 'since')::integer
+          and b.member_id <> n.member_id
+        order by b.id desc limit 1
+      ) before on true
+      where n.kind = 'comment' and ${toldMessage} = any(${[...ids]}::integer[])
+    ),
+    gone as (
+      delete from notifications where id in (select id from told where comment is null) returning member_id
+    ),
+    changed as (
+      update notifications n set actor_id = told.actor,
+        data = data || jsonb_build_object('comment', told.comment, 'text', told.text)
+      from told where n.id = told.id and told.comment is not null
+      returning n.member_id
+    )
+    select member_id as member from gone union select member_id from changed order by 1`.execute(db);
+  await emit(db, ...rows.map(({ member }) => ({ type: 'notification' as const, member })));
 }
 
 type ItemSummary = Pick<LockedItem, 'id' | 'name' | 'layout' | 'league'>;

@@ -37,8 +37,8 @@ export type NotificationData = {
   invited: { group: string };
   /** Somebody joined the member's league or group. */
   joined: { group: string | null };
-  /** A message in a chat the member takes part in. */
-  comment: { game: string; text: string };
+  /** A message in a chat the member takes part in, and its id. `since`: of the first one that it has replaced unread. */
+  comment: { game: string; text: string; comment: number; since?: number };
   pinned: { game: string; words?: boolean };
 };
 
