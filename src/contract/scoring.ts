@@ -231,10 +231,10 @@ export function median(values: readonly number[]): number | null {
 export type MissedRound = {
   readonly items: readonly {
     readonly status: 'open' | 'started' | 'ended' | 'void';
-    /** It took no more bets when they joined, for the last time. */
+    /** It took no more bets when they joined, for the first time. */
     readonly wasClosed: boolean;
   }[];
-  /** They have a bet in it all the same: from an earlier time in the league. */
+  /** They have a bet in it all the same: on an item that is void now. */
   readonly hasBet: boolean;
   /** The points in it of everybody who has a bet on an item that has ended. */
   readonly points: readonly number[];

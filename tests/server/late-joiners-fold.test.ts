@@ -174,7 +174,8 @@ onOneDatabase('postgres', (database) => {
       );
       if (one.kind === 'leave') return world.inLeague.delete(id);
       world.inLeague.add(id);
-      world.joined.set(id, nth);
+      // Coming back is no joining late.
+      if (!world.joined.has(id)) world.joined.set(id, nth);
       return true;
     }
     const item = world.items[one.place];

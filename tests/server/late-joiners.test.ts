@@ -170,34 +170,78 @@ onBothDatabases((database) => {
     });
   });
 
-  test('who comes back keeps what they have, twice nothing, and has no median of what they bet on', async () => {
-    const [noa, dana, gal] = await people('נועה', 'דנה', 'גל');
+  test('only what closed before a first joining was missed: leaving and coming back decide no table', async () => {
+    const [noa, dana, gal, ron] = await people('נועה', 'דנה', 'גל', 'רון');
     const { league, options } = await newLeague(noa, [dana, gal]);
-    const [played] = await newRound(noa, league, options, 'א', 1);
+    const [before] = await newRound(noa, league, options, 'א', 1);
     const [skipped] = await newRound(noa, league, options, 'ב', 1);
-    const [half] = await newRound(noa, league, options, 'ג', 1);
-    for (const item of [played, skipped, half]) await postBets(noa, item, 2, 1);
-    await postBets(gal, played, 0, 1);
-    // A score with a side missing is no bet.
-    await postBets(gal, half, 1);
-    for (const item of [played, skipped, half]) await end(noa, item, score(2, 1));
+    const [away] = await newRound(noa, league, options, 'ג', 1);
+    for (const item of [before, skipped, away]) await postBets(noa, item, 2, 1);
+    await end(noa, before, score(2, 1));
+    await join(ron, league);
+    const medians = async (who: ApiMember) =>
+      (await pointsOf(who, league)).map(({ game, points }) => [game, points]);
+    expect([await medians(gal), await medians(ron)]).toEqual([[], [['א', 4]]]);
+    // Both are there, and do not bet.
+    await end(noa, skipped, score(2, 1));
+    for (const who of [gal, ron]) await leave(who, league);
+    await end(noa, away, score(2, 1));
+    for (const who of [gal, ron]) await join(who, league);
+    expect([await medians(gal), await medians(ron)]).toEqual([[], [['א', 4]]]);
+    // What ron missed is corrected while he is away as well.
+    await leave(ron, league);
+    await end(noa, before, score(0, 0));
+    await join(ron, league);
+    expect(await medians(ron)).toEqual([
+      ['א', -4],
+      ['א', 4],
+    ]);
+    expect((await rowOf(noa, ron, league))?.points).toBe(0);
+  });
+
+  test('who bet on what is void now has no median of the round; coming back brings nothing twice', async () => {
+    const [noa, gal] = await people('נועה', 'גל');
+    const { league, options } = await newLeague(noa, []);
+    const [missed] = await newRound(noa, league, options, 'א', 1);
+    const [half, other] = await newRound(noa, league, options, 'ב');
+    for (const item of [missed, half, other]) await postBets(noa, item, 2, 1);
+    await end(noa, missed, score(2, 1));
+    await end(noa, half, 'start');
+    await join(gal, league);
+    await postBets(gal, other, 0, 0);
+    await end(noa, half, score(2, 1));
+    await end(noa, other, 'void');
     const medians = async () => (await pointsOf(gal, league)).map(({ game, points }) => [game, points]);
-    // They were there: nothing was missed.
-    expect(await medians()).toEqual([]);
+    expect(await medians()).toEqual([['א', 4]]);
     await leave(gal, league);
     await join(gal, league);
-    const both = [
-      ['ג', 4],
-      ['ב', 4],
-    ];
-    expect(await medians()).toEqual(both);
     await join(gal, league);
-    await leave(gal, league);
-    // Settled while they are away.
-    await end(noa, skipped, score(0, 0));
-    await join(gal, league);
-    expect(await medians()).toEqual([['ב', -4], ...both]);
-    expect((await rowOf(noa, gal, league))?.points).toBe(4);
+    expect(await medians()).toEqual([['א', 4]]);
+  });
+
+  test('of two accounts that are one now the earlier joining counts, also of a league that one has left', async () => {
+    const [noa, gal, social] = await people('נועה', 'גל', 'חברתי');
+    const leagues = [
+      await newLeague(noa, [social]),
+      await newLeague(noa, [social]),
+      await newLeague(noa, [social]),
+    ] as const;
+    const [inBoth, stays, left] = leagues.map(({ league }) => league) as [League, League, League];
+    for (const { league, options } of leagues) {
+      const [item] = await newRound(noa, league, options, 'א', 1);
+      await postBets(noa, item, 1, 0);
+      await end(noa, item, score(1, 0));
+    }
+    await leave(social, left);
+    await join(gal, inBoth);
+    expect((await pointsOf(gal, inBoth)).map(({ points }) => points)).toEqual([4]);
+    const { db } = server.platform;
+    await db.updateTable('members').set({ phone: null }).where('id', '=', social.id).execute();
+    expect(await transaction(db, (trx) => mergeAccounts(trx, social.id, gal.id))).toBe(true);
+    expect((await pointsOf(gal, inBoth)).map(({ points }) => points)).toEqual([-4, 4]);
+    expect((await table(noa, left)).map(({ member }) => member.name)).toEqual(['נועה']);
+    await join(gal, left);
+    expect([await pointsOf(gal, stays), await pointsOf(gal, left)]).toEqual([[], []]);
   });
 
   test('is the league’s choice when a game is made, and of games that were made before nothing changes', async () => {

@@ -270,7 +270,7 @@ onOneDatabase('postgres', (database) => {
         insert into leagues (name, code, tie_break) values ('ליגה', ${crypto.randomUUID()}, ${tieBreak}) returning id
       ),
       joined as (
-        insert into league_members (league_id, member_id, active, joined_at)
+        insert into league_members (league_id, member_id, active, first_joined_at)
         select league.id, member, member <> ${members[gone]}::integer, ${firstDay}::timestamptz + closed * interval '1 day'
         from league, unnest(${members}::integer[], ${joined}::integer[]) as m (member, closed)
       )

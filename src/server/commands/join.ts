@@ -118,14 +118,18 @@ export async function readInviter(
   return rows[0]?.name ?? null;
 }
 
-/** Adds a member to a league, with the points of what they missed, and deletes their invitation; false if they were in it. */
+/**
+ * Adds a member to a league, with the points of what they missed before they first joined it, and deletes their
+ * invitation; false if they were in it.
+ */
 export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   await lockToJoin(db, league);
   // They join when nothing is being settled any more, not when they began to wait for it.
   const { rows } = await sql<{ owner: number | null }>`
     with entered as (
-      insert into league_members (league_id, member_id, joined_at) values (${league}, ${member}, clock_timestamp())
+      insert into league_members (league_id, member_id, joined_at, first_joined_at)
+      values (${league}, ${member}, clock_timestamp(), clock_timestamp())
       on conflict (league_id, member_id) do update
         set active = true, put_out = false, joined_at = clock_timestamp(), seen_at = now()
         where not league_members.active

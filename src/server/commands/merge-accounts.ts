@@ -2,12 +2,29 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import { lockMemberships } from '#server/db/locks.ts';
 import { closeAccount } from './close-account.ts';
+import { emit } from '#server/live/emit.ts';
 import { enterGroup, enterLeague } from './join.ts';
+import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
+
+/**
+ * Of each league that either was ever in, the earlier first joining stands for the latter, who enters none by that;
+ * answers the leagues that they are in by themselves, where they may have missed less now.
+ */
+async function keepFirstJoining(db: Db, fromMember: number, intoMember: number): Promise<number[]> {
+  const { rows } = await sql<{ league: number; active: boolean }>`
+    insert into league_members (league_id, member_id, first_joined_at, active)
+    select league_id, ${intoMember}::integer, first_joined_at, false from league_members
+    where member_id = ${fromMember}::integer order by league_id
+    on conflict (league_id, member_id) do update
+      set first_joined_at = least(league_members.first_joined_at, excluded.first_joined_at)
+    returning league_id as league, active`.execute(db);
+  return rows.flatMap(({ league, active }) => (active ? [league] : []));
+}
 
 /**
  * Merges a social-login account into the account that owns a phone number, both locked to change them: identities,
  * memberships and ownerships move, the former is closed. Returns false and changes nothing if it has a phone, bets or points of them: two histories are
- * never merged. Points of what was missed are no history: the latter gets its own.
+ * never merged. Points of what was missed are no history: the latter gets its own, of what neither was there for.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
   const { rows } = await sql`
@@ -19,7 +36,12 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
   if (rows.length === 0) return false;
   await sql`update identities set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
   const { leagues, groups } = await lockMemberships(db, fromMember);
+  const leaguesOfBoth = await keepFirstJoining(db, fromMember, intoMember);
   for (const league of leagues) await enterLeague(db, league, intoMember);
+  for (const league of leaguesOfBoth) {
+    await lockToJoin(db, league);
+    if (await settleMissedRounds(db, league, intoMember)) await emit(db, { type: 'standings', league });
+  }
   for (const group of groups) await enterGroup(db, group, intoMember);
   await sql`update leagues set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);
   await sql`update groups set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);

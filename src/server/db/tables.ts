@@ -118,6 +118,7 @@ export type Tables = {
     league_id: number;
     member_id: number;
     joined_at: TimeWithDefault;
+    first_joined_at: TimeWithDefault;
     seen_at: TimeWithDefault;
     active: Generated<boolean>;
   };

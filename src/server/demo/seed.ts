@@ -53,7 +53,14 @@ export async function makeLeague(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('league_members')
-    .values(members.map((member) => ({ league_id: id, member_id: member, joined_at: began })))
+    .values(
+      members.map((member) => ({
+        league_id: id,
+        member_id: member,
+        joined_at: began,
+        first_joined_at: began,
+      })),
+    )
     .execute();
   return id;
 }

@@ -28,7 +28,7 @@ export const missedRounds = ({ games, isOver, bettors, members }: MissedRounds):
     -- Of an even number the lower of the two in the middle, so that points stay whole.
     select count(*) as members, percentile_disc(0.5) within group (order by bettor.points) as points from (${bettors}) bettor
   ) round
-  join league_members lm on lm.league_id = game.league_id and lm.joined_at >= game.closed_at and ${members}
+  join league_members lm on lm.league_id = game.league_id and lm.first_joined_at >= game.closed_at and ${members}
   where round.members > 0 and not exists (
     select from items i join bets b on b.item_id = i.id
     where i.post_id = game.post_id and b.member_id = lm.member_id
