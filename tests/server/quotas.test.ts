@@ -9,6 +9,7 @@ import { openEventStream } from '#tests/support/server/event-stream.ts';
 import {
   createMember,
   createStaff,
+  isoInDays,
   leagueWithMembers,
   makeGame,
   postBets,
@@ -158,6 +159,37 @@ test('a member’s imports move and correct matches ten times an hour, however m
   expect((await noticesOf('correction')).length).toBe(10);
   expect((await noticesOf('closing')).length).toBe(1);
 }, 600_000);
+
+test('a member writes edits into timelines sixty times an hour', async () => {
+  const { section, members, options } = await leagueWithMembers(server, ['דנה'], ['א', 'ב']);
+  const [dana] = members;
+  const { items_data, id } = await makeGame(dana, section, 'vote', [options]);
+  const [item] = items_data;
+  if (!item) throw new Error('no item');
+  const [option = 0] = Object.values(item.options).map((one) => one.id);
+  const edits: readonly [path: string, nth: (count: number) => object][] = [
+    [`post/${id}/`, (nth) => ({ description: `שאלה ${nth}` })],
+    [`post/${id}/`, (nth) => ({ due_date: isoInDays(2 + nth) })],
+    [`item/${item.id}/`, (nth) => ({ description: `מילים ${nth}`, roundName: `מחזור ${nth}` })],
+    [`item/${item.id}/`, (nth) => ({ date: isoInDays(30 + nth) })],
+    [`itemoption/${option}/`, (nth) => ({ no_points: nth % 2 === 0 })],
+  ];
+  for (let nth = 0; nth < 12; nth += 1)
+    for (const [path, edit] of edits) expect((await dana.put(path, edit(nth))).status).toBe(200);
+  const stepCount = async () =>
+    (await server.platform.db.selectFrom('item_steps').select('id').where('item_id', '=', item.id).execute())
+      .length;
+  const before = await stepCount();
+  for (const [path, edit] of edits) await refuseForNow(dana.put(path, edit(12)), 1_700);
+  expect(await stepCount()).toBe(before);
+  // What writes no step is no edit.
+  for (const [path, edit] of [edits[0], edits[2], edits[4]].flatMap((one) => (one ? [one] : [])))
+    expect((await dana.put(path, edit(11))).status).toBe(200);
+  expect((await dana.put(`item/${item.id}/`, { shortStatusText: 'מחצית' })).status).toBe(200);
+  const staff = await createStaff(server, 'צוות');
+  for (let nth = 0; nth < 70; nth += 1)
+    expect((await staff.put(`post/${id}/`, { description: `של הצוות ${nth}` })).status).toBe(200);
+});
 
 test('a member’s exports run one at a time', async () => {
   const [dana, noa] = await Promise.all([createMember(server, 'דנה'), createMember(server, 'נועה')]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, Notification, PointsEntry, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
@@ -246,6 +247,21 @@ onOneDatabase('postgres', (database) => {
       (await readItem(noa, one)).timeline
         ?.slice(1)
         .map(({ kind, by, version, from, to }) => [kind, by?.id, version, from, to]);
+
+    test('are told with the newest 200 edits, which push out no other step', async () => {
+      await enter({ home: 1, away: 0 });
+      await enter({ home: 2, away: 0 }, 2);
+      await sql`
+        insert into item_steps (item_id, kind, member_id, version, was, became)
+        select ${item.id}::integer, 'edited', ${dana.id}::integer, 3, to_jsonb('לפני ' || nth), to_jsonb('אחרי ' || nth)
+        from generate_series(1, 250) as nth order by nth`.execute(server.platform.db);
+      await enter('void', 3);
+      const told = (await readItem(noa, item)).timeline?.map(({ kind, to }) =>
+        kind === 'edited' ? to : kind,
+      );
+      const edits = Array.from({ length: 200 }, (_, at) => `אחרי ${at + 51}`);
+      expect(told).toEqual(['made', 'result', 'corrected', ...edits, 'void']);
+    });
 
     test('are edited in the sight of every member, before the start and after it', async () => {
       const edit = (description: string) => dana.put<Item>(`item/${item.id}/`, { description });

@@ -6,7 +6,8 @@ const day = 24 * hour;
 
 /**
  * What one member may make and cause, over all processes. Posts, pins, corrections, changes by an import and comments notify
- * others: their limits are those of the notices that one member causes another.
+ * others: their limits are those of the notices that one member causes another. Edits are those of games and items that
+ * their timelines keep.
  */
 const quotas = {
   leagues: { max: 60, seconds: day },
@@ -18,6 +19,7 @@ const quotas = {
   corrections: { max: 30, seconds: hour },
   // Of any number of matches: a file may correct a whole tournament at once.
   'imported changes': { max: 10, seconds: hour },
+  edits: { max: 60, seconds: hour },
   objections: { max: 30, seconds: hour },
   'objection votes': { max: 300, seconds: hour },
   invites: { max: 50, seconds: day },

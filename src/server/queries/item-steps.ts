@@ -17,17 +17,23 @@ export type ItemStepRow = {
   source: string | null;
 };
 
-/** The item's whole life, in order. What its league's members have said of a result is theirs. */
+/** The newest steps of each kind that an item's timeline tells: however often its words are edited, its results are told. */
+const mostOfKind = 200;
+
+/** The item's life, in order. What its league's members have said of a result is theirs. */
 export async function readItemSteps(ctx: Context, item: number): Promise<ItemStepRow[]> {
   const { db, language } = ctx;
   const { rows } = await sql<ItemStepRow>`
     select s.id, s.kind, s.at, s.version, s.was, s.source,
       case when s.kind in ('no_points', 'points') then ${renamedOption(item, sql`s.became`, language)} else s.became end as became,
       m.id as by_id, ${memberName('m', language)} as by_name, g.name as file
-    from item_steps s
+    from (
+      select *, row_number() over (partition by kind order by id desc) as nth from item_steps
+      where item_id = ${item}::integer
+    ) s
     left join members m on m.id = s.member_id
     left join images g on g.id = m.image_id
-    where s.item_id = ${item}::integer and (s.kind <> 'objected' or ${isStaff(ctx)}::boolean
+    where s.nth <= ${mostOfKind}::integer and (s.kind <> 'objected' or ${isStaff(ctx)}::boolean
       or ${isInLeague(sql`(select i.league_id from items i where i.id = s.item_id)`, callerId(ctx))})
     order by s.id`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
@@ -52,6 +53,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
       .where('no_points', '<>', no_points)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) {
+      await countAgainstQuota(ctx, 'edits');
       const kind = no_points ? 'no_points' : 'points';
       await appendStep(ctx.db, item.id, { member: ctx.me.id }, { kind, version, became: name });
     }

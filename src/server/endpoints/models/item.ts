@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import { createGameInLeague, typeOfLayout } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
@@ -107,19 +108,21 @@ export const item: ModelEndpoint<'item'> = {
 
   async update(ctx, id, { date, description, ...details }) {
     const locked = await lockItem(ctx, id);
-    for (const [was, became] of [
-      [locked.description, description],
-      [locked.roundName, details.roundName],
-    ]) {
-      if (became === undefined || became === was) continue;
+    const edits = [
+      { was: locked.description, became: description },
+      { was: locked.roundName, became: details.roundName },
+    ].filter(({ was, became }) => became !== undefined && became !== was);
+    const isMoved = date !== undefined && date !== locked.date;
+    if (edits.length > 0 || isMoved) await countAgainstQuota(ctx, 'edits');
+    for (const edit of edits) {
       await appendStep(
         ctx.db,
         id,
         { member: ctx.me.id },
-        { kind: 'edited', version: locked.version, was, became },
+        { kind: 'edited', version: locked.version, ...edit },
       );
     }
-    if (date !== undefined && date !== locked.date) await moveDate(ctx, locked, date);
+    if (isMoved) await moveDate(ctx, locked, date);
     if (description !== undefined || Object.keys(details).length > 0) {
       await ctx.db
         .updateTable('items')

@@ -108,6 +108,7 @@ export const post: ModelEndpoint<'post'> = {
     // Neither the dates nor the question of a game change that is deleted, or whose league is archived.
     const isActive = (active ?? before.active) && before.in_active_league !== false;
     if ((isMoved || isEdited) && !isActive) throw problem.conflict();
+    if (isMoved || isEdited) await countAgainstQuota(ctx, 'edits');
     if (isEdited)
       await recordEditedGame(ctx.db, {
         post: id,
