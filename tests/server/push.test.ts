@@ -220,12 +220,15 @@ onOneDatabase('pglite', (database) => {
     expect(outside.sent).toEqual([]);
   });
 
-  test('a device whose session has expired gets no push', async () => {
+  test.each([
+    ['has expired', 'expires_at', 1_000],
+    ['was not used for thirty days', 'last_seen', 30 * 86_400_000 + 1_000],
+  ] as const)('a device whose session %s gets no push', async (_, column, ago) => {
     await registerDevice(noa, `phone-${noa.id}`);
     await registerDevice(dana, `phone-${dana.id}`);
     await server.platform.db
       .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .set({ [column]: new Date(Date.now() - ago).toISOString() })
       .where('member_id', '=', noa.id)
       .execute();
     await notifyMembers(noa, dana);

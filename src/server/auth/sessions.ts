@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Platform } from '#server/boot/platform.ts';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Middleware } from '#server/http/env.ts';
@@ -11,7 +12,7 @@ import { problem } from '#server/http/problems.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const { idleDays, totalDays } = limits.session;
+const { totalDays } = limits.session;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgentLength = 200;
 
@@ -75,8 +76,7 @@ async function readCaller(db: Db, tokenHash: string): Promise<{ caller: Caller; 
     select m.id, s.id as session_id, m.is_staff or m.is_superuser as is_staff, m.is_superuser,
       1000 * extract(epoch from least(s.last_seen + interval '1 minute', s.expires_at) - now()) as fresh
     from sessions s join members m on m.id = s.member_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and m.deleted_at is null
-      and s.expires_at > now() and s.last_seen > now() - ${idleDays}::int * interval '1 day'`.execute(db);
+    where s.token_hash = ${tokenHash} and m.deleted_at is null and ${isLiveSession}`.execute(db);
   const found = rows[0];
   if (!found) return null;
   // last_seen is written at most once a minute, and waits for nobody.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { LiveEvent } from '#contract/live-events.ts';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
 import type { Platform } from '#server/boot/platform.ts';
@@ -70,7 +71,7 @@ async function readBacklog(
   const { rows } = await sql<Omit<Backlog, 'missed'> & { first: number; missed: EventRow[] }>`
     select coalesce((select max(id) from live_events), 0) as head,
       coalesce((select min(id) from live_events), 1) as first,
-      exists (select from sessions where id = ${session}::integer and revoked_at is null) as "signedIn",
+      exists (select from sessions s where s.id = ${session}::integer and ${isLiveSession}) as "signedIn",
       coalesce((select jsonb_agg(league_id) from league_members
                 where member_id = ${member}::integer and active), '[]') as leagues,
       coalesce((select jsonb_agg(missed order by id) from (

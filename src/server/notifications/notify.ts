@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
@@ -42,7 +43,7 @@ export async function notify<K extends NotificationKind>(
       insert into push_outbox (notification_id, push_id)
       select created.id, p.push_id from created
       join push_ids p on p.member_id = created.member_id
-      join sessions s on s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
+      join sessions s on s.id = p.session_id and ${isLiveSession}
       -- A device that signs out meanwhile is waited for, and gets none.
       for key share of p
     )

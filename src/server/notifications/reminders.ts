@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -24,7 +25,7 @@ type Reminder = {
 
 /** Whether the member of `m` has a device that is pushed to. */
 const hasDevice = sql`exists (
-  select from push_ids d join sessions s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now()
+  select from push_ids d join sessions s on s.id = d.session_id and ${isLiveSession}
   where d.member_id = m.id)`;
 
 /** Whether `i` would be closing within the hour in the quiet time of its league's member `lm`, which is about to begin. */

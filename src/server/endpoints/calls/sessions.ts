@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/calls.ts';
 import { maxId } from '#server/db/values.ts';
 import { problem } from '#server/http/problems.ts';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { limits } from '#contract/limits.ts';
 
 /** The caller's sessions, and revoking them. */
 
@@ -21,9 +21,8 @@ export const sessions = defineCall('sessions', {
   async handler({ db, me }) {
     const { rows } = await sql<Row>`
       select id, created, last_seen, agent as device, id = ${me.sessionId} as current
-      from sessions
-      where member_id = ${me.id} and revoked_at is null and expires_at > now()
-        and last_seen > now() - ${limits.session.idleDays}::int * interval '1 day'
+      from sessions s
+      where member_id = ${me.id} and ${isLiveSession}
       order by id = ${me.sessionId} desc, last_seen desc, id desc`.execute(db);
     return { results: rows, count: rows.length };
   },
