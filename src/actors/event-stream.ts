@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
-import { LiveEvent } from '#contract/live-events.ts';
+import { LiveEvent, resetEvent } from '#contract/live-events.ts';
 import { parseJson, type HttpClient } from './http-client.ts';
 
 type StreamOptions = { token: string; since: number | null; signal: AbortSignal };
@@ -89,13 +89,21 @@ export async function openEventStream(
   const broadcast = (message: TabMessage) => channel.postMessage(message);
   let isLeader = false;
   let lastEventId = options.since;
+  /** What this tab came with, until it hears of a leader. */
+  let { since } = options;
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'leader?') {
       if (isLeader) broadcast({ kind: 'opened', lastEventId });
     } else if (data.kind === 'opened') {
       if (isLeader) return;
-      // This tab's own id is kept: what came after it may not have been heard here.
-      lastEventId ??= data.lastEventId;
+      const newest = data.lastEventId;
+      if (since !== null && newest !== null && newest > since) {
+        // What the leader heard before this tab listened does not come again.
+        lastEventId = newest;
+        reports.event(resetEvent(newest));
+      }
+      since = null;
+      lastEventId ??= newest;
       reports.opened(lastEventId);
     } else if (!isLeader) {
       lastEventId = data.event.id;

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { resetEvent } from '#contract/live-events.ts';
 import type { I18n, Language } from '#i18n/i18n.ts';
 import { loadI18n, rememberLanguage } from '#i18n/load.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -28,10 +29,7 @@ export function AppProviders({ app, machines, spoken, children }: Props) {
     await Promise.all([next.loadRest(), addDeferredMessages(next)]);
     setI18n(next);
     // The server names teams and types of games in the page's language.
-    app.send({
-      type: 'live.event',
-      event: { type: 'reset', id: 0, section: null, post: null, item: null, version: null },
-    });
+    app.send({ type: 'live.event', event: resetEvent(0) });
   };
   return (
     <AppContext value={app}>

@@ -6,6 +6,7 @@ import { setAppBadge } from '#actors/app-badge.ts';
 import { removeShare } from '#actors/share-target.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { FailureError } from '#contract/failures.ts';
+import { resetEvent } from '#contract/live-events.ts';
 import { roles, type ItemRule } from '#contract/models.ts';
 import type { ModelName, Row } from '#contract/model-registry.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -74,11 +75,7 @@ export function provideScreenMachines(
   app()
     .getSnapshot()
     .children.connection?.on('connection.restored', () => {
-      if (last.takeMissed())
-        app().send({
-          type: 'live.event',
-          event: { type: 'reset', id: 0, section: null, post: null, item: null, version: null },
-        });
+      if (last.takeMissed()) app().send({ type: 'live.event', event: resetEvent(0) });
     });
   const toastWhenOffline = provideOfflineToast(app);
   const createIdempotently = createIdempotent(tabStorage);

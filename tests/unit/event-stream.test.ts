@@ -16,6 +16,14 @@ const blockOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
 /** The stream is open, and this was the last event. */
 const hello = (id: number) => `id: ${id}\n: hello\n\n`;
 const opened = (lastEventId: number | null) => ({ lastEventId });
+const reset = (id: number): LiveEvent => ({
+  id,
+  type: 'reset',
+  section: null,
+  post: null,
+  item: null,
+  version: null,
+});
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** A body that arrives in these pieces, and then ends. */
@@ -164,12 +172,14 @@ describe('the stream of live events', () => {
 });
 
 describe('the tabs of one browser', () => {
-  /** The browser's locks: one holder a name, the others wait in line. */
-  function stubLocks() {
+  /** The browser's locks: one holder a name, the others wait in line. Returns how many were asked for. */
+  function stubLocks(): () => number {
+    let requests = 0;
     const lines = new Map<string, Promise<unknown>>();
     vi.stubGlobal('navigator', {
       locks: {
         request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
+          requests += 1;
           const held = (lines.get(name) ?? Promise.resolve()).then(() => {
             signal.throwIfAborted();
             return work();
@@ -182,6 +192,7 @@ describe('the tabs of one browser', () => {
         },
       },
     });
+    return () => requests;
   }
 
   test('share one stream, and the next reads on after the last event that it heard', async () => {
@@ -191,15 +202,14 @@ describe('the tabs of one browser', () => {
     const one = opens(5);
     await mine.write(hello(5));
     await expect.poll(() => one.reports).toEqual([opened(5)]);
-    // Tabs that come later hear that the stream is open; what one has seen itself counts.
+    // Tabs that come later hear that the stream is open.
     const other = opens();
     await expect.poll(() => other.reports).toEqual([opened(5)]);
     const behind = opens(3);
-    await expect.poll(() => behind.reports).toEqual([opened(3)]);
+    await expect.poll(() => behind.reports).toEqual([reset(5), opened(5)]);
     await mine.write(blockOf(liveEvent(6)) + blockOf(liveEvent(7)));
     const heard = [liveEvent(6), liveEvent(7)];
-    for (const { reports } of [one, other, behind])
-      await expect.poll(() => reports.filter((report) => 'id' in report)).toEqual(heard);
+    for (const { reports } of [one, other, behind]) await expect.poll(() => reports.slice(-2)).toEqual(heard);
     expect(asked).toHaveLength(1);
 
     await mine.end();
@@ -210,6 +220,47 @@ describe('the tabs of one browser', () => {
     expect(one.reports.at(-1)).toEqual(liveEvent(7));
     behind.leave();
     await Promise.all([next.end(), other.ended, expect(behind.ended).rejects.toThrow('aborted')]);
+  });
+
+  test('read everything again where another has heard what they have missed', async () => {
+    const tabs = stubLocks();
+    const [line, next] = [openAnswer(), openAnswer()];
+    const asked = serverOf(line.answer, next.answer);
+    const first = opens(100);
+    await line.write(hello(100));
+    await expect.poll(() => first.reports).toEqual([opened(100)]);
+    const second = opens(100);
+    await expect.poll(() => second.reports).toEqual([opened(100)]);
+    await Promise.all([line.breakOff(), expect(first.ended).rejects.toThrow('terminated')]);
+    // The other tab resumes the stream while the first one waits, or returns in the middle of what is told again.
+    await next.write(blockOf(liveEvent(101)) + blockOf(liveEvent(102)));
+    await expect.poll(() => second.reports.at(-1)).toEqual(liveEvent(102));
+    const early = opens(100);
+    await expect.poll(tabs).toBe(3);
+    await next.write(blockOf(liveEvent(103)) + hello(103));
+    await expect.poll(() => early.reports).toEqual([liveEvent(103), reset(103), opened(103)]);
+    const late = opens(100);
+    await expect.poll(() => late.reports).toEqual([reset(103), opened(103)]);
+    // Who has heard it all, or comes for the first time, reads nothing again, nor does anybody twice.
+    const level = opens(103);
+    await expect.poll(() => level.reports).toEqual([opened(103)]);
+    const newcomer = opens();
+    await expect.poll(() => newcomer.reports).toEqual([opened(103)]);
+    await next.write(blockOf(liveEvent(104)));
+    await expect.poll(() => newcomer.reports.at(-1)).toEqual(liveEvent(104));
+    const resets = [second, early, late, level, newcomer].map(
+      ({ reports }) => reports.filter((report) => 'type' in report && report.type === 'reset').length,
+    );
+    expect(resets).toEqual([0, 1, 1, 0, 0]);
+    expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['100', '100']);
+
+    const followers = [early, late, level, newcomer];
+    for (const { leave } of followers) leave();
+    await Promise.all([
+      next.end(),
+      second.ended,
+      ...followers.map(({ ended }) => expect(ended).rejects.toThrow('aborted')),
+    ]);
   });
 
   test('in which another member is signed in hear nothing of it', async () => {

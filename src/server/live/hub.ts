@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { LiveEvent } from '#contract/live-events.ts';
+import { LiveEvent, resetEvent } from '#contract/live-events.ts';
 import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
@@ -47,7 +47,6 @@ type Stream = {
 // Above 200 missed events a `reset` is sent instead (and 200 fit the stream's buffer).
 const maxReplay = 200;
 
-const noSubject = { section: null, post: null, item: null, version: null };
 const toLiveEvent = ({ id, type, league, post, item, version }: EventRow): LiveEvent => ({
   id,
   type,
@@ -117,7 +116,7 @@ class LiveHub {
       // Signed out between authentication and subscription.
       if (!signedIn) subscriber.end();
       for (const league of leagues) stream.leagues.add(league);
-      if (missed === null) subscriber.send({ id: head, type: 'reset', ...noSubject });
+      if (missed === null) subscriber.send(resetEvent(head));
       else for (const event of missed) this.#deliver(stream, event);
       stream.lastEventId = Math.max(stream.lastEventId, head);
       const buffered = stream.buffered ?? [];
@@ -175,7 +174,7 @@ class LiveHub {
     const { league, member, active } = message.membership;
     if (member !== subscriber.member) return;
     if (active) leagues.add(league);
-    else if (leagues.delete(league)) subscriber.send({ id: stream.lastEventId, type: 'reset', ...noSubject });
+    else if (leagues.delete(league)) subscriber.send(resetEvent(stream.lastEventId));
   }
 
   #deliver(stream: Stream, event: EventRow): void {
