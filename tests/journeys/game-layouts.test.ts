@@ -224,6 +224,34 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   expect(await other.getAttribute('aria-valuenow')).toBe('50');
   await waitForSaved(yossi, item, { הפאב: 150 });
 
+  // Keys go on from what the buttons, a drag that came to nothing, or another device have left.
+  const point = { name: 'הפאב', count: 100 };
+  const pressed = async (key: string, count: number) => {
+    await other.press(key);
+    expect(await valueText(other)).toBe(t('votesCount', { count }));
+  };
+  await button(yossi.page, t('takeVote', point)).click();
+  await pressed('ArrowLeft', 51);
+  await button(yossi.page, t('addVote', point)).click();
+  await pressed('ArrowLeft', 152);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await other.boundingBox()) ?? {};
+  const { mouse } = yossi.page;
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  await mouse.move(x - 40, y + height / 2);
+  expect(await valueText(other)).not.toBe(t('votesCount', { count: 152 }));
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.up();
+  expect(await valueText(other)).toBe(t('votesCount', { count: 152 }));
+  await button(yossi.page, t('takeVote', point)).click();
+  await pressed('ArrowLeft', 53);
+  await waitForSaved(yossi, item, { הפאב: 53 });
+  expect((await postBets(yossi.call, item, undefined, 150)).status).toBeLessThan(300);
+  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
+  await pressed('ArrowLeft', 151);
+  await pressed('ArrowRight', 150);
+  await waitForSaved(yossi, item, { הפאב: 150 });
+
   await startItem(noa.page);
   expect(await slider(yossi.page, 'הפאב').count()).toBe(0);
   // 151 of 251 votes are 60 %.

@@ -59,14 +59,20 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
   const value = bet.values[option.id] ?? 0;
   const step = maxPoints > 1 ? votesPerPoint : 1;
   // The slider covers the votes beyond whole points. At its maximum it stays full, and its range never changes
-  // while dragging.
-  const [dragBase, setDragBase] = useState<number | null>(null);
+  // while dragging, nor from key to key: from a whole point they lead back too.
+  const [heldBase, setHeldBase] = useState<number | null>(null);
   const baseAtRest =
     value === maxPoints * votesPerPoint
       ? value - votesPerPoint
       : Math.floor(value / votesPerPoint) * votesPerPoint;
-  const sliderBase = dragBase ?? baseAtRest;
+  // Another device may have changed the value.
+  const isHeld = heldBase !== null && heldBase <= value && value <= heldBase + votesPerPoint;
+  const sliderBase = isHeld ? heldBase : baseAtRest;
   const max = value + votesLeft;
+  const setByButton = (votes: number) => {
+    setHeldBase(null);
+    bet.setPick(option.id, votes);
+  };
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)} data-mine={value > 0 ? '' : undefined}>
@@ -100,7 +106,7 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
             size="small"
             tone="quiet"
             disabled={value < step}
-            onClick={() => bet.setPick(option.id, value - step)}
+            onClick={() => setByButton(value - step)}
           >
             <Minus />
           </IconButton>
@@ -111,17 +117,17 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
             max={votesPerPoint}
             text={(votes) => t('votesCount', { count: sliderBase + votes })}
             onChange={(votes) => {
-              setDragBase(sliderBase);
+              setHeldBase(sliderBase);
               bet.setPick(option.id, Math.min(max, sliderBase + votes));
             }}
-            onCommit={() => setDragBase(null)}
+            onCommit={() => setHeldBase(null)}
           />
           <IconButton
             label={t('addVote', { name, count: step })}
             size="small"
             tone="quiet"
             disabled={value + step > max}
-            onClick={() => bet.setPick(option.id, value + step)}
+            onClick={() => setByButton(value + step)}
           >
             <Plus />
           </IconButton>
