@@ -69,10 +69,19 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   for (const client of await windows()) client.postMessage(subscriptionChanged);
 }
 
+/** Who has left is not pushed to here any more, though the server may not have heard that they have. */
+async function unsubscribe(): Promise<void> {
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
 self.addEventListener('push', (event) =>
   event.waitUntil(show(parsePush(event.data?.text() ?? '') ?? unread)),
 );
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+self.addEventListener('message', (event) => {
+  // An iPhone's browser has no pushes before the app is installed.
+  if (event.data === 'signedOut' && 'PushManager' in self) event.waitUntil(unsubscribe());
+});
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(linkOf(event.notification.data)));

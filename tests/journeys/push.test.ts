@@ -5,10 +5,12 @@ import {
   button,
   matchCard,
   tapScores,
+  textbox,
   waitForScore,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
 import { startPushService, type PushServiceStandIn } from '#tests/support/server/push-service.ts';
 import { expectWithin } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
@@ -169,6 +171,13 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   await expect.poll(() => shown(worker), { timeout: 20_000 }).toHaveLength(1);
 });
 
+/** What the server pushes to a member by. */
+async function pushIds({ id }: ApiMember): Promise<string[]> {
+  const { db } = fixture.server.platform;
+  const rows = await db.selectFrom('push_ids').select('push_id').where('member_id', '=', id).execute();
+  return rows.map(({ push_id }) => push_id).toSorted();
+}
+
 /** The browser tells its worker that the subscription is another one. */
 const changeSubscription = (worker: Worker, change: string) =>
   worker.evaluate(
@@ -186,11 +195,7 @@ test('a subscription that the browser replaces is known to the server', async ()
   if (!worker) throw new Error('no service worker');
   await worker.evaluate(fakeDevice);
   const { endpoint } = service.subscribe('before');
-  const ids = async () => {
-    const { db } = fixture.server.platform;
-    const rows = await db.selectFrom('push_ids').select('push_id').where('member_id', '=', call.id).execute();
-    return rows.map(({ push_id }) => push_id).toSorted();
-  };
+  const ids = () => pushIds(call);
   expect(await ids()).toEqual([endpoint]);
 
   await page.evaluate(`window.moveTo('${endpoint}-2')`);
@@ -203,6 +208,39 @@ test('a subscription that the browser replaces is known to the server', async ()
   await changeSubscription(worker, `{ oldSubscription: { options: { applicationServerKey: 'key' } } }`);
   await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`, `${endpoint}-3`]);
   expect(await worker.evaluate('self.keys')).toEqual(['key']);
+});
+
+test('who signs out without a line is pushed to no more on the device, and again once they are back', async () => {
+  const script = fakePushManager(service.subscribe('leaving'));
+  const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
+  const { page, call, context } = noa;
+  await fixture.openLive(page, '/profile');
+  await workerActivated(page);
+  await deviceSwitch(page).check();
+  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+  const { endpoint } = service.subscribe('leaving');
+  expect(await pushIds(call)).toEqual([endpoint]);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker');
+  await worker.evaluate(`
+    self.ended = 0;
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => ((self.ended += 1), true) });`);
+
+  await context.setOffline(true);
+  await button(page, t('menu')).click();
+  await button(page.getByRole('dialog'), t('logout')).click();
+  await textbox(page, t('cellphone')).waitFor();
+  await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
+
+  await page.evaluate(`window.moveTo('${endpoint}-2')`);
+  await context.setOffline(false);
+  await button(page, t('retry')).click();
+  await fixture.signIn(noa);
+  await page.evaluate(() => location.replace('#/profile'));
+  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+  expect(await pushIds(call)).toContain(`${endpoint}-2`);
+  expect(await worker.evaluate('self.ended')).toBe(1);
+  fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
 });
 
 const cup = ['אריות', 'נמרים'] as const;
