@@ -465,13 +465,13 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   expect(await page.locator('summary').count()).toBe(0);
   await page.reload();
   const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
-  await line.getByText('הלך אליי ועוד 1', { exact: true }).waitFor();
+  await line.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
   expect((await boxOf(line)).height).toBe(96);
   // The league's initials are its picture.
   expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
     'הח',
     'מחזור 9',
-    'הלך אליי ועוד 1',
+    'הלך אליי ועוד אחד',
     '+4',
     t('points', { count: 4 }),
   ]);

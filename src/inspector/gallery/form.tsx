@@ -69,7 +69,7 @@ function Typing() {
       />
       <SearchField label={word('לחפש', 'Search')} value={text} onChange={setText} />
       <SearchField label={word('חיפוש', 'Find')} value="" onChange={setText} busy />
-      <NumberField label={word('סבבים', 'Rounds')} value={count} onChange={setCount} min={1} max={3} />
+      <NumberField label={word('סיבובים', 'Legs')} value={count} onChange={setCount} min={1} max={3} />
       <NumberField label={word('בלי', 'None')} hideLabel value={null} onChange={setCount} disabled />
       <Select label={choose} value={league} onChange={setLeague} options={groups} />
       <Select label={choose} hideLabel size="small" value="1" onChange={setLeague} options={groups} />

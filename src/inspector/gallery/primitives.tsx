@@ -63,7 +63,7 @@ function Buttons() {
           <IconButton key={tone} label={word('לב', 'Heart')} tone={tone}>
             <Heart size={22} />
           </IconButton>,
-          <IconButton key={`${tone} small`} label={word('תגובות', 'Messages')} tone={tone} size="small">
+          <IconButton key={`${tone} small`} label={word('הודעות', 'Messages')} tone={tone} size="small">
             <MessageCircle size={20} />
           </IconButton>,
         ])}

@@ -62,7 +62,7 @@ export function Standings() {
           fading={fading}
         >
           <AssumedScores
-            label={word('התוצאות של עכשיו', 'The scores of now')}
+            label={word('התוצאות של עכשיו', 'Scores right now')}
             matches={[0, 1].map((id) => ({
               id,
               home: { name: word('ארגנטינה', 'Argentina'), score: id },
