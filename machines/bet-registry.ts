@@ -104,10 +104,7 @@ const charts = setup({
     }),
     emitNews: emit((_, news: BetNews) => news),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
-      for (const [item, ref] of Object.entries(context.bets)) {
-        const pendingValues = context.drafts[Number(item)] ?? {};
-        enqueue.sendTo(ref, { type: 'connection.restored', pendingValues });
-      }
+      for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
     setWaiting: assign(({ context: { waitingItems } }, { item, waiting }: PickWaiting) => {
       const others = waitingItems.filter((other) => other !== item);

@@ -27,14 +27,12 @@ type Pick = betDraft.Pick & { type: 'pick.set' };
 type Sync = betDraft.SyncedItem & { type: 'item.synced' };
 /** Another tab has changed what the device stores of this member's picks on the item. */
 type Stored = { type: 'draft.stored'; pendingValues: PendingValues };
-/** With what the device stores, which a tab that is closed by now may have left. */
-type Restored = { type: 'connection.restored'; pendingValues: PendingValues };
 type At<Event> = { readonly context: Context; readonly event: Event };
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Pick | Sync | Stored | Restored | { type: 'deadline.reached' };
+    events: Pick | Sync | Stored | { type: 'deadline.reached' } | { type: 'connection.restored' };
     input: { registry: RegistryRef; item: Item; serverNow: number; pendingValues: PendingValues };
     tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused';
     children: { deadline: 'deadline' };
@@ -56,7 +54,6 @@ const charts = setup({
     /** A slider passes over many values on its way. */
     isSliderPick: ({ context: { item } }, { option }: Pick) =>
       option in item.options && item.type === 'balance',
-    isStored: (_, { pendingValues }: Restored) => Object.keys(pendingValues).length > 0,
     isReopened: (_, sync: Sync) => betDraft.isReopened(sync),
     isItemClosed: (_, { kind }: Failure) => kind === 'item_closed',
     isRetryable: (_, failure: Failure) => isRetryable(failure),
@@ -64,7 +61,7 @@ const charts = setup({
   actions: {
     setPick: assign(({ context }, pick: Pick) => ({ ...betDraft.afterPick(context, pick), failure: null })),
     storeItem: assign(({ context }, sync: Sync) => betDraft.afterSync(context, sync)),
-    adoptStored: assign(({ context }, stored: Stored | Restored) => {
+    adoptStored: assign(({ context }, stored: Stored) => {
       const draft = betDraft.afterStored(context, stored.pendingValues);
       // The device has them already.
       return { ...draft, persisted: draft.pendingValues };
@@ -173,11 +170,7 @@ export const bet = charts.createMachine({
     idle: {
       tags: 'open',
       entry: 'clearFailure',
-      on: {
-        ...idleTransitions,
-        'item.synced': { target: 'deciding', actions: storeItem },
-        'connection.restored': { guard: { type: 'isStored', params: eventOf }, ...onStored },
-      },
+      on: { ...idleTransitions, 'item.synced': { target: 'deciding', actions: storeItem } },
     },
     /** The values last saved from here are shown until the server's answer. */
     refetching: {

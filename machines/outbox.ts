@@ -87,9 +87,6 @@ const charts = setup({
       enqueue.sendTo('messageStore', { type: 'entry.keep', entry: message.key, value: message });
     }),
     startSending: assign(({ context }) => ({ sending: nextMessage(context), failure: null })),
-    dropMessage: assign(({ context }, { entry }: EntryChanged<StoredMessage>) => ({
-      queue: context.queue.filter(({ key }) => key !== entry),
-    })),
     discardMessage: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       enqueue.assign({ queue: context.queue.filter((it) => it.key !== key) });
       enqueue.sendTo('messageStore', { type: 'entry.keep', entry: key, value: null });
@@ -152,7 +149,7 @@ export const outbox = charts.createMachine({
         'message.retry': onRetry,
         'entry.changed': {
           guard: { type: 'isDeletion', params: eventOf },
-          actions: { type: 'dropMessage', params: eventOf },
+          actions: { type: 'discardMessage', params: ({ event }) => ({ key: event.entry }) },
         },
       },
       initial: 'loading',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
-import { LiveEvent, resetEvent } from '#contract/live-events.ts';
+import { LiveEvent } from '#contract/live-events.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import { parseJson, type HttpClient } from './http-client.ts';
 
 type StreamOptions = { token: string; since: number | null; signal: AbortSignal };

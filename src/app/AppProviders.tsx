@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { resetEvent } from '#contract/live-events.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import type { I18n, Language } from '#i18n/i18n.ts';
 import { loadI18n, rememberLanguage } from '#i18n/load.ts';
 import type { AppActor } from '#machines/app.ts';

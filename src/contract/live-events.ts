@@ -24,13 +24,3 @@ export const LiveEvent = v.object({
   version: v.nullable(v.number()),
 });
 export type LiveEvent = v.InferOutput<typeof LiveEvent>;
-
-/** Everything may have changed: what is shown is read again. */
-export const resetEvent = (id: number): LiveEvent => ({
-  id,
-  type: 'reset',
-  section: null,
-  post: null,
-  item: null,
-  version: null,
-});

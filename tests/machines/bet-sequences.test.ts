@@ -32,7 +32,7 @@ function replaySequence(item: Item, pendingValues: PendingValues = {}) {
     saved: () => perform(done('saveBets', [])),
     lost: () => perform(error('saveBets', { kind: 'offline' })),
     refused: (failure: { kind: string; current?: unknown }) => perform(error('saveBets', failure)),
-    retries: () => perform({ type: 'connection.restored', pendingValues: {} }),
+    retries: () => perform({ type: 'connection.restored' }),
     /** The answer to the refetch after a save. */
     hears: (fresh: Item) => perform(done('fetchItem', fresh)),
     asksInVain: () => perform(error('fetchItem', { kind: 'offline' })),

@@ -464,11 +464,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       type: 'draft.stored',
       pendingValues: { 11: 70 },
     }),
-    'connection back': when(usual, { type: 'connection.restored', pendingValues: {} }),
-    'connection back, with picks of a closed tab': when(
-      (here) => here.matches('idle') && ofMatch(here) && isNone(savedOf(here.context.item)),
-      { type: 'connection.restored', pendingValues: pickedElsewhere },
-    ),
+    'connection back': when(usual, { type: 'connection.restored' }),
     'retry delay ends': after('retryDelay', 15_000),
     'refetched: unchanged': when(ofMatch, done('fetchItem', match)),
     'refetched: another pick': when(ofMatch, done('fetchItem', savedElsewhere)),
@@ -647,7 +643,6 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     'awaitingRetry + saved by another tab': leaving(adopts({})),
     'debouncing + votes in another tab': adopts({ 11: 70 }),
 
-    'idle + connection back, with picks of a closed tab': adopts(pickedElsewhere),
     'awaitingRetry + connection back': leaving(tries),
     'awaitingRetry + retry delay ends': leaving(tries),
   },
@@ -685,16 +680,14 @@ export const betExpectations: MachineExpectations<typeof bet> = {
         const { before, after: now, sends } = step;
         const tap = causeOf(step) as { type: string; option: number; value: number | null };
         kept = before ? kept : now.context.pendingValues;
-        // Picks of another tab, which the device has.
-        const isRestored = tap.type === 'connection.restored' && before?.matches('idle');
-        if (tap.type === 'draft.stored' || isRestored) kept = now.context.pendingValues;
+        if (tap.type === 'draft.stored') kept = now.context.pendingValues;
         for (const said of sends)
           if (said.type === 'draft.changed') kept = said.pendingValues as PendingValues;
         expect(kept).toEqual(now.context.pendingValues);
         const isTap = tap.type === 'pick.set' && before?.hasTag('open') && tap.option !== 99;
         const quiet = /^(pick\.set|connection|xstate\.after|xstate\.done\.actor\.saveBets)/.test(tap.type);
         const refused = [invalid.kind, missed.kind].some((kind) => kind === now.context.failure?.kind);
-        if (!before || refused || isRestored || !(quiet || now.matches('awaitingRetry'))) return;
+        if (!before || refused || !(quiet || now.matches('awaitingRetry'))) return;
         const shown: Digits = shownOf(before.context as Before);
         const value = tap.value === 0 && before.context.item.type === 'balance' ? null : tap.value;
         expect(shownOf(now.context as Before)).toEqual(

@@ -167,13 +167,11 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
       },
       'draft.stored': (page, { pendingValues }) => storesInAnotherTab(page, heard.item, pendingValues),
       'item.synced': (page, event) => hearsAnew(page, event as unknown as Heard),
-      'connection.restored': async (page, { pendingValues }) => {
-        const isLeftByAnotherTab = Object.keys(pendingValues).length > 0;
-        if (isLeftByAnotherTab) await storesInAnotherTab(page, heard.item, pendingValues);
+      'connection.restored': async (page) => {
         await page.context().setOffline(true);
         await page
           .getByRole('status')
-          .filter({ hasText: isLeftByAnotherTab ? t('offlineQuiet') : t('offlineWaiting', { count: 1 }) })
+          .filter({ hasText: t('offlineWaiting', { count: 1 }) })
           .waitFor();
         await page.context().setOffline(false);
       },

@@ -159,6 +159,8 @@ testMachine(outbox, {
     'signedIn + another tab deletes a': ({ queue }) => ({
       to: 'same',
       context: { queue: queue.filter(({ key }) => key !== 'a') },
+      // The device has it no more: deleted twice is deleted.
+      sends: [deletes('a')],
     }),
     'signedIn.awaitingRetry + retries a': retries('a'),
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { LiveEvent, resetEvent } from '#contract/live-events.ts';
+import { LiveEvent } from '#contract/live-events.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
