@@ -163,11 +163,7 @@ export const outbox = charts.createMachine({
             onError: 'idle',
           },
         },
-        idle: {
-          always: { guard: 'hasNext', target: 'sending' },
-          // Another tab may have left messages behind.
-          on: { 'connection.restored': 'loading' },
-        },
+        idle: { always: { guard: 'hasNext', target: 'sending' } },
         sending: {
           entry: 'startSending',
           invoke: {
@@ -196,7 +192,7 @@ export const outbox = charts.createMachine({
           tags: 'waiting',
           after: { retryDelay: 'idle' },
           on: {
-            'connection.restored': 'loading',
+            'connection.restored': 'idle',
             'message.retry': { target: 'idle', ...onRetry },
           },
         },
