@@ -156,9 +156,9 @@ test('nothing is lost or doubled over a line that comes and goes, in two tabs th
   console.log(
     `${actions} actions: ${line.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
   );
-  // The same message sent by both tabs at once: one of them is told to wait.
+  // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
   fixture.allowErrors(
     visitor,
-    /status of 409 .*postcomment|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
+    /status of 4(09|29) .*postcomment|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
   );
 }, 3_600_000);
