@@ -1,10 +1,10 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
-import type { PendingValues } from '#domain/bet/pending-values.ts';
+import type { PendingValues, StoredPicks } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
-import { setupTypes, storedRecord, type EntryChanged } from './port.ts';
+import { setupTypes, storedRecord, type EntryChanged, type KeepEntry } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
 /** Picks that never reached the server, by item id. */
@@ -29,13 +29,22 @@ type PickWaiting = BetReport & { type: 'pick.waiting' };
 type Events =
   | BetReport
   | ItemsVisible
-  | EntryChanged<PendingValues>
+  | EntryChanged<StoredPicks>
   | SignedIn
   | SignedOut
   | { type: 'connection.restored' };
 
-const stored = storedRecord<PendingValues, { member: number }>('bet drafts');
+const stored = storedRecord<StoredPicks, { member: number }>('bet drafts');
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
+
+type Loaded = Readonly<Record<string, StoredPicks>>;
+
+const isPending = (picks: StoredPicks): picks is PendingValues => !('removed' in picks);
+const keepEntry = (item: number | string, value: StoredPicks | null): KeepEntry<StoredPicks> => ({
+  type: 'entry.keep',
+  entry: String(item),
+  value,
+});
 
 const charts = setup({
   types: setupTypes<{
@@ -49,9 +58,23 @@ const charts = setup({
     loadDrafts: stored.load,
     draftStore: stored.keep,
   },
+  guards: {
+    isPending: (_, { value }: EntryChanged<StoredPicks>) => value !== null && isPending(value),
+    hasRemovedDraft: ({ context }, { entry, value }: EntryChanged<StoredPicks>) =>
+      JSON.stringify(value) === JSON.stringify({ removed: context.drafts[Number(entry)] }),
+    hasDraft: ({ context }, { entry }: EntryChanged<StoredPicks>) => entry in context.drafts,
+  },
   actions: {
     startSession: assign((_, { user }: SignedIn) => ({ member: user.id })),
-    storeDrafts: assign((_, drafts: BetDrafts) => ({ drafts })),
+    storeDrafts: assign((_, loaded: Loaded) => ({
+      drafts: Object.fromEntries(
+        Object.entries(loaded).flatMap(([item, picks]) => (isPending(picks) ? [[item, picks]] : [])),
+      ),
+    })),
+    deleteRemovedDrafts: enqueueActions(({ enqueue }, loaded: Loaded) => {
+      for (const [item, picks] of Object.entries(loaded))
+        if (!isPending(picks)) enqueue.sendTo('draftStore', keepEntry(item, null));
+    }),
     /** Only what no view has shown yet: a bet may have been saved since an item was last sent. */
     syncChangedItems: enqueueActions(({ context, enqueue }, { items, serverNow }: ItemsVisible) => {
       const known = new Set(Object.values(context.visible).flatMap((view) => view.items));
@@ -93,11 +116,12 @@ const charts = setup({
         drafts: Object.keys(pendingValues).length > 0 ? { ...others, [item]: pendingValues } : others,
       };
     }),
-    persistDraft: sendTo('draftStore', (_, { item, pendingValues }: DraftChanged) => ({
-      type: 'entry.keep' as const,
-      entry: String(item),
-      value: Object.keys(pendingValues).length > 0 ? pendingValues : null,
-    })),
+    persistDraft: sendTo('draftStore', ({ context }, { item, pendingValues }: Draft) =>
+      keepEntry(
+        item,
+        Object.keys(pendingValues).length > 0 ? pendingValues : { removed: context.drafts[item] ?? {} },
+      ),
+    ),
     notifyBet: enqueueActions(({ context, enqueue }, { item, pendingValues }: Draft) => {
       const ref = context.bets[item];
       if (ref) enqueue.sendTo(ref, { type: 'draft.stored', pendingValues });
@@ -118,10 +142,19 @@ const charts = setup({
 });
 
 const setVisible = { type: 'setVisible', params: eventOf } as const;
-const draftOf = ({ event: { entry, value } }: { event: EntryChanged<PendingValues> }): Draft => ({
+type AtEntry = { context: Context; event: EntryChanged<StoredPicks> };
+const storedDraftOf = ({ event: { entry, value } }: AtEntry): Draft => ({
   item: Number(entry),
-  pendingValues: value ?? {},
+  pendingValues: value && isPending(value) ? value : {},
 });
+const ownDraftOf = ({ context, event: { entry } }: AtEntry): Draft => ({
+  item: Number(entry),
+  pendingValues: context.drafts[Number(entry)] ?? {},
+});
+const adoptEntry = [
+  { type: 'storeDraft', params: storedDraftOf },
+  { type: 'notifyBet', params: storedDraftOf },
+] as const;
 
 /**
  * The bets of the signed-in member: one bet actor per item for the whole app, so every screen shows the same picks.
@@ -154,7 +187,13 @@ export const betRegistry = charts.createMachine({
             id: 'loadDrafts',
             src: 'loadDrafts',
             input: ({ context }) => ({ member: context.member ?? 0 }),
-            onDone: { target: 'ready', actions: { type: 'storeDrafts', params: outputOf } },
+            onDone: {
+              target: 'ready',
+              actions: [
+                { type: 'storeDrafts', params: outputOf },
+                { type: 'deleteRemovedDrafts', params: outputOf },
+              ],
+            },
             onError: 'ready',
           },
         },
@@ -175,12 +214,15 @@ export const betRegistry = charts.createMachine({
                 { type: 'storeDraft', params: eventOf },
               ],
             },
-            'entry.changed': {
-              actions: [
-                { type: 'storeDraft', params: draftOf },
-                { type: 'notifyBet', params: draftOf },
-              ],
-            },
+            'entry.changed': [
+              { guard: { type: 'isPending', params: eventOf }, actions: adoptEntry },
+              { guard: { type: 'hasRemovedDraft', params: eventOf }, actions: adoptEntry },
+              // Another tab removed older picks than this one's.
+              {
+                guard: { type: 'hasDraft', params: eventOf },
+                actions: { type: 'persistDraft', params: ownDraftOf },
+              },
+            ],
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
             'bet.reported': { actions: { type: 'emitNews', params: ({ event }) => event.news } },
             'connection.restored': { actions: 'retryAllBets' },

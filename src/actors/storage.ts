@@ -1,3 +1,11 @@
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Values of this browser by key, as JSON. What a closed or full storage refuses is kept as long as the page,
  * unless another tab writes the same key.
@@ -9,11 +17,7 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
 
   return {
     read(key: string): unknown {
-      try {
-        return JSON.parse(refused.get(prefix + key) ?? area?.getItem(prefix + key) ?? 'null');
-      } catch {
-        return null;
-      }
+      return parseJson(refused.get(prefix + key) ?? area?.getItem(prefix + key) ?? 'null');
     },
     /** Writes a value; null removes it. Returns whether it outlives the page. */
     write(key: string, value: unknown): boolean {
@@ -37,12 +41,16 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
         keys.map((key) => [key.slice(from.length), this.read(key.slice(prefix.length))]),
       );
     },
-    /** Calls `changed` with each key that another tab writes; null where it clears them all. Returns how to stop. */
-    watch(changed: (key: string | null) => void): () => void {
-      const listen = ({ storageArea, key }: StorageEvent) => {
+    /**
+     * Calls `changed` with each key that another tab writes and the value as it wrote it, which it may have written anew
+     * since; with null where it clears them all. Returns how to stop.
+     */
+    watch(changed: (key: string | null, value: unknown) => void): () => void {
+      const listen = ({ storageArea, key, newValue }: StorageEvent) => {
         if (storageArea !== area) return;
         if (key !== null) refused.delete(key);
-        if (key === null || key.startsWith(prefix)) changed(key && key.slice(prefix.length));
+        if (key === null || key.startsWith(prefix))
+          changed(key && key.slice(prefix.length), parseJson(newValue ?? 'null'));
       };
       window.addEventListener('storage', listen);
       return () => window.removeEventListener('storage', listen);

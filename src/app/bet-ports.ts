@@ -4,7 +4,7 @@ import { tick } from '#actors/haptics.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
 import type { Bet } from '#contract/models.ts';
-import type { PendingValues } from '#domain/bet/pending-values.ts';
+import type { StoredPicks } from '#domain/bet/pending-values.ts';
 import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
@@ -17,11 +17,13 @@ function ignoreNotFound(thrown: unknown): void {
   if (asFailure(thrown).kind !== 'not_found') throw thrown;
 }
 
+const Picks = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
+
 /** The bet registry with its ports provided. */
 export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => AppActor) {
-  const { ports } = storedRecord<PendingValues, { member: number }>(storage, {
+  const { ports } = storedRecord<StoredPicks, { member: number }>(storage, {
     key: ({ member }) => `draft:${member}:`,
-    schema: v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number())),
+    schema: v.union([Picks, v.object({ removed: Picks })]),
   });
   const shown = shownSeals(storage);
   return betRegistry.provide({

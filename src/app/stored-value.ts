@@ -81,13 +81,9 @@ export function storedRecord<Value, Key extends NonReducibleUnknown>(
       keep: fromCallback<KeepEntry<Value>, Key, EntryChanged<Value>>(({ input, receive, sendBack }) => {
         const prefix = spec.key(input);
         receive(({ entry, value }) => write(prefix + entry, value));
-        return store.watch((key) => {
+        return store.watch((key, value) => {
           if (key?.startsWith(prefix))
-            sendBack({
-              type: 'entry.changed',
-              entry: key.slice(prefix.length),
-              value: parse(store.read(key)),
-            });
+            sendBack({ type: 'entry.changed', entry: key.slice(prefix.length), value: parse(value) });
         });
       }),
     },

@@ -18,6 +18,9 @@ const inChat = { items: [fiveLater], serverNow: 3000 };
 const none = { items: [], serverNow: 4000 };
 const drafts = { 5: { 11: 2 }, 7: { 31: 1 } };
 const half = { 11: 2 };
+const removedHalf = { removed: half };
+/** The device has also what an earlier page had sent. */
+const loaded = { ...drafts, 6: { removed: { 21: 1 } } };
 
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 const opens =
@@ -76,14 +79,18 @@ const buffers =
     context: { visible: withView(visible, view, shown), bets: {} },
     calls: {},
   });
-const remembers = (stored: Before['drafts']) => (before: Before) => ({
+const remembers = (stored: Before['drafts'], sent: readonly string[]) => (before: Before) => ({
   to: 'signedIn.ready',
+  sends: sent.map((entry) => ({ type: 'entry.keep', entry, value: null })),
   context: {
     drafts: stored,
     bets: Object.fromEntries(itemsIn(before.visible).map(({ id }) => [id, itself])),
   },
   calls: spawns(before.visible, {}, stored),
 });
+/** This tab's own picks, over what another one has written. */
+const storesAgain = ({ drafts: { 5: own } }: Before) =>
+  own ? { to: 'same', sends: [{ type: 'entry.keep', entry: '5', value: own }] } : 'ignored';
 const news = { type: 'bet.saved', item: five } as const;
 /** Of one member, without waiting picks. */
 const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
@@ -121,7 +128,7 @@ testMachine(betRegistry, {
     }),
     'chat shows 5': when(simple, { type: 'items.visible', view: 'chat', ...inChat }),
     'chat is left': when(simple, { type: 'items.visible', view: 'chat', ...none }),
-    'drafts load': done('loadDrafts', drafts),
+    'drafts load': done('loadDrafts', loaded),
     'no drafts': done('loadDrafts', {}),
     'drafts fail to load': error('loadDrafts', new Error('denied')),
     'draft store fails': when(
@@ -130,7 +137,17 @@ testMachine(betRegistry, {
     ),
     'draft of 5': when(alone, { type: 'draft.changed', item: 5, pendingValues: half }),
     'draft of 5 from another tab': when(alone, { type: 'entry.changed', entry: '5', value: half }),
-    '5 is saved by another tab': when(alone, { type: 'entry.changed', entry: '5', value: null }),
+    '5 is saved by another tab': when(alone, {
+      type: 'entry.changed',
+      entry: '5',
+      value: removedHalf,
+    }),
+    'older picks of 5 are saved by another tab': when(alone, {
+      type: 'entry.changed',
+      entry: '5',
+      value: { removed: { 11: 3 } },
+    }),
+    '5 is deleted by another tab': when(alone, { type: 'entry.changed', entry: '5', value: null }),
     '5 is saved': when(alone, { type: 'draft.changed', item: 5, pendingValues: {} }),
     // One at a time: two waiting picks would only repeat the transitions.
     '5 waits': when(({ context }) => context.member === 1 && !('chat' in context.visible), {
@@ -159,9 +176,9 @@ testMachine(betRegistry, {
     'signedIn.loading + feed is left': buffers('feed', none),
     'signedIn.loading + chat shows 5': buffers('chat', inChat),
     'signedIn.loading + chat is left': buffers('chat', none),
-    'signedIn.loading + drafts load': remembers(drafts),
-    'signedIn.loading + no drafts': remembers({}),
-    'signedIn.loading + drafts fail to load': remembers({}),
+    'signedIn.loading + drafts load': remembers(drafts, ['6']),
+    'signedIn.loading + no drafts': remembers({}, []),
+    'signedIn.loading + drafts fail to load': remembers({}, []),
 
     'signedIn.ready + feed shows 5': shows('feed', first),
     'signedIn.ready + feed shows 5 and 6': shows('feed', second),
@@ -173,10 +190,11 @@ testMachine(betRegistry, {
       context: { drafts: { ...stored, 5: half } },
       sends: [{ type: 'entry.keep', entry: '5', value: half }],
     }),
-    'signedIn.ready + 5 is saved': ({ drafts: { 5: _, ...others } }) => ({
+    // The device keeps which picks they were, for tabs that have newer ones.
+    'signedIn.ready + 5 is saved': ({ drafts: { 5: saved = {}, ...others } }) => ({
       to: 'same',
       context: { drafts: others },
-      sends: [{ type: 'entry.keep', entry: '5', value: null }],
+      sends: [{ type: 'entry.keep', entry: '5', value: { removed: saved } }],
     }),
     // Kept for a bet that no view shows yet, and told to the one there is; the device has it already.
     'signedIn.ready + draft of 5 from another tab': ({ drafts: stored, bets }) => ({
@@ -184,11 +202,16 @@ testMachine(betRegistry, {
       context: { drafts: { ...stored, 5: half } },
       sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: half }] : [],
     }),
-    'signedIn.ready + 5 is saved by another tab': ({ drafts: { 5: _, ...others }, bets }) => ({
-      to: 'same',
-      context: { drafts: others },
-      sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: {} }] : [],
-    }),
+    'signedIn.ready + 5 is saved by another tab': ({ drafts: { 5: saved, ...others }, bets }) =>
+      saved
+        ? {
+            to: 'same',
+            context: { drafts: others },
+            sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: {} }] : [],
+          }
+        : 'ignored',
+    'signedIn.ready + older picks of 5 are saved by another tab': storesAgain,
+    'signedIn.ready + 5 is deleted by another tab': storesAgain,
     // Each is counted once, until it no longer waits.
     'signedIn.ready + 5 waits': ({ waitingItems }) => ({
       to: 'same',
@@ -235,9 +258,11 @@ testMachine(betRegistry, {
         if (type === 'auth.signedIn' && step.before?.value === 'signedOut')
           member = (told.user as AppUser).id;
         if (type === 'auth.signedOut') stored = {};
-        if (type === 'xstate.done.actor.loadDrafts') stored = told.output as object;
-        if (type === 'entry.changed' && step.before?.matches({ signedIn: 'ready' }))
-          stored = { ...stored, [told.entry as string]: told.value ?? {} };
+        if (type === 'xstate.done.actor.loadDrafts') stored = told.output === loaded ? drafts : {};
+        if (type === 'entry.changed' && step.before?.matches({ signedIn: 'ready' })) {
+          if (told.value === half) stored = { ...stored, 5: half };
+          if (told.value === removedHalf) stored = { ...stored, 5: {} };
+        }
         if (type === 'draft.changed' && step.before?.matches({ signedIn: 'ready' }))
           stored = { ...stored, [told.item as number]: told.pendingValues };
         for (const [port, input] of Object.entries(step.calls)) {
@@ -251,7 +276,8 @@ testMachine(betRegistry, {
     },
     'an unsaved pick is always stored on the device': () => (step) => {
       const { type, item, pendingValues } = causeOf(step);
-      const value = Object.keys(pendingValues ?? {}).length > 0 ? pendingValues : null;
+      const removed = step.before?.context.drafts[Number(item)] ?? {};
+      const value = Object.keys(pendingValues ?? {}).length > 0 ? pendingValues : { removed };
       if (type === 'draft.changed' && step.before?.matches({ signedIn: 'ready' }))
         expect(step.sends).toEqual([{ type: 'entry.keep', entry: String(item), value }]);
     },
@@ -280,5 +306,5 @@ testMachine(betRegistry, {
       };
     },
   },
-  unpaired: 41,
+  unpaired: 66,
 });

@@ -96,9 +96,10 @@ const storesInAnotherTab = (page: Page, { id }: Item, pendingValues: object) =>
     ([item, stored]) => {
       const { user } = JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } };
       const key = `hevre:draft:${user.id}:${item}`;
-      if (stored === '{}') localStorage.removeItem(key);
-      else localStorage.setItem(key, stored);
-      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+      // With nothing pending the other tab had saved what is stored.
+      const newValue = stored === '{}' ? `{"removed":${localStorage.getItem(key)}}` : stored;
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
     },
     [id, JSON.stringify(pendingValues)] as const,
   );

@@ -18,8 +18,8 @@ function areaOf(given: Record<string, string>, isFull = false): Storage {
     clear: () => values.clear(),
   };
 }
-const tabWrites = (storageArea: Storage, key: string | null) =>
-  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+const tabWrites = (storageArea: Storage, key: string | null, newValue: string | null = null) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue, storageArea }));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,6 +67,21 @@ describe('the storage of this browser', () => {
     stop();
     tabWrites(area, 'hevre:token');
     expect(heard).toEqual(['token', null]);
+  });
+
+  test('tells each value that another tab has written, although it was written anew since', () => {
+    vi.stubGlobal('window', new EventTarget());
+    const area = areaOf({ 'hevre:token': '"newest"' });
+    const heard: unknown[] = [];
+    createStorage(area).watch((...change) => heard.push(change));
+    for (const text of ['"first"', '{"of":', null]) tabWrites(area, 'hevre:token', text);
+    tabWrites(area, null);
+    expect(heard).toEqual([
+      ['token', 'first'],
+      ['token', null],
+      ['token', null],
+      [null, null],
+    ]);
   });
 
   test('is none where the browser forbids it, and keeps values as long as the page', () => {

@@ -25,13 +25,13 @@ function browserArea(): Storage & { full: boolean } {
 
 /** A write of another tab, which this one gets as a storage event. */
 function otherTab(area: Storage) {
-  const report = (key: string | null) =>
-    window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: area }));
+  const report = (key: string | null, newValue: string | null = null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue, storageArea: area }));
   return {
     writes(key: string, value: unknown) {
       Object.assign(area, { full: false });
       area.setItem(key, JSON.stringify(value));
-      report(key);
+      report(key, JSON.stringify(value));
     },
     clears() {
       area.clear();
@@ -200,6 +200,19 @@ describe('a stored record', () => {
       { type: 'entry.changed', entry: 'b', value: null },
       { type: 'entry.changed', entry: 'a', value: null },
     ]);
+  });
+
+  test('tells an entry as another tab wrote it, although this one has written it anew since', () => {
+    const area = browserArea();
+    const numbers = storedRecord(createStorage(area), spec);
+    const { heard, keep } = invoked(numbers.ports.keep, { member: 1 });
+    area.setItem('hevre:unsent:1:a', '2');
+    keep({ type: 'entry.keep', entry: 'a', value: 5 });
+    window.dispatchEvent(
+      Object.assign(new Event('storage'), { key: 'hevre:unsent:1:a', newValue: '2', storageArea: area }),
+    );
+    expect(heard).toEqual([{ type: 'entry.changed', entry: 'a', value: 2 }]);
+    expect(area.getItem('hevre:unsent:1:a')).toBe('5');
   });
 
   test('is written again when another tab clears the storage', () => {

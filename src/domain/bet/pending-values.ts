@@ -6,6 +6,12 @@ import type { Bet, Item, ItemOption } from '#contract/models.ts';
  */
 export type PendingValues = Readonly<Record<number, number | null>>;
 
+/**
+ * What the device stores of an item: its pending values; or, once they were saved or dropped, which those were, so that
+ * another tab that has picked anew meanwhile keeps its own.
+ */
+export type StoredPicks = PendingValues | { readonly removed: PendingValues };
+
 /** One save: values to set in one request, and bets (by id) to delete. */
 export type BetChanges = {
   readonly set: readonly {
