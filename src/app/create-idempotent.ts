@@ -8,8 +8,8 @@ const PendingRequest = v.object({ words: v.string(), key: v.string() });
 type PendingRequest = v.InferOutput<typeof PendingRequest>;
 
 /**
- * Creates a thing once, however often its answer is lost: the same body is sent under the same key until it is
- * answered, over a reload too.
+ * Creates a thing once, however often its answer is lost: the same body is sent under the same key until somebody who
+ * waits for it is answered, over a reload too.
  */
 export function createIdempotent(storage: KeyValueStore) {
   const pending = storedValue<PendingRequest, string>(storage, {
@@ -21,6 +21,7 @@ export function createIdempotent(storage: KeyValueStore) {
   return async <Created>(
     kind: string,
     body: unknown,
+    signal: AbortSignal,
     send: (key: string) => Promise<Created>,
   ): Promise<Created> => {
     const words = JSON.stringify(body);
@@ -34,7 +35,8 @@ export function createIdempotent(storage: KeyValueStore) {
     keep({ words, key });
     try {
       const created = await send(key);
-      keep(null);
+      // Whoever has left may send the same again: it gets this answer.
+      if (!signal.aborted) keep(null);
       return created;
     } catch (thrown) {
       const failure = asFailure(thrown);

@@ -29,8 +29,8 @@ export function provideImportCompetition(api: Api, storage: KeyValueStore): type
       fetchCompetitions: withTimeout(({ input: { league }, signal }) =>
         api.call(makeGameCalls.competitions, { query: { section: league }, signal }),
       ),
-      importCompetition: withTimeout(({ input }) =>
-        createOnce('tournament', input, (key) =>
+      importCompetition: withTimeout(({ input, signal }) =>
+        createOnce('tournament', input, signal, (key) =>
           api.call(makeGameCalls.importCompetition, { body: input, key }),
         ),
       ),

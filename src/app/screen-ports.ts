@@ -45,10 +45,10 @@ function provideForm<Name extends ModelName>(
 ) {
   return formOf<Row<Name>>().provide({
     actors: {
-      saveValues: withTimeout(({ input: { id, values } }) => {
+      saveValues: withTimeout(({ input: { id, values }, signal }) => {
         if (id !== null) return http.save(model, id, values);
         const body = toBody(values);
-        return createOnce(model, body, (key) => http.save(model, null, body, { key }));
+        return createOnce(model, body, signal, (key) => http.save(model, null, body, { key }));
       }),
     },
   });
@@ -121,11 +121,11 @@ export function provideScreenMachines(
       }),
       itemRule: formOf<ItemRule>().provide({
         actors: {
-          saveValues: withTimeout(async ({ input }) => {
+          saveValues: withTimeout(async ({ input, signal }) => {
             // The form's fields are made by the same file, so it is loaded by now.
             const { toRuleInput } = await import('#domain/wizard/game-type-forms.ts');
             const body = toRuleInput(input.values);
-            return createOnce('itemrule', body, (key) => http.create('itemrule', body, { key }));
+            return createOnce('itemrule', body, signal, (key) => http.create('itemrule', body, { key }));
           }),
         },
       }),

@@ -33,14 +33,14 @@ export function provideWizard(
     actors: {
       loadDraft: draft.ports.load,
       draftStore: draft.ports.keep,
-      createGame: withTimeout(({ input }) =>
-        createOnce('game', input, (key) => http.call(makeGameCalls.createGame, { body: input, key })),
+      createGame: withTimeout(({ input, signal }) =>
+        createOnce('game', input, signal, (key) => http.call(makeGameCalls.createGame, { body: input, key })),
       ),
       createLeague: createLeague.provide({
         actors: {
-          createLeague: withTimeout(({ input: { name } }) => {
+          createLeague: withTimeout(({ input: { name }, signal }) => {
             const body = { name, custom: true };
-            return createOnce('league', body, (key) => http.create('section', body, { key }));
+            return createOnce('league', body, signal, (key) => http.create('section', body, { key }));
           }),
         },
       }),
@@ -55,9 +55,9 @@ export function provideWizard(
           searchOptions: withTimeout(({ input: { league: section, ...query }, signal }) =>
             http.list('option', { ...query, section }, signal),
           ),
-          createOption: withTimeout(({ input: { name, league: section } }) => {
+          createOption: withTimeout(({ input: { name, league: section }, signal }) => {
             const body = { name, section };
-            return createOnce('option', body, (key) => http.create('option', body, { key }));
+            return createOnce('option', body, signal, (key) => http.create('option', body, { key }));
           }),
         },
       }),

@@ -73,16 +73,20 @@ export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: Searc
   const router = useRouter();
   const afterLayers = useAfterLayers();
   return (part) => {
-    const { [by]: layers } = router.state.location.state;
-    if (layers !== undefined) afterLayers(layers, () => router.history.back());
-    else
-      void navigate({
-        to: '.',
-        search: (now: SearchParams) => ({ ...now, ...part }),
-        replace: true,
-        resetScroll: false,
-        state: (now) => ({ ...now, sheet: undefined, match: undefined }),
-      });
+    const { [by]: layers, onLayer } = router.state.location.state;
+    if (layers !== undefined) return afterLayers(layers, () => router.history.back());
+    // What a page's first address has opened is closed in that entry, not in one that a layer of its own has pushed.
+    afterLayers(
+      onLayer ? 0 : Infinity,
+      () =>
+        void navigate({
+          to: '.',
+          search: (now: SearchParams) => ({ ...now, ...part }),
+          replace: true,
+          resetScroll: false,
+          state: (now) => ({ ...now, sheet: undefined, match: undefined }),
+        }),
+    );
   };
 }
 

@@ -156,6 +156,19 @@ describe('the wizard', () => {
     await page.goBack();
     await expect.poll(() => page.url()).toMatch(/#\/sections$/);
   });
+
+  test('opened by its address and closed in its middle, stays closed', async () => {
+    const { page } = noa;
+    await fixture.open(page, `/section/${league}?wizard=1`);
+    await button(dialog(page, t('wizardResume')), t('wizardRestart')).click();
+    await chooseRound(page);
+    await waitForLayers(page, 1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).toMatch(/#\/section\/\d+$/);
+    await waitForLayers(page, 0);
+    expect(page.url()).toMatch(/#\/section\/\d+$/);
+    await dialog(page, t('wizardRules')).waitFor({ state: 'hidden' });
+  });
 });
 
 test('a session that ends while the history goes back leads to the sign-in page, and from there back', async () => {

@@ -527,6 +527,46 @@ test('a draft on its last slide survives a reload and an ended session', async (
   fixture.allowErrors(who, /status of 40[14]/);
 });
 
+test('a game whose wizard was closed before its answer is not made again by the same draft', async () => {
+  const { who, league } = await owner('נועה');
+  const { page } = who;
+  const sent: (string | undefined)[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/createPostV3/**', async (route) => {
+    sent.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await fixture.open(page, `/section/${league.id}?wizard=1`);
+  await chooseRound(page);
+  await textbox(slide(page, 'rules'), about).fill('הגמר');
+  await proceed(slide(page, 'rules'));
+  await chooseMatches(page, [match]);
+  await proceed(slide(page, 'matches'));
+  const ready = slide(page, 'ready');
+  await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
+  await button(ready, t('wizardCreate')).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await ready.waitFor({ state: 'hidden' });
+  const answered = page.waitForResponse(/createPostV3/);
+  answer();
+  await (await answered).finished();
+
+  await page
+    .getByRole('link', { name: t('newGame') })
+    .first()
+    .click();
+  await resumeDraft(page);
+  await create(page);
+  await matchCard(page, match).waitFor();
+  expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+  const { body } = await who.call.get<{ count: number }>('post/', { section: league.id });
+  expect(body.count).toBe(1);
+});
+
 test('the keyboard alone creates a game, through all five slides', async () => {
   const { who, league } = await owner('נועה');
   await makeOptions(who.call, league.id, ['פיצה', 'חומוס']);

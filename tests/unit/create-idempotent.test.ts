@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStorage } from '#actors/storage.ts';
+import { createIdempotent } from '#app/create-idempotent.ts';
+import { FailureError } from '#contract/failures.ts';
+
+beforeEach(() => vi.stubGlobal('window', new EventTarget()));
+afterEach(() => vi.unstubAllGlobals());
+
+type Answer = { readonly resolve: (made: string) => void; readonly reject: (thrown: unknown) => void };
+
+/** A server that creates one thing a key, and answers when it is told to. */
+function deferredServer() {
+  const keys: string[] = [];
+  const answers: Answer[] = [];
+  const send = (key: string) => {
+    keys.push(key);
+    return new Promise<string>((resolve, reject) => answers.push({ resolve, reject }));
+  };
+  return { keys, answers, send, created: () => new Set(keys).size };
+}
+
+const draft = { name: 'הגמר' };
+
+test('what is answered to who waits for it is another one when it is sent again', async () => {
+  const createOnce = createIdempotent(createStorage(null));
+  const { answers, send, created } = deferredServer();
+  const { signal } = new AbortController();
+  for (const at of [0, 1]) {
+    const creating = createOnce('game', draft, signal, send);
+    answers[at]?.resolve('made');
+    expect(await creating).toBe('made');
+  }
+  expect(created()).toBe(2);
+});
+
+test.each([
+  ['answered late', (answer?: Answer) => answer?.resolve('made')],
+  ['lost', (answer?: Answer) => answer?.reject(new FailureError({ kind: 'offline' }))],
+])('what is %s, once its asker has left, is the same when it is sent again', async (_, settle) => {
+  const createOnce = createIdempotent(createStorage(null));
+  const { answers, send, created } = deferredServer();
+  const asker = new AbortController();
+  const left = createOnce('game', draft, asker.signal, send);
+  asker.abort();
+  settle(answers[0]);
+  await Promise.allSettled([left]);
+  const again = createOnce('game', draft, new AbortController().signal, send);
+  answers[1]?.resolve('made');
+  await again;
+  expect(created()).toBe(1);
+});
+
+test('an answer that comes late leaves the key of a changed draft', async () => {
+  const createOnce = createIdempotent(createStorage(null));
+  const { keys, answers, send, created } = deferredServer();
+  const asker = new AbortController();
+  const left = createOnce('game', draft, asker.signal, send);
+  asker.abort();
+  const changed = { name: 'חצי הגמר' };
+  const { signal } = new AbortController();
+  const lost = createOnce('game', changed, signal, send);
+  answers[0]?.resolve('made');
+  await left;
+  answers[1]?.reject(new FailureError({ kind: 'offline' }));
+  await Promise.allSettled([lost]);
+  const again = createOnce('game', changed, signal, send);
+  answers[2]?.resolve('made');
+  await again;
+  expect([created(), keys[1]]).toEqual([2, keys[2]]);
+});
