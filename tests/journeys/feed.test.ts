@@ -462,6 +462,18 @@ describe('over the feed', () => {
     await page.waitForURL(/item\?id=/);
     await page.goBack();
     await bar(page).waitFor();
+    // On a desktop it stays within the top bar, and covers nothing of the feed.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const topBar = page.getByRole('banner');
+    await expect.poll(async () => (await boxOf(topBar)).width).toBeGreaterThan(900);
+    await animationsFinished(bar(page));
+    const wide = await boxOf(bar(page));
+    expect([wide.height, wide.y >= 0, wide.y + wide.height <= (await boxOf(topBar)).height]).toEqual([
+      48,
+      true,
+      true,
+    ]);
+    await bar(page).getByRole('link').click({ trial: true });
     await step(oldest, { home: 1, away: 0 });
     await bar(page).waitFor({ state: 'hidden' });
   });

@@ -19,9 +19,15 @@ export const region = style({
       selectors: { '&:not(:empty)': { marginBlockEnd: 0 } },
     },
     [media.desk]: { insetBlockEnd: `calc(${safeArea.bottom} + ${space.x4})` },
+    [media.panes]: { position: 'static', zIndex: layer.bar },
   },
 });
-/** Under the pad and the toasts. On a phone it belongs to the window, as the tabs below it do. */
+/** Beside the name of the app at one end of the top bar, and of the member at the other. */
+const besideNames = `calc(6.5rem + 12rem) 14rem`;
+/**
+ * Under the pad and the toasts. On a phone it belongs to the window, as the tabs below it do; on a desk it covers
+ * nothing, as the top bar has room for it.
+ */
 export const bar = style({
   position: 'fixed',
   insetInline: `max(${space.x3}, ${safeArea.inline})`,
@@ -37,7 +43,17 @@ export const bar = style({
   overflow: 'hidden',
   animation: `${rise} ${motion.calm} ${motion.out}`,
   selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
-  '@media': { [media.wide]: { position: 'static' } },
+  '@media': {
+    [media.wide]: { position: 'static' },
+    [media.panes]: {
+      position: 'fixed',
+      insetInline: besideNames,
+      insetBlock: `calc(${safeArea.top} + ${space.x1}) auto`,
+      maxInlineSize: '35rem',
+      marginInline: 'auto',
+      boxShadow: 'none',
+    },
+  },
 });
 export const count = style({
   display: 'grid',
