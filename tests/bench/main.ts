@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import pino from 'pino';
 import { buildClient } from '#server/boot/client-build.ts';
+import { maxStreamsPerMember } from '#server/endpoints/calls/events.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPglite } from '#server/db/pglite.ts';
@@ -16,7 +17,7 @@ import { measureGrowth, type Growth } from './growth.ts';
 import { startServer, type Program } from './programs.ts';
 import { measureSettling } from './settling.ts';
 import { measureStreams } from './streams.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, type World, type WorldSize } from './world.ts';
 
 /**
  * `npm run bench [SECTION…] [--small]`: measures everything, or the named sections; `--small` tries it in a few minutes.
@@ -61,6 +62,7 @@ async function onPostgres(
   cluster: string,
   name: string,
   measure: (stage: Stage) => Promise<void>,
+  worldSize: WorldSize = friends,
 ): Promise<void> {
   const admin = new Client({ connectionString: cluster });
   await admin.connect();
@@ -72,7 +74,7 @@ async function onPostgres(
   const folder = mkdtempSync(join(tmpdir(), 'hevre-bench-'));
   try {
     await migrate(database.withoutDeadlines);
-    const world = await makeWorld(database.withoutDeadlines, friends);
+    const world = await makeWorld(database.withoutDeadlines, worldSize);
     const server = await startServer({ DATABASE_URL: url.href, DATA_DIR: folder });
     try {
       await measure({ server, world, database, url: url.href });
@@ -119,8 +121,11 @@ const sections: Readonly<Record<string, (cluster: string) => Promise<void>>> = {
       measureCalls(server, world, null, size.seconds, into('Calls of 16 callers, embedded database')),
     ),
   streams: (cluster) =>
-    onPostgres(cluster, 'streams', ({ server, world }) =>
-      measureStreams(server, world, size.streams, into('Live streams, one process')),
+    onPostgres(
+      cluster,
+      'streams',
+      ({ server, world }) => measureStreams(server, world, size.streams, into('Live streams, one process')),
+      { members: size.streams / maxStreamsPerMember, games: 10, messages: 1 },
     ),
   settling: (cluster) =>
     onPostgres(cluster, 'settling', ({ database }) =>

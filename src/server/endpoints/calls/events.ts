@@ -5,7 +5,7 @@ import { liveHubOf } from '#server/live/hub.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 // Streams a member may have open in this process.
-const maxStreamsPerMember = 10;
+export const maxStreamsPerMember = 10;
 const heartbeatInterval = 20_000;
 /** Nobody waits for a stream that took longer to open: its request was refused by then. */
 const openTimeout = 15_000;
