@@ -474,6 +474,10 @@ describe('over the feed', () => {
       true,
     ]);
     await bar(page).getByRole('link').click({ trial: true });
+    const member = topBar.getByRole('link').last();
+    await member.locator('bdi').evaluate((name) => (name.textContent = 'מתתיהו '.repeat(8)));
+    const { x, width } = await boxOf(member);
+    expect(x + width).toBeLessThanOrEqual(wide.x);
     await step(oldest, { home: 1, away: 0 });
     await bar(page).waitFor({ state: 'hidden' });
   });

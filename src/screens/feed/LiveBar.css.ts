@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { oneLine, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
-import { bottomOffset } from '#ui/shell/bar-sizes.ts';
+import { bottomOffset, topBarEnd } from '#ui/shell/bar-sizes.ts';
 
 const barHeight = '3rem';
 const rise = keyframes({ from: { opacity: 0, translate: '0 0.75rem' } });
@@ -23,7 +23,7 @@ export const region = style({
   },
 });
 /** Beside the name of the app at one end of the top bar, and of the member at the other. */
-const besideNames = `calc(6.5rem + 12rem) 14rem`;
+const besideNames = `calc(6.5rem + 12rem) ${topBarEnd}`;
 /**
  * Under the pad and the toasts. On a phone it belongs to the window, as the tabs below it do; on a desk it covers
  * nothing, as the top bar has room for it.

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { oneLine, safeArea, visuallyHiddenStyle } from '#theme/logical.ts';
 import { media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
-import { topBarHeight } from './bar-sizes.ts';
+import { topBarEnd, topBarHeight } from './bar-sizes.ts';
 
 export const bar = style({
   display: 'flex',
@@ -15,7 +15,16 @@ export const bar = style({
 });
 
 export const start = style({ display: 'flex', alignItems: 'center', flex: 'none' });
-export const end = style({ display: 'flex', alignItems: 'center', gap: space.x1, minInlineSize: 0 });
+export const end = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.x1,
+  minInlineSize: 0,
+  '@media': {
+    [media.panes]: { maxInlineSize: `calc(${topBarEnd} - ${space.x6})` },
+    [media.allPanes]: { maxInlineSize: 'none' },
+  },
+});
 
 export const home = style({
   display: 'grid',

@@ -2,6 +2,8 @@ import { safeArea } from '#theme/logical.ts';
 
 /** Heights of the shell's bars; sticky elements are offset by them. */
 export const topBarHeight = '3.75rem';
+/** At the end of the top bar, for the member's name and the menu, where what is live stands beside them. */
+export const topBarEnd = '14rem';
 export const tabBarHeight = '4.25rem';
 /** CSS variable that the shell sets: height of the notice under the top bar while it is shown. */
 export const noticeHeightVar = '--strip-room';
