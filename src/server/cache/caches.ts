@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { KnownCaller } from '#server/auth/sessions.ts';
+import type { LeagueTable } from '#server/queries/league-tables.ts';
 import type { PostCard } from '#server/queries/post-cards.ts';
 import type { Database } from '#server/db/open.ts';
 import { TaggedCache } from './tagged-cache.ts';
@@ -22,6 +23,8 @@ export type Caches = {
   readonly messageCounts: TaggedCache<number>;
   /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
   readonly leagueMembers: TaggedCache<Int32Array>;
+  /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row. */
+  readonly tables: TaggedCache<LeagueTable>;
   /** Begins to hear of changes. */
   follow(): void;
 };
@@ -38,7 +41,8 @@ export function createCaches(database: Database): Caches {
   const cards = new TaggedCache<PostCard>({ maxBytes: 64 * megabyte, isCurrent });
   const messageCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
   const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
-  const all = [callers, cards, messageCounts, leagueMembers];
+  const tables = new TaggedCache<LeagueTable>({ maxBytes: 32 * megabyte, isCurrent });
+  const all = [callers, cards, messageCounts, leagueMembers, tables];
   const clear = () => all.forEach((cache) => cache.clear());
   const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
   return {
@@ -46,6 +50,7 @@ export function createCaches(database: Database): Caches {
     cards,
     messageCounts,
     leagueMembers,
+    tables,
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

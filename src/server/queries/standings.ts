@@ -20,7 +20,7 @@ export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
 /** Settled items in a row's form. */
 const formLength = 5;
 
-type StandingsPage<Row, Live> = {
+export type StandingsPage<Row, Live> = {
   count: number;
   rows: Row[];
   mine: Row | null;
@@ -28,10 +28,10 @@ type StandingsPage<Row, Live> = {
   tie_break: TieBreak;
   live: Live;
 };
-type Query = QueryOf<'standings'> & PageWindow;
+export type StandingsQuery = QueryOf<'standings'> & PageWindow;
 
 /** A table's matches that are played with a known score; of `item` alone, where it is given. */
-const liveMatches = ({ section, post }: Query, item?: number) => sql`
+const liveMatches = ({ section, post }: StandingsQuery, item?: number) => sql`
   select i.id, i.post_id, i.date, i.layout, i.rules, i.details #> '{source,score}' as score
   from items i join posts p on p.id = i.post_id and p.active join leagues l on l.id = i.league_id and l.active
   where i.league_id = ${section}::integer and i.status = 'started' and i.layout = 'home/away'
@@ -87,7 +87,7 @@ type Source = {
 export function readStandings(
   db: Db,
   me: number | null,
-  query: Query,
+  query: StandingsQuery,
 ): Promise<StandingsPage<StandingRow, number>> {
   return readTable(db, me, query, {
     lines: sql``,
@@ -110,7 +110,7 @@ export type ProjectedStanding = StandingRow & { gain: number };
 export function readProjectedStandings(
   db: Db,
   reader: { readonly id: number | null; readonly language: Language | null },
-  { item, ...query }: Query & { item?: number | undefined },
+  { item, ...query }: StandingsQuery & { item?: number | undefined },
 ): Promise<StandingsPage<ProjectedStanding, LiveMatch[]>> {
   const side = (position: 0 | 1, name: 'home' | 'away') => sql`(
     select jsonb_build_object('name', ${optionName(reader.language)}, 'score', (live.score ->> ${name}::text)::integer)
@@ -140,7 +140,7 @@ export function readProjectedStandings(
 async function readTable<Row, Live>(
   db: Db,
   me: number | null,
-  query: Query,
+  query: StandingsQuery,
   { lines, isEarlier, isNew, columns, live, item }: Source,
 ): Promise<StandingsPage<Row, Live>> {
   const { section, clan, post, search, limit, offset } = query;

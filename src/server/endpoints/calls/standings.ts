@@ -3,10 +3,11 @@ import type { StandingsRow } from '#contract/models.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import { pageWindow } from '#server/http/input.ts';
 import { readPoints } from '#server/queries/points.ts';
-import { readStandings, type StandingRow } from '#server/queries/standings.ts';
+import { readLeagueStandings } from '#server/queries/league-tables.ts';
+import type { StandingRow } from '#server/queries/standings.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { findAccess, requireVisible } from '#server/auth/access.ts';
-import { callerId, type Context } from '#server/http/context.ts';
+import type { Context } from '#server/http/context.ts';
 
 /** 404 unless the game is in this league. */
 export async function requireGame(ctx: Context, league: number, id: number | undefined): Promise<void> {
@@ -36,7 +37,7 @@ export const standings = defineCall('standings', {
   async handler(ctx, { query }) {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
-    const { count, rows, mine, above, tie_break, live } = await readStandings(ctx.db, callerId(ctx), {
+    const { count, rows, mine, above, tie_break, live } = await readLeagueStandings(ctx, {
       ...query,
       ...pageWindow(query),
     });
