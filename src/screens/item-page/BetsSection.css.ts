@@ -25,6 +25,7 @@ export const person = style({
   ...paddingInline('0.25rem', space.x3),
 });
 /** As wide as most names. */
+export const awaitedFaces = style({ display: 'grid', gap: space.x2, justifyItems: 'start' });
 export const awaited = style({ inlineSize: '6rem' });
 /** Bet is still to come: an outline. */
 export const waiting = style({ background: 'none', boxShadow: `inset 0 0 0 1.5px ${color.line}` });

@@ -45,6 +45,15 @@ function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
 /** More of a league's members are not waited for with a place each. */
 const mostAwaited = 20;
 
+const AwaitedFaces = ({ count }: { count: number }) =>
+  count > 0 && (
+    <div className={css.faces}>
+      {Array.from({ length: Math.min(count, mostAwaited) }, (_, index) => (
+        <span key={index} className={cx(css.person, css.awaited)} />
+      ))}
+    </div>
+  );
+
 /** Who of the league has bet, and who has not. */
 function Bettors({ item, league }: { item: Item; league: League }) {
   const t = useT();
@@ -55,10 +64,14 @@ function Bettors({ item, league }: { item: Item; league: League }) {
   );
   if (!value)
     return (
-      <div className={css.faces} aria-hidden="true" data-skeleton="faces">
-        {Array.from({ length: Math.min(league.users, mostAwaited) }, (_, index) => (
-          <span key={index} className={cx(css.person, css.awaited)} />
-        ))}
+      <div className={css.awaitedFaces} aria-hidden="true" data-skeleton="faces">
+        <AwaitedFaces count={item.bettors} />
+        {item.bettors < league.users && (
+          <>
+            <span className={css.quiet}>{t('notBetYet')}</span>
+            <AwaitedFaces count={league.users - item.bettors} />
+          </>
+        )}
       </div>
     );
   const { results, count } = value;

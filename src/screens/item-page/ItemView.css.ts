@@ -97,8 +97,8 @@ export const statusText = style({
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
-/** Keeps no space where it is empty. */
-export const projected = style([statusText, { selectors: { '&:empty': { display: 'none' } } }]);
+/** Its line has its place before it is loaded. */
+export const projected = style([statusText, { minBlockSize: '1lh' }]);
 /** What came after the 90 minutes. */
 export const after = style([
   statusText,

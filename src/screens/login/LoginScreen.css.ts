@@ -15,11 +15,19 @@ export const page = style({
 
 export const head = style({ display: 'flex', justifyContent: 'center' });
 export const tagline = style({ textAlign: 'center', color: color.inkSoft, fontSize: size.lead });
-/** As high as what an invitation tells, and who sent it, before that is loaded. */
+/** As high as what an invitation tells, and who sent it, before that is loaded: on a phone it is a line more in English. */
 export const invitation = style({
   display: 'grid',
   minBlockSize: '9rem',
   selectors: { '&[data-signed]': { minBlockSize: '11.25rem' } },
+  '@media': {
+    '(max-width: 25rem)': {
+      selectors: {
+        ':root:lang(en) &': { minBlockSize: '10.5rem' },
+        ':root:lang(en) &[data-signed]': { minBlockSize: '12.75rem' },
+      },
+    },
+  },
 });
 export const form = style({ display: 'block' });
 export const socialLabel = style({ fontWeight: weight.strong, textAlign: 'center' });

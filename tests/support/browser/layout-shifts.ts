@@ -15,11 +15,11 @@ type Shift = {
 /** What scrolls shifts nothing, nor does a window that has another size, until another screen is opened in it. */
 const watching = `
   let scrolledAt = -Infinity;
-  let resized = false;
+  let openedAt = 0;
   const observed = (type, listener) => addEventListener(type, listener, { capture: true, passive: true });
   observed('scroll', () => (scrolledAt = performance.now()));
-  observed('resize', () => (resized = true));
-  observed('hashchange', () => (resized = false));
+  observed('resize', () => (openedAt = Infinity));
+  observed('hashchange', () => (openedAt = Math.min(openedAt, performance.now())));
   const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   const nameOf = (node) => {
     const element = node?.nodeType === 1 ? node : node?.parentElement;
@@ -32,7 +32,7 @@ const watching = `
   };
   const report = (entries) => {
     for (const { value, sources, startTime } of entries) {
-      if (resized || Math.abs(startTime - scrolledAt) < 200) continue;
+      if (startTime < openedAt || Math.abs(startTime - scrolledAt) < 200) continue;
       window.${bindingName}({
         value,
         address: location.hash,

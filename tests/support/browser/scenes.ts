@@ -172,10 +172,15 @@ async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Pr
 
 /** The usual windows of the pages that a scene has made wide. */
 const usualWindows = new WeakMap<Page, { width: number; height: number }>();
+/** The window has this size, and is painted so. */
+async function resizeWindow(page: Page, windowSize: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(windowSize);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+}
 export async function restoreWindow(page: Page): Promise<void> {
   const usual = usualWindows.get(page);
   usualWindows.delete(page);
-  if (usual) await page.setViewportSize(usual);
+  if (usual) await resizeWindow(page, usual);
 }
 const wide = new Set<OpenScene>();
 /** A scene in a wide window of the owner's; the next one that opens a route has the usual window again. */
@@ -184,7 +189,7 @@ function inWindow(width: number, height: number, open: OpenScene): OpenScene {
     const { page } = visit.owner;
     await restoreWindow(page);
     const usual = page.viewportSize();
-    await page.setViewportSize({ width, height });
+    await resizeWindow(page, { width, height });
     await open(visit);
     if (usual) usualWindows.set(page, usual);
     return page;
@@ -524,10 +529,8 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     // At a finger's pace: what is not measured before it is reached is laid out once more, and moves.
     async (page, { t }) => {
       const end = page.getByText(t('endOfList'), { exact: true });
-      await page
-        .getByRole('article')
-        .first()
-        .hover({ position: { x: 20, y: 20 } });
+      const feedBox = await page.getByRole('article').first().boundingBox();
+      await page.mouse.move((feedBox?.x ?? 0) + 20, (page.viewportSize()?.height ?? 0) / 2);
       while (!(await isInWindow(end))) await page.mouse.wheel(0, 400);
     },
     (page, { t }) => page.getByText(t('endOfList'), { exact: true }),
