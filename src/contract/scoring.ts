@@ -52,8 +52,8 @@ export type ScoringInput = {
 /** A scoring rule as a whole number: the game's own, else its default. */
 export function numberRule(layout: Layout, rules: Rules, key: string): number {
   const own = rules[key];
-  const defaults: Rules = { ...optionalRuleDefaults, ...ruleDefaults[layout] };
-  const value = own === undefined || own === '' ? defaults[key] : own;
+  const [defaults, optionalDefaults]: [Rules, Rules] = [ruleDefaults[layout], optionalRuleDefaults];
+  const value = own === undefined || own === '' ? (defaults[key] ?? optionalDefaults[key]) : own;
   const number = Math.trunc(Number(value));
   return Number.isFinite(number) ? number : 0;
 }

@@ -31,6 +31,7 @@ import {
   ownersPhone,
   scenes,
   type DemoWorld,
+  type SceneVisit,
 } from '#tests/support/browser/scenes.ts';
 import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
@@ -315,6 +316,36 @@ test('an invitation and the leagues come together: neither moves the other', asy
   expect(owner.shifts.take()).toEqual([]);
   await fixture.closeVisitors();
 });
+
+/** What comes last on a scene, above something else. */
+const lateParts: Record<string, (page: Page, visit: SceneVisit) => Locator> = {
+  'a match’s words': (page, visit) =>
+    page.getByText(visit.t('ifItEndsMine', { points: '\n', rank: 1 }).split('\n')[0]?.trim() ?? ''),
+  numbers: (page, visit) => page.getByRole('list', { name: visit.t('notBetYet') }),
+  'an invitation, at the door': (page, visit) => page.getByText(visit.t('joinSignIn')),
+  'an invitation to nothing, at the door': (page, visit) => button(page, visit.t('withoutInvitation')),
+};
+test.each(['heb', 'en'] as const)(
+  'what comes late moves nothing: it has its place before, in %s',
+  async (language) => {
+    const [owner, guest] = await Promise.all([
+      fixture.signedInVisitor('נועה', { language, phone: ownersPhone }),
+      fixture.newVisitor('אורח', { language }),
+    ]);
+    await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
+    const visit = { owner, guest, world, t: createTranslator(language).t };
+    for (const [name, latePart] of Object.entries(lateParts)) {
+      const page = await scenes.find((scene) => scene.name === name)?.show(visit);
+      if (!page) throw new Error(`no scene ${name}`);
+      await latePart(page, visit).waitFor({ state: 'attached' });
+      await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
+      const moved = [owner, guest].flatMap(({ shifts }) => shifts.take(0.001));
+      expect({ name, moved }).toEqual({ name, moved: [] });
+    }
+    fixture.allowErrors(guest, /status of 404/);
+    await fixture.closeVisitors();
+  },
+);
 
 /** Sheets of every kind: as tall as the window, with buttons under the title, beside it, or with none. */
 const sheetScenes = new Set([

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { KnownCaller } from '#server/auth/sessions.ts';
 import type { LeagueTable } from '#server/queries/league-tables.ts';
 import type { PostCard } from '#server/queries/post-cards.ts';
+import type { RememberedLeague, RememberedViewer } from '#server/queries/remembered-feeds.ts';
 import type { Database } from '#server/db/open.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
@@ -25,6 +26,10 @@ export type Caches = {
   readonly leagueMembers: TaggedCache<Int32Array>;
   /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row. */
   readonly tables: TaggedCache<LeagueTable>;
+  /** Leagues as feeds are ordered by, by id. Tags: `feed:`, `league:`. */
+  readonly feedLeagues: TaggedCache<RememberedLeague>;
+  /** Members as readers of feeds, by id. Tags: `viewer:`, `member:`, and `league:` of each league that they are in. */
+  readonly feedViewers: TaggedCache<RememberedViewer>;
   /** Begins to hear of changes. */
   follow(): void;
 };
@@ -42,7 +47,9 @@ export function createCaches(database: Database): Caches {
   const messageCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
   const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
   const tables = new TaggedCache<LeagueTable>({ maxBytes: 32 * megabyte, isCurrent });
-  const all = [callers, cards, messageCounts, leagueMembers, tables];
+  const feedLeagues = new TaggedCache<RememberedLeague>({ maxBytes: 32 * megabyte, isCurrent });
+  const feedViewers = new TaggedCache<RememberedViewer>({ maxBytes: 16 * megabyte, isCurrent });
+  const all = [callers, cards, messageCounts, leagueMembers, tables, feedLeagues, feedViewers];
   const clear = () => all.forEach((cache) => cache.clear());
   const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
   return {
@@ -51,6 +58,8 @@ export function createCaches(database: Database): Caches {
     messageCounts,
     leagueMembers,
     tables,
+    feedLeagues,
+    feedViewers,
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

@@ -7,10 +7,11 @@ import type { Context } from '#server/http/context.ts';
 import { isPassedItem, matchesItem } from './conditions.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 import { readCards, type CardMemory } from './post-cards.ts';
+import { readRememberedFeed, type FeedMemory, type FeedPage } from './remembered-feeds.ts';
 import { rowsOf, viewedPosts, type PostRow, type ViewedPosts } from './post-viewers.ts';
 import { isMember, isRunByViewer, isVisibleLeague, viewerOf, visiblePosts, type Viewer } from './viewer.ts';
 
-type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
+export type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: string };
 
 const hasItem = (which: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
@@ -161,21 +162,22 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
   )`;
 }
 
-/** What posts are read with; a transaction has no cards from memory: it sees what nobody was told of yet. */
-export type PostReader = { readonly db: Db; readonly cards: CardMemory | null; readonly viewer: Viewer };
+type PostMemory = FeedMemory & { readonly cards: CardMemory };
+/** What posts are read with; a transaction has no memory: it sees what nobody was told of yet. */
+export type PostReader = { readonly db: Db; readonly memory: PostMemory | null; readonly viewer: Viewer };
 export const postReader = (ctx: Context): PostReader => ({
   db: ctx.db,
-  cards: ctx.locks ? null : ctx.platform.caches.cards,
+  memory: ctx.locks ? null : ctx.platform.caches,
   viewer: viewerOf(ctx),
 });
 
 /** The rows of these ids that there still are, in their order. */
 async function readRows(
-  { db, cards, viewer }: PostReader,
+  { db, memory, viewer }: PostReader,
   ids: readonly number[],
   viewed: ViewedPosts,
 ): Promise<PostRow[]> {
-  const rows = rowsOf(await readCards(db, cards, viewer.language, ids), viewed);
+  const rows = rowsOf(await readCards(db, memory?.cards ?? null, viewer.language, ids), viewed);
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
@@ -189,14 +191,21 @@ export async function readFeed(
   reader: PostReader,
   query: FeedQuery,
 ): Promise<{ rows: PostRow[]; count: number; asOf: string }> {
-  const { db, viewer } = reader;
+  const { db, memory, viewer } = reader;
+  const page =
+    (memory && (await readRememberedFeed(db, memory, viewer, query))) ?? (await queryFeed(db, viewer, query));
+  return { rows: await readRows(reader, page.ids, page.viewed), count: page.count, asOf: page.as_of };
+}
+
+/** The same from the database alone. */
+async function queryFeed(db: Db, viewer: Viewer, query: FeedQuery): Promise<FeedPage> {
   const byChat = query.order === 'chat';
   const order = byChat
     ? sql`talked desc nulls last, id desc`
     : query.to_bet === true
       ? sql`closes, pinned desc, id desc`
       : sql`part, case part when 1 then closes end, case part when 2 then settled end desc, pinned desc, id desc`;
-  const { rows } = await sql<{ count: number; as_of: string; ids: number[]; viewed: ViewedPosts }>`
+  const { rows } = await sql<FeedPage>`
     with ${byChat ? talkedPosts(viewer, query) : placedPosts(viewer, query)},
     page as materialized (
       select array(
@@ -207,7 +216,7 @@ export async function readFeed(
     from page cross join moment cross join total`.execute(db);
   const [page] = rows;
   if (!page) throw new Error('a page of no row');
-  return { rows: await readRows(reader, page.ids, page.viewed), count: page.count, asOf: page.as_of };
+  return page;
 }
 
 /** One post, or null if it is invisible to the viewer. */

@@ -56,11 +56,11 @@ export class LayoutShifts {
     return shifts;
   }
 
-  /** What shifted since this was last called, where that is more than it may be: how much, and a line for each shift. */
-  take(): string[] {
+  /** What shifted since this was last called, where that is more than `most`: how much, and a line for each shift. */
+  take(most: number = mostShift): string[] {
     const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    if (sum <= mostShift) return [];
+    if (sum <= most) return [];
     return [
       `shifts by ${sum.toFixed(3)}`,
       ...shifts.map(

@@ -1,0 +1,121 @@
+import { limits } from '#contract/limits.ts';
+import type { Layout } from '#contract/layouts.ts';
+import type { ItemStatus } from '#contract/models.ts';
+
+/** The order of a feed as `placedPosts` of post-rows.ts has it, from what is remembered of its leagues. Times are in milliseconds since 1970. */
+
+/** An item in play, or one that was over lately. */
+export type FeedItem = {
+  readonly id: number;
+  readonly post: number;
+  readonly layout: Layout;
+  readonly status: ItemStatus;
+  readonly date: number | null;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly closed_at: number | null;
+  readonly updated: number;
+};
+type FeedPost = { readonly id: number; readonly pinned: boolean };
+
+/** What the order of a feed needs to know of a league; of the posts that are in none, a league of its own. */
+export type FeedLeague = {
+  /** An archived league takes no bets. */
+  readonly takesBets: boolean;
+  readonly items: readonly FeedItem[];
+  /** The posts of these items, in any order. */
+  readonly posts: readonly FeedPost[];
+  /** The first of all its posts: pinned ones, then the newest. */
+  readonly first: readonly FeedPost[];
+  readonly count: number;
+};
+
+type FrontPost = FeedPost & {
+  readonly live: boolean;
+  readonly closes: number | null;
+  readonly settled: number | null;
+};
+
+const hour = 3_600_000;
+/** A score with one side missing is no bet (decisions §6). */
+const betsOfPick = (layout: Layout) => (layout === 'home/away' ? 2 : 1);
+
+const isEnded = ({ status, ended_at, updated }: FeedItem, now: number) =>
+  (ended_at !== null && ended_at <= now) || (status === 'void' && updated <= now);
+const isUnderWay = ({ started_at, date, closed_at }: FeedItem, now: number) =>
+  (started_at !== null && started_at <= now) || hasPassed({ date, closed_at }, now);
+
+/** Its date has passed, now or once before the clock was set back. */
+export const hasPassed = ({ date, closed_at }: Pick<FeedItem, 'date' | 'closed_at'>, now: number): boolean =>
+  closed_at !== null || (date !== null && date <= now);
+
+/** The posts of a league that are live, to be picked or just settled. `picks`: how many bets of the viewer's an item has. */
+function frontOf(
+  { items, posts, takesBets }: FeedLeague,
+  picks: ReadonlyMap<number, number>,
+  now: number,
+): FrontPost[] {
+  const settledSince = now - limits.feed.settledHours * hour;
+  const liveSince = now - limits.feed.liveHours * hour;
+  const itemsOf = new Map<number, FeedItem[]>(posts.map(({ id }) => [id, []]));
+  for (const item of items) {
+    if (item.ended_at === null || item.ended_at > settledSince) itemsOf.get(item.post)?.push(item);
+  }
+  return posts.flatMap((post) => {
+    let live = false;
+    let closes: number | null = null;
+    let settled: number | null = null;
+    for (const item of itemsOf.get(post.id) ?? []) {
+      if (isEnded(item, now)) {
+        if (item.ended_at !== null) settled = Math.max(settled ?? -Infinity, item.ended_at);
+      } else if (isUnderWay(item, now)) {
+        live ||= (item.started_at ?? item.date ?? item.closed_at ?? -Infinity) > liveSince;
+      } else if (takesBets && (picks.get(item.id) ?? 0) < betsOfPick(item.layout)) {
+        closes = Math.min(closes ?? Infinity, item.date ?? Infinity);
+      }
+    }
+    return live || closes !== null || settled !== null ? [{ ...post, live, closes, settled }] : [];
+  });
+}
+
+const byPinAndAge = (one: FeedPost, other: FeedPost) =>
+  Number(other.pinned) - Number(one.pinned) || other.id - one.id;
+/** Infinity stands for no date, last. */
+const compare = (one: number, other: number) => (one === other ? 0 : one - other);
+const byClosing = (one: FrontPost, other: FrontPost) =>
+  compare(one.closes ?? Infinity, other.closes ?? Infinity) || byPinAndAge(one, other);
+
+const partOf = ({ live, closes }: FrontPost) => (live ? 0 : closes !== null ? 1 : 2);
+function byPart(one: FrontPost, other: FrontPost): number {
+  const part = partOf(one);
+  if (part !== partOf(other)) return part - partOf(other);
+  if (part === 1) return byClosing(one, other);
+  if (part === 2) return compare(other.settled ?? 0, one.settled ?? 0) || byPinAndAge(one, other);
+  return byPinAndAge(one, other);
+}
+
+/**
+ * A page's ids and how many posts there are in all. Of each league's `first` no more than `offset` + `limit` can be on it,
+ * since what is taken out of them for the front stands before all others.
+ */
+export function feedPage(
+  leagues: readonly FeedLeague[],
+  picks: ReadonlyMap<number, number>,
+  now: number,
+  { toBet, offset, limit }: { readonly toBet: boolean; readonly offset: number; readonly limit: number },
+): { ids: number[]; count: number } {
+  const front = leagues.flatMap((league) => frontOf(league, picks, now));
+  const page = (posts: readonly FeedPost[]) => posts.slice(offset, offset + limit).map(({ id }) => id);
+  if (toBet) {
+    const open = front.filter(({ closes }) => closes !== null).toSorted(byClosing);
+    return { ids: page(open), count: open.length };
+  }
+  const inFront = new Set(front.map(({ id }) => id));
+  const rest = leagues
+    .flatMap(({ first }) => first.slice(0, offset + limit))
+    .filter(({ id }) => !inFront.has(id));
+  return {
+    ids: page([...front.toSorted(byPart), ...rest.toSorted(byPinAndAge)]),
+    count: leagues.reduce((sum, { count }) => sum + count, 0),
+  };
+}

@@ -1,0 +1,277 @@
+import { sql, type RawBuilder } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Reason } from '#contract/models.ts';
+import { renamedReason } from '#server/db/content-names.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
+import type { NamedPicture } from '#server/presenters/picture.ts';
+import { namedPictureJson } from './conditions.ts';
+import { feedPage, hasPassed, type FeedLeague } from './feed-order.ts';
+import type { FeedQuery } from './post-rows.ts';
+import type { ViewedPosts } from './post-viewers.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * A member's feed from memory: what its order needs to know of a league is the same for everyone. What is the member's
+ * own, picks, points and jokers, is read each time.
+ */
+
+/** A league as its members' feeds need it; null: more of it is in play than is remembered. */
+export type RememberedLeague =
+  | (FeedLeague & {
+      /** Who runs it, if they are in it. */
+      readonly owner: number | null;
+      /** The items of its posts in play and of its first ones, by post. */
+      readonly itemsOf: ReadonlyMap<number, readonly number[]>;
+    })
+  | null;
+
+/** As a removed league is. */
+const empty: RememberedLeague = {
+  takesBets: false,
+  owner: null,
+  items: [],
+  posts: [],
+  first: [],
+  count: 0,
+  itemsOf: new Map(),
+};
+
+/** A member, and each league that they are in with those of its groups that they are in. */
+export type RememberedViewer = {
+  readonly me: NamedPicture;
+  readonly leagues: readonly { readonly id: number; readonly clans: number[] }[];
+} | null;
+
+export type FeedMemory = Pick<Context['platform']['caches'], 'feedLeagues' | 'feedViewers'>;
+
+/** Of a league: posts beside those in play, and items in play. */
+const mostFirst = 100;
+const mostItems = 1000;
+/** Items whose picks are read for one page. */
+const mostPicks = 1000;
+/** In place of a league's id: posts that are in no league. */
+const noLeague = 0;
+
+const postJson = sql`jsonb_build_object('id', p.id, 'pinned', p.pinned, 'items', (
+  select coalesce(jsonb_agg(i.id), '[]') from items i where i.post_id = p.id))`;
+const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8 * 1000`;
+
+async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
+  type PostRow = { id: number; pinned: boolean; items: number[] };
+  type Row = Pick<FeedLeague, 'items' | 'count'> & {
+    active: boolean;
+    owner: number | null;
+    posts: PostRow[];
+    first: PostRow[];
+  };
+  const isPost = sql`p.slug is null and p.active
+    and ${id === noLeague ? sql`p.league_id is null` : sql`p.league_id = ${id}::integer`}`;
+  const { rows } = await sql<Row>`
+    with item as materialized (
+      select i.* from items i join posts p on p.id = i.post_id and p.slug is null and p.active
+      where i.league_id = ${id}::integer
+        and over_at(i.status, i.ended_at, i.updated) > clock_timestamp() - ${limits.feed.settledHours}::integer * interval '1 hour'
+      limit ${mostItems + 1}::integer
+    )
+    select coalesce(l.active, false) as active, case when l.custom then l.owner_id end as owner,
+      coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'post', i.post_id, 'layout', i.layout, 'status', i.status,
+        'date', ${milliseconds('i.date')}, 'started_at', ${milliseconds('i.started_at')},
+        'ended_at', ${milliseconds('i.ended_at')}, 'closed_at', ${milliseconds('i.closed_at')},
+        'updated', ${milliseconds('i.updated')})) from item i), '[]') as items,
+      coalesce((select jsonb_agg(${postJson}) from posts p where p.id in (select post_id from item)), '[]') as posts,
+      coalesce((
+        select jsonb_agg(${postJson} order by p.pinned desc, p.id desc) from (
+          select p.id, p.pinned from posts p where ${isPost} order by p.pinned desc, p.id desc limit ${mostFirst}::integer
+        ) p), '[]') as first,
+      (select count(*) from posts p where ${isPost}) as count
+    from (select ${id}::integer as id) asked
+    left join leagues l on l.id = asked.id
+    where asked.id = ${noLeague}::integer or l.removed_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) return empty;
+  if (row.items.length > mostItems) return null;
+  const { active, posts, first, ...league } = row;
+  const withoutItems = ({ id: post, pinned }: PostRow) => ({ id: post, pinned });
+  return {
+    ...league,
+    takesBets: active,
+    posts: posts.map(withoutItems),
+    first: first.map(withoutItems),
+    itemsOf: new Map([...posts, ...first].map(({ id: post, items }) => [post, items])),
+  };
+}
+
+async function readLeague(db: Db, { feedLeagues }: FeedMemory, id: number): Promise<RememberedLeague> {
+  const known = feedLeagues.get(`${id}`);
+  if (known !== undefined) return known;
+  return feedLeagues.read(
+    () => loadLeague(db, id),
+    (league) => {
+      const entries = league ? league.items.length + 3 * league.itemsOf.size : 1;
+      return [[`${id}`, { value: league, tags: [`feed:${id}`, `league:${id}`], bytes: 200 * entries }]];
+    },
+  );
+}
+
+async function loadViewer(db: Db, id: number): Promise<RememberedViewer> {
+  const { rows } = await sql<NonNullable<RememberedViewer>>`
+    select ${namedPictureJson('m', 'g')} as me, coalesce((
+      select jsonb_agg(jsonb_build_object('id', lm.league_id, 'clans', coalesce((
+        select jsonb_agg(lg.group_id order by lg.group_id) from league_groups lg
+        join group_members gm on gm.group_id = lg.group_id and gm.member_id = m.id and gm.active
+        where lg.league_id = lm.league_id), '[]')))
+      from league_members lm where lm.member_id = m.id and lm.active), '[]') as leagues
+    from members m left join images g on g.id = m.image_id where m.id = ${id}::integer`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function readViewer(db: Db, { feedViewers }: FeedMemory, id: number): Promise<RememberedViewer> {
+  const known = feedViewers.get(`${id}`);
+  if (known !== undefined) return known;
+  return feedViewers.read(
+    () => loadViewer(db, id),
+    (viewer) => {
+      const leagues = viewer?.leagues.map((league) => `league:${league.id}`) ?? [];
+      const tags = [`viewer:${id}`, `member:${id}`, ...leagues];
+      return [[`${id}`, { value: viewer, tags, bytes: 500 + 400 * tags.length }]];
+    },
+  );
+}
+
+type OwnBets = NonNullable<ViewedPosts['items'][number]['bets']>;
+type Own = {
+  /** The database's clock: as a timestamp in whole milliseconds, and in milliseconds since 1970. */
+  as_of: string;
+  now: number;
+  bets: [item: number, option: number, bet: number, value: number][];
+  points: { item: number; total: number; reason: Reason }[];
+  jokers: ViewedPosts['jokers'];
+};
+
+/** What is the viewer's own of these items and posts, and what time it is. */
+async function readOwn(
+  db: Db,
+  { id, language }: Viewer,
+  items: readonly number[],
+  posts: readonly number[],
+): Promise<Own> {
+  // As text: for a list that is long a statement is planned each time, and each of these rows has an index.
+  const array = (ids: readonly number[]): RawBuilder<unknown> =>
+    sql`string_to_array(${ids.join(',')}::text, ',')::integer[]`;
+  const { rows } = await sql<Own>`
+    select moment.at as as_of, extract(epoch from moment.at)::float8 * 1000 as now,
+      coalesce((
+        -- Item by item: a member's bets grow with every game.
+        select jsonb_agg(jsonb_build_array(b.item_id, b.item_option_id, b.id, b.value))
+        from unnest(${array(items)}) item (id)
+        join bets b on b.item_id = item.id and b.member_id = ${id}::integer), '[]') as bets,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('item', item.id, 'total', mine.total, 'reason', ${renamedReason(sql`mine.reason`, language)}))
+        from unnest(${array(items)}) item (id)
+        cross join lateral (
+          select total, reason from ledger l
+          where l.item_id = item.id and l.member_id = ${id}::integer order by l.id desc limit 1
+        ) mine), '[]') as points,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('post', j.post_id, 'item', j.item_id))
+        from jokers j where j.post_id = any(${array(posts)}) and j.member_id = ${id}::integer), '[]') as jokers
+    from (select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as at) moment`.execute(db);
+  const [own] = rows;
+  if (!own) throw new Error('a query of one row');
+  return own;
+}
+
+/** Whether the query asks for what is remembered: the first pages of the feed, or of a league, or of what is to be picked. */
+const isRemembered = (query: FeedQuery): boolean =>
+  (query.as_of === undefined || query.as_of === 'now') &&
+  query.active !== false &&
+  query.to_bet !== false &&
+  query.everyone !== true &&
+  query.order === undefined &&
+  query.pinned === undefined &&
+  query.ids === undefined &&
+  query.state === undefined &&
+  !query.search;
+
+/** A page of a feed: its posts in order, how many there are in all, and the moment that the order is of. */
+export type FeedPage = { ids: number[]; count: number; as_of: string; viewed: ViewedPosts };
+
+type Place = { id: number; clans: number[]; is_member: boolean };
+
+/** The leagues that the query is about, of those that the viewer is in; and what is in no league. */
+function placesOf(viewer: NonNullable<RememberedViewer>, { section, everyone }: FeedQuery): Place[] {
+  const leagues = viewer.leagues.filter(({ id }) => section === undefined || id === section);
+  const hasOfNone = section === undefined && everyone !== false;
+  return [
+    ...leagues.map(({ id, clans }) => ({ id, clans, is_member: true })),
+    ...(hasOfNone ? [{ id: noLeague, clans: [], is_member: false }] : []),
+  ];
+}
+
+/** What is the viewer's own of the posts with these items, as the database's query has it. */
+function viewedOf(
+  { me }: NonNullable<RememberedViewer>,
+  posts: readonly { id: number; roles: Omit<ViewedPosts['posts'][number], 'id'>; items: readonly number[] }[],
+  open: ReadonlySet<number>,
+  { bets, points, jokers }: Pick<Own, 'points' | 'jokers'> & { bets: ReadonlyMap<number, OwnBets> },
+): ViewedPosts {
+  const pointsOf = new Map(points.map((line) => [line.item, line]));
+  return {
+    me,
+    posts: posts.map(({ id, roles }) => ({ id, ...roles })),
+    items: posts.flatMap(({ items }) =>
+      items.map((id) => {
+        const { total = null, reason = null } = pointsOf.get(id) ?? {};
+        return { id, open: open.has(id), bets: bets.get(id) ?? null, total, reason };
+      }),
+    ),
+    jokers,
+  };
+}
+
+/**
+ * A page of a member's feed in the order of `placedPosts`, and what of its posts is the member's own, in one small query.
+ * Null: it is to be read from the database.
+ */
+export async function readRememberedFeed(
+  db: Db,
+  memory: FeedMemory,
+  viewer: Viewer,
+  query: FeedQuery,
+): Promise<FeedPage | null> {
+  if (viewer.id === null || !isRemembered(query)) return null;
+  const known = await readViewer(db, memory, viewer.id);
+  const places = known ? placesOf(known, query) : [];
+  // A league that the viewer is not in may be one that everybody sees.
+  if (!known || (query.section !== undefined && places.length === 0)) return null;
+  const read = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
+  const leagues = read.flatMap((league) => league ?? []);
+  const size = query.offset + query.limit;
+  const hasEnough = ({ first, count }: FeedLeague) => first.length >= Math.min(size, count);
+  if (leagues.length < places.length || !leagues.every(hasEnough)) return null;
+
+  const toBet = query.to_bet === true;
+  const mayBeOnPage = new Map(
+    leagues.flatMap(({ posts, first, itemsOf, owner }, at) => {
+      const { clans = [], is_member = false } = places[at] ?? {};
+      const roles = { runs: viewer.isStaff || (is_member && owner === viewer.id), is_member, clans };
+      return [...posts, ...(toBet ? [] : first.slice(0, size))].map(
+        ({ id }) => [id, { id, roles, items: itemsOf.get(id) ?? [] }] as const,
+      );
+    }),
+  );
+  const items = [...mayBeOnPage.values()].flatMap((post) => post.items);
+  if (items.length > mostPicks) return null;
+  const { as_of, now, ...own } = await readOwn(db, viewer, items, [...mayBeOnPage.keys()]);
+
+  const bets = new Map<number, OwnBets>();
+  for (const [item, option, bet, value] of own.bets)
+    bets.set(item, [...(bets.get(item) ?? []), { option, bet, value }]);
+  const picks = new Map([...bets].map(([item, { length }]) => [item, length]));
+  const { ids, count } = feedPage(leagues, picks, now, { ...query, toBet });
+  const inPlay = leagues.flatMap((league) => league.items);
+  const open = inPlay.filter((item) => item.status === 'open' && !hasPassed(item, now)).map(({ id }) => id);
+  const posts = ids.flatMap((id) => mayBeOnPage.get(id) ?? []);
+  return { ids, count, as_of, viewed: viewedOf(known, posts, new Set(open), { ...own, bets }) };
+}

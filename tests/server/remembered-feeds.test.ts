@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layouts } from '#contract/layouts.ts';
+import type { Page } from '#contract/model-registry.ts';
+import type { Post } from '#contract/models.ts';
+import { readFeed, type FeedQuery } from '#server/queries/post-rows.ts';
+import { readRememberedFeed } from '#server/queries/remembered-feeds.ts';
+import {
+  createMember,
+  createStaff,
+  makeLeague,
+  stopReminders,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
+import { runSize } from '#tests/support/run-size.ts';
+import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+
+/**
+ * A feed that is ordered from memory is the one that the database orders: of random leagues, whose posts and items are in
+ * every state and at every time, for each of their members. That every change is heard is in remembered-writes.test.ts.
+ */
+
+/** A seeded generator of numbers below `n`. */
+function seeded(seed: number) {
+  let state = seed;
+  return (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** Hours from now, clear of what the clock passes while it is tested. */
+const ahead = [0.5, 3, 3, 30, 400, null];
+const past = [-0.5, -3, -11, -13, -23, -25, -400];
+
+onBothDatabases((database) => {
+  let server: TestServer;
+  let people: ApiMember[];
+  let staff: ApiMember;
+  let leagues: number[];
+  /** Dana's and Noa's, and Yossi's before; in the second league. */
+  let clan: number;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    await server.platform.jobs.stop();
+    await stopReminders(server);
+    people = [];
+    for (const name of ['יוסי', 'נועה', 'דנה', 'אבי']) people.push(await createMember(server, name));
+    staff = await createStaff(server, 'צוות');
+    const [yossi, noa, dana, avi] = people as [ApiMember, ApiMember, ApiMember, ApiMember];
+    const made = [
+      await makeLeague(yossi, [noa, dana, avi], 'אחת'),
+      await makeLeague(noa, [yossi, dana], 'שתיים'),
+      await makeLeague(dana, [noa], 'ארכיון'),
+      await makeLeague(avi, [noa, dana], 'שהוסרה'),
+    ];
+    leagues = made.map(({ id }) => id);
+    await avi.del('membership/', { section: leagues[0] ?? 0 });
+    await dana.put(`section/${leagues[2]}/`, { active: false });
+    await sql`update leagues set removed_at = now() where id = ${leagues[3]}::integer`.execute(
+      server.platform.db,
+    );
+    const { body: group } = await dana.post<{ id: number; code: string }>('clan/', { name: 'קבוצה' });
+    clan = group.id;
+    for (const person of [noa, yossi]) await person.get('joinAClan/', { code: group.code });
+    await dana.get('inviteClanToSection/', { section: leagues[1] ?? 0, clan });
+    await yossi.del('membership/', { clan });
+  });
+  afterAll(() => server.close());
+
+  /** Posts with items and bets in every state, in place of those that were there. */
+  async function fill(seed: number): Promise<void> {
+    const below = seeded(seed);
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+    const { db } = server.platform;
+    await sql`update posts set active = false where slug is null`.execute(db);
+    for (let at = 0; at < 60; at += 1) {
+      const league = pick([...leagues, ...leagues.slice(0, 2), null]);
+      const { rows } = await sql<{ id: number }>`
+        insert into posts (league_id, author_id, layout, description, active, pinned)
+        values (${league}, ${people[0]?.id}, null, ${`פוסט ${at}`}, ${below(8) > 0}, ${below(6) === 0}) returning id`.execute(
+        db,
+      );
+      const post = rows[0]?.id;
+      // What is in no league has no game.
+      for (let nth = league === null ? 0 : below(4); nth > 0; nth -= 1) {
+        const status = pick(['open', 'open', 'open', 'open', 'started', 'ended', 'void']);
+        const over = status === 'ended' || status === 'void';
+        const date = status === 'open' ? pick([...ahead, ...ahead, ...past]) : pick([...past, 3, null]);
+        const started = status === 'started' || (over && below(3) > 0) ? pick(past) : null;
+        const ended = status === 'ended' || (over && below(2) === 0) ? pick(past) : null;
+        // Once closed it stays so, whatever its date says now.
+        const closed = below(6) === 0 ? pick(past) : null;
+        const time = (hours: number | null) => sql`now() + ${hours}::float8 * interval '1 hour'`;
+        const layout = pick(layouts);
+        const item = await sql<{ id: number }>`
+          insert into items (post_id, position, name, layout, rules, status, date, started_at, ended_at, closed_at, updated)
+          values (${post}, ${nth}, 'על מה', ${layout}, ${JSON.stringify({ joker: below(2) === 0 })}::jsonb, ${status}, ${time(date)}, ${time(started)}, ${time(ended)}, ${time(closed)},
+            ${time(over ? pick(past) : 0)}) returning id`.execute(db);
+        const id = item.rows[0]?.id;
+        const options = await sql<{ id: number }>`
+          insert into item_options (item_id, position, name)
+          select ${id}::integer, n, 'מה ' || n from generate_series(0, 1) n returning id`.execute(db);
+        for (const person of people)
+          for (const option of options.rows)
+            if (below(3) > 0)
+              await sql`
+                insert into bets (item_id, item_option_id, member_id, value)
+                values (${id}, ${option.id}, ${person.id}, 1)`.execute(db);
+        if (status === 'ended')
+          for (const person of people)
+            await sql`
+              insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, played, reason)
+              select p.league_id, p.id, ${id}::integer, n, ${person.id}::integer, 2, 2 * n, 1, '{"code": "outcome"}'
+              from posts p cross join generate_series(1, 2) n where p.id = ${post}::integer`.execute(db);
+      }
+      if (below(5) === 0 && post !== undefined)
+        await sql`
+          insert into jokers (post_id, member_id, item_id)
+          select post_id, ${people[1]?.id}::integer, id from items where post_id = ${post}::integer limit 1`.execute(
+          db,
+        );
+    }
+  }
+
+  const queries = (): FeedQuery[] => {
+    const places = [{}, ...leagues.map((section) => ({ section }))];
+    const kinds = [{}, { to_bet: true }, { everyone: false }];
+    const windows = [
+      { offset: 0, limit: 10 },
+      { offset: 0, limit: 3 },
+      { offset: 3, limit: 3 },
+      { offset: 7, limit: 40 },
+      { offset: 90, limit: 10 },
+    ];
+    return places.flatMap((place) =>
+      kinds.flatMap((kind) => windows.map((window) => ({ ...place, ...kind, ...window }))),
+    );
+  };
+
+  test('every page of every member is the one that the database orders, with what is their own', async () => {
+    const { db, caches } = server.platform;
+    let remembered = 0;
+    for (let seed = 1; seed <= runSize('random worlds of feeds', 1, 40); seed += 1) {
+      await fill(seed);
+      const viewers = [
+        ...people.map(({ id }) => ({ id, language: 'he' as const, isStaff: false })),
+        { id: people[1]?.id ?? 0, language: 'en' as const, isStaff: false },
+        { id: staff.id, language: 'he' as const, isStaff: true },
+      ];
+      for (const viewer of viewers)
+        for (const query of queries()) {
+          const { rows, count } = await readFeed({ db, memory: caches, viewer }, query);
+          const expected = await readFeed({ db, memory: null, viewer }, query);
+          expect({ seed, viewer, query, rows, count }).toEqual({
+            seed,
+            viewer,
+            query,
+            rows: expected.rows,
+            count: expected.count,
+          });
+          if (await readRememberedFeed(db, caches, viewer, query)) remembered += 1;
+        }
+    }
+    expect(remembered).toBeGreaterThan(150);
+  });
+
+  test('later pages of a reading, and what is asked for otherwise, are read from the database', async () => {
+    const { db, caches } = server.platform;
+    const viewer = { id: people[1]?.id ?? 0, language: null, isStaff: false };
+    const page = { offset: 0, limit: 10 };
+    const others: FeedQuery[] = [
+      { ...page, as_of: new Date().toISOString() },
+      { ...page, active: false },
+      { ...page, to_bet: false },
+      { ...page, everyone: true },
+      { ...page, order: 'chat' },
+      { ...page, pinned: true },
+      { ...page, ids: [1] },
+      { ...page, state: 'open' },
+      { ...page, search: 'ה' },
+      { ...page, section: 987_654 },
+    ];
+    for (const query of others)
+      expect([query, await readRememberedFeed(db, caches, viewer, query)]).toEqual([query, null]);
+    const guest = { id: null, language: null, isStaff: false };
+    expect(await readRememberedFeed(db, caches, guest, page)).toBe(null);
+    expect((await readRememberedFeed(db, caches, viewer, page))?.ids.length).toBe(10);
+  });
+
+  test('an item that another program adds to a post, and a group that is left, are heard of', async () => {
+    const { db } = server.platform;
+    const [, noa] = people;
+    const section = leagues[1] ?? 0;
+    await sql`update posts set active = false where slug is null`.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      insert into posts (league_id, layout, description) values (${section}, 'vote', 'חדש') returning id`.execute(
+      db,
+    );
+    const read = async (query: object = {}) =>
+      (await noa?.get<Page<Post>>('post/', { section, ...query }))?.body.results.map(
+        ({ items_data, clans }) => [items_data.length, clans],
+      );
+    await expect.poll(() => read(), { interval: 20 }).toEqual([[0, [clan]]]);
+    expect(await read({ to_bet: true })).toEqual([]);
+    await sql`
+      with item as (insert into items (post_id, layout) values (${rows[0]?.id}, 'vote') returning id)
+      insert into item_options (item_id, position, name) select id, 0, 'כן' from item`.execute(db);
+    // The post's card tells of itself.
+    await sql`update posts set updated = now() where id = ${rows[0]?.id}`.execute(db);
+    expect(await read({ to_bet: true })).toEqual([[1, [clan]]]);
+    await noa?.del('membership/', { clan });
+    expect(await read()).toEqual([[1, []]]);
+  });
+});

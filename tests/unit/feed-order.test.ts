@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { feedPage, type FeedItem, type FeedLeague } from '#server/queries/feed-order.ts';
+
+/** The order of a feed, by hand; as the database has it in tests/server/remembered-feeds.test.ts. */
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 26, 18);
+const at = (hours: number) => now + hours * hour;
+
+const item = (id: number, post: number, of: Partial<FeedItem> = {}): FeedItem => ({
+  id,
+  post,
+  layout: 'vote',
+  status: 'open',
+  date: null,
+  started_at: null,
+  ended_at: null,
+  closed_at: null,
+  updated: now,
+  ...of,
+});
+/** A league of posts 1 to `count`, of which these are pinned. */
+function league(items: readonly FeedItem[], count: number, pinned: readonly number[] = []): FeedLeague {
+  const posts = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    pinned: pinned.includes(index + 1),
+  }));
+  const first = posts.toSorted(
+    (one, other) => Number(other.pinned) - Number(one.pinned) || other.id - one.id,
+  );
+  return {
+    takesBets: true,
+    items,
+    posts: posts.filter(({ id }) => items.some(({ post }) => post === id)),
+    first,
+    count,
+  };
+}
+const ended = (hours: number) =>
+  ({ status: 'ended', started_at: at(hours - 2), ended_at: at(hours) }) as const;
+const ids = (
+  of: FeedLeague | FeedLeague[],
+  {
+    picks = [],
+    when = now,
+    toBet = false,
+    offset = 0,
+    limit = 10,
+  }: {
+    picks?: [item: number, bets: number][];
+    when?: number;
+    toBet?: boolean;
+    offset?: number;
+    limit?: number;
+  } = {},
+) => feedPage([of].flat(), new Map(picks), when, { toBet, offset, limit });
+
+test('live ones, what is to be picked by its closing, what was settled lately, the rest', () => {
+  const items = [
+    item(10, 1, ended(-1)),
+    item(20, 2, { date: at(5) }),
+    item(30, 3, { status: 'started', date: at(-1), started_at: at(-1) }),
+    item(40, 4, { date: at(2) }),
+    item(60, 6, ended(-3)),
+    item(70, 7, { date: null }),
+  ];
+  expect(ids(league(items, 8))).toEqual({ ids: [3, 4, 2, 7, 1, 6, 8, 5], count: 8 });
+});
+
+test('in each part those alike stand by their pins, then the newest first; a pin passes no part', () => {
+  const items = [
+    item(10, 1, { date: at(2) }),
+    item(20, 2, { date: at(2) }),
+    item(30, 3, { status: 'started', started_at: at(-1) }),
+    item(40, 4, { status: 'started', started_at: at(-2) }),
+    item(50, 5, ended(-1)),
+    item(60, 6, ended(-1)),
+  ];
+  expect(ids(league(items, 8, [1, 3, 5, 7])).ids).toEqual([3, 4, 1, 2, 5, 6, 7, 8]);
+});
+
+test('a game closes with the first of its items that is not picked', () => {
+  const items = [item(10, 1, { date: at(9) }), item(11, 1, { date: at(3) }), item(20, 2, { date: at(5) })];
+  expect(ids(league(items, 2)).ids).toEqual([1, 2]);
+  expect(ids(league(items, 2), { picks: [[11, 1]] }).ids).toEqual([2, 1]);
+  expect(
+    ids(league(items, 2), {
+      picks: [
+        [11, 1],
+        [10, 1],
+      ],
+      toBet: true,
+    }),
+  ).toEqual({ ids: [2], count: 1 });
+});
+
+test('a score with one side missing is no pick', () => {
+  const items = [
+    item(10, 1, { layout: 'home/away', date: at(1) }),
+    item(20, 2, { layout: 'bets', date: at(2) }),
+  ];
+  expect(
+    ids(league(items, 2), {
+      picks: [
+        [10, 1],
+        [20, 1],
+      ],
+      toBet: true,
+    }).ids,
+  ).toEqual([1]);
+  expect(ids(league(items, 2), { picks: [[10, 2]], toBet: true }).ids).toEqual([2]);
+});
+
+test('an archived league takes no picks', () => {
+  const items = [item(10, 1, { date: at(1) })];
+  expect(ids({ ...league(items, 2), takesBets: false }).ids).toEqual([2, 1]);
+});
+
+test('as time passes a date closes, 12 hours after it a game is live no more, and 24 hours after its end it is settled no more', () => {
+  const closing = league([item(10, 1, { date: at(1) })], 2);
+  expect(ids(closing, { toBet: true }).ids).toEqual([1]);
+  expect(ids(closing, { toBet: true, when: at(1) }).ids).toEqual([]);
+  expect(ids(closing, { when: at(12.9) }).ids).toEqual([1, 2]);
+  expect(ids(closing, { when: at(13) }).ids).toEqual([2, 1]);
+  const settled = league([item(10, 1, ended(-1))], 2);
+  expect(ids(settled, { when: at(22.9) }).ids).toEqual([1, 2]);
+  expect(ids(settled, { when: at(23) }).ids).toEqual([2, 1]);
+  // A clock that is set back opens nothing.
+  const closed = league([item(10, 1, { date: at(1), closed_at: at(-1) })], 2);
+  expect(ids(closed, { toBet: true }).ids).toEqual([]);
+  expect(ids(closed).ids).toEqual([1, 2]);
+  // Void is over when it was made so, and was settled by nobody.
+  const isVoid = league([item(10, 1, { status: 'void', date: at(-1), updated: at(-0.5) })], 2);
+  expect(ids(isVoid).ids).toEqual([2, 1]);
+});
+
+test('pages go on from one another, over several leagues', () => {
+  const items = [item(10, 1, { date: at(2) }), item(40, 4, { date: at(1) })];
+  const other: FeedLeague = {
+    takesBets: true,
+    items: [item(1000, 100, { status: 'started', started_at: at(-1) })],
+    posts: [{ id: 100, pinned: false }],
+    first: [
+      { id: 101, pinned: true },
+      { id: 100, pinned: false },
+    ],
+    count: 2,
+  };
+  const pages = [0, 3, 6].map((offset) => ids([league(items, 6), other], { offset, limit: 3 }));
+  expect(pages).toEqual([
+    { ids: [100, 4, 1], count: 8 },
+    { ids: [101, 6, 5], count: 8 },
+    { ids: [3, 2], count: 8 },
+  ]);
+});
