@@ -376,6 +376,15 @@ const guestsInvitation = openAt(
   ({ code }) => `/join?code=${code}`,
   (page, { t }) => mainLink(page, t('signIn')),
 );
+/** The same, of a guest who has begun to sign in before, and gone back to the first step. */
+const invitationBeforeSignIn: OpenScene = async (visit) => {
+  const { page } = visit.guest;
+  await page.evaluate(() => location.replace('#/login'));
+  const pin = byRole(page, 'textbox', visit.t('pincode'));
+  await byRole(page, 'textbox', visit.t('cellphone')).or(pin).waitFor();
+  if (await pin.isVisible()) await press('back')(page, visit);
+  return guestsInvitation(visit);
+};
 /** In a tab of its own, as if the account had no name yet: every other screen waits for it. */
 const namelessMember: OpenScene = async (visit) => {
   const page = await visit.owner.context.newPage();
@@ -836,12 +845,12 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'welcome: friends': after(welcome, press('proceed'), title('inviteFriends')),
   'nothing here': openAt('owner', () => '/item', title('failure.not_found')),
   'an invitation, at the door': after(
-    guestsInvitation,
+    invitationBeforeSignIn,
     (page, { t }) => mainLink(page, t('signIn')).click(),
     (page, { t }) => page.getByRole('region', { name: t('invitedTag') }).getByRole('heading'),
   ),
   'an invitation to nothing, at the door': after(
-    guestsInvitation,
+    invitationBeforeSignIn,
     (page) => page.goto(new URL('/?joinclan=NOPE', page.url()).href),
     (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
   ),
