@@ -49,10 +49,12 @@ export type ScoringInput = {
   readonly bets?: readonly BetValues[];
 };
 
+const optionalDefaults: Rules = optionalRuleDefaults;
+
 /** A scoring rule as a whole number: the game's own, else its default. */
 export function numberRule(layout: Layout, rules: Rules, key: string): number {
   const own = rules[key];
-  const [defaults, optionalDefaults]: [Rules, Rules] = [ruleDefaults[layout], optionalRuleDefaults];
+  const defaults: Rules = ruleDefaults[layout];
   const value = own === undefined || own === '' ? (defaults[key] ?? optionalDefaults[key]) : own;
   const number = Math.trunc(Number(value));
   return Number.isFinite(number) ? number : 0;
