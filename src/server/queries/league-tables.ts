@@ -1,70 +1,117 @@
-import { sql } from 'kysely';
-import type { Db } from '#server/db/tables.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { readStandings, type StandingRow, type StandingsPage, type StandingsQuery } from './standings.ts';
+import {
+  readPlayers,
+  readStandings,
+  readTableNumbers,
+  rowNumbers,
+  type StandingRow,
+  type StandingsPage,
+  type StandingsQuery,
+  type TableNumbers,
+} from './standings.ts';
 
-/** Tables of leagues in memory: what all members of a league see alike. */
+/** Tables of leagues in memory: who stands where, and with what, is the same for all members. */
 
 type Standings = StandingsPage<StandingRow, number>;
-/** All rows of a table by their places; null: it is too long to be remembered. */
-export type LeagueTable = Pick<Standings, 'rows' | 'tie_break' | 'live'> | null;
+type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** The most members of a league whose table is remembered. */
-export const maxRememberedRows = 1000;
+/** The numbers of a table's rows by their places, one row after another, and what is said of it as a whole. */
+export type LeagueTable = Pick<Standings, 'tie_break' | 'live'> & { readonly numbers: Int32Array };
 
-async function isRemembered(db: Db, league: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from league_members where league_id = ${league}::integer and active limit ${maxRememberedRows + 1}::integer
-    ) member`.execute(db);
-  return (rows[0]?.count ?? 0) <= maxRememberedRows;
+/** In place of null. */
+const none = -(2 ** 31);
+const width = rowNumbers.length;
+/** Of a league of more members any member's name that changes drops its table. */
+const mostTags = 1000;
+
+function pack({ rows, tie_break, live }: TableNumbers): LeagueTable {
+  const numbers = new Int32Array(rows.length * width);
+  rows.forEach((row, at) =>
+    numbers.set(
+      row.map((value) => value ?? none),
+      at * width,
+    ),
+  );
+  return { numbers, tie_break, live };
 }
 
-async function loadTable(db: Db, query: Pick<StandingsQuery, 'section' | 'post'>): Promise<LeagueTable> {
-  if (!(await isRemembered(db, query.section))) return null;
-  const { count, rows, tie_break, live } = await readStandings(db, null, {
-    ...query,
-    limit: maxRememberedRows,
-    offset: 0,
-  });
-  // Others may have joined since they were counted.
-  return count === rows.length ? { rows, tie_break, live } : null;
+function rowAt({ numbers }: LeagueTable, at: number): RowNumbers {
+  // As in `rowNumbers`.
+  const [
+    member = 0,
+    rank = 0,
+    move = none,
+    points = 0,
+    exact = 0,
+    difference = 0,
+    outcome = 0,
+    bets = 0,
+    late = 0,
+  ] = numbers.subarray(at * width, (at + 1) * width);
+  return { member, rank, move: move === none ? null : move, points, exact, difference, outcome, bets, late };
 }
-
-/** Bytes of an object beside its text, and of a tag's entry in the index. */
-const bytesOf = (table: LeagueTable, tags: readonly string[]) =>
-  5 * JSON.stringify(table).length + 200 * tags.length;
 
 async function readTable({ db, platform }: Context, { section, post }: StandingsQuery): Promise<LeagueTable> {
   const { tables } = platform.caches;
   const key = `${section} ${post ?? ''}`;
   const known = tables.get(key);
-  if (known !== undefined) return known;
+  if (known) return known;
   return tables.read(
-    () => loadTable(db, { section, post }),
+    async () => pack(await readTableNumbers(db, { section, post })),
     (table) => {
-      const tags = [
-        `league:${section}`,
-        `table:${section}`,
-        ...(table?.rows.map(({ member }) => `member:${member}`) ?? []),
-      ];
-      return [[key, { value: table, tags, bytes: bytesOf(table, tags) }]];
+      const count = rowsOf(table);
+      // Equal points stand by name.
+      const members = Array.from({ length: count }, (_, at) => `member:${memberAt(table, at)}`);
+      const tags = [`league:${section}`, `table:${section}`, ...(count > mostTags ? ['member:'] : members)];
+      return [[key, { value: table, tags, bytes: table.numbers.byteLength + 200 * tags.length }]];
     },
   );
 }
 
+const rowsOf = ({ numbers }: LeagueTable) => numbers.length / width;
+const memberAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width];
+const rankAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width + 1];
+
+/** The places of a member and of the first of those one place above, from 0; -1 where there is none. */
+function placesOf(table: LeagueTable, member: number | null): { mine: number; above: number } {
+  let mine = rowsOf(table) - 1;
+  while (mine >= 0 && memberAt(table, mine) !== member) mine -= 1;
+  let above = mine;
+  while (above >= 0 && rankAt(table, above) === rankAt(table, mine)) above -= 1;
+  while (above > 0 && rankAt(table, above - 1) === rankAt(table, above)) above -= 1;
+  return { mine, above };
+}
+
 /**
- * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for. A
- * transaction reads the database: it sees what nobody was told of yet.
+ * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for, with
+ * the names, pictures and form of whom it shows. A transaction reads the database: it sees what nobody was told of yet.
  */
 export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
-  const { clan, search, limit, offset } = query;
+  const { section, post, clan, search, limit, offset } = query;
   const me = callerId(ctx);
-  const table = ctx.locks || clan !== undefined || search ? null : await readTable(ctx, query);
-  if (!table) return readStandings(ctx.db, me, query);
-  const { rows, tie_break, live } = table;
-  const mine = rows.find(({ member }) => member === me) ?? null;
-  const rankAbove = mine && rows.findLast(({ rank }) => rank < mine.rank)?.rank;
-  const above = rows.find(({ rank }) => rank === rankAbove) ?? null;
-  return { count: rows.length, rows: rows.slice(offset, offset + limit), mine, above, tie_break, live };
+  if (ctx.locks || clan !== undefined || search) return readStandings(ctx.db, me, query);
+  const table = await readTable(ctx, query);
+  const count = rowsOf(table);
+  const places = placesOf(table, me);
+  const onPage = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, at) =>
+    rowAt(table, offset + at),
+  );
+  const mine = places.mine < 0 ? null : rowAt(table, places.mine);
+  const above = places.above < 0 ? null : rowAt(table, places.above);
+  const shown = [...onPage, mine, above].flatMap((row) => row?.member ?? []);
+  const players = await readPlayers(ctx.db, { section, post }, [...new Set(shown)]);
+  const playerOf = new Map(players.map((player) => [player.member, player]));
+  const named = (row: RowNumbers): StandingRow => {
+    const { name = '', file = null, form = [] } = playerOf.get(row.member) ?? {};
+    return { ...row, name, file, form };
+  };
+  const { tie_break, live } = table;
+  return {
+    count,
+    rows: onPage.map(named),
+    mine: mine && named(mine),
+    above: above && named(above),
+    tie_break,
+    live,
+  };
 }

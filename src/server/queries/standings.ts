@@ -78,28 +78,29 @@ type Source = {
   item?: number | undefined;
 };
 
+/** The ledger as it stands. */
+const standingLedger: Source = {
+  lines: sql``,
+  // The median of a missed game came with the last of its items.
+  isEarlier: sql`case when l.item_id is null then l.post_id is distinct from newest.post_id
+    else l.item_id is distinct from newest.id end`,
+  // Whoever came after the last item ended was not in the table then.
+  isNew: sql`player.joined_at > newest.ended_at`,
+  columns: sql``,
+  live: sql`(select count(*) from live)`,
+};
+
 /**
  * A page of the table, the caller's own row and one of the next place above it, in one round trip: the ledger's sums for
  * the league's members, ranked 1-2-2-4 (decisions §6) in the league's order of tie-breaks, with each member's rank before
  * the last ended item (for `move`), and how the last items went for them. A vote that ended without a result was a poll,
  * which nobody wins or misses.
  */
-export function readStandings(
+export const readStandings = (
   db: Db,
   me: number | null,
   query: StandingsQuery,
-): Promise<StandingsPage<StandingRow, number>> {
-  return readTable(db, me, query, {
-    lines: sql``,
-    // The median of a missed game came with the last of its items.
-    isEarlier: sql`case when l.item_id is null then l.post_id is distinct from newest.post_id
-      else l.item_id is distinct from newest.id end`,
-    // Whoever came after the last item ended was not in the table then.
-    isNew: sql`player.joined_at > newest.ended_at`,
-    columns: sql``,
-    live: sql`(select count(*) from live)`,
-  });
-}
+): Promise<StandingsPage<StandingRow, number>> => readTable(db, me, query, standingLedger);
 
 export type ProjectedStanding = StandingRow & { gain: number };
 
@@ -137,12 +138,31 @@ export function readProjectedStandings(
   });
 }
 
-async function readTable<Row, Live>(
-  db: Db,
-  me: number | null,
-  query: StandingsQuery,
-  { lines, isEarlier, isNew, columns, live, item }: Source,
-): Promise<StandingsPage<Row, Live>> {
+/** The items of a table that have ended, and the last of them that members' form is of. */
+const endedItems = ({ section, post }: Pick<StandingsQuery, 'section' | 'post'>) => sql`
+  ended as (
+    select i.id, i.post_id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
+    where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
+  ),
+  newest as (select id, post_id, ended_at from ended order by ended_at desc, id desc limit 1),
+  recent as (
+    select id, ended_at from ended
+    where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
+    order by ended_at desc, id desc limit ${formLength}::integer
+  )`;
+
+const formOf = (member: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
+    when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end
+    order by recent.ended_at desc, recent.id desc), '[]')
+  from recent
+  left join lateral (
+    select l.total, l.reason ->> 'code' as code from ledger l
+    where l.item_id = recent.id and l.member_id = ${member} order by l.id desc limit 1
+  ) last on true)`;
+
+/** The members of a `with` that make a table: its last one, `page`, has a row a player, of whom some are on the page. */
+function tableParts(query: StandingsQuery, { lines, isEarlier, isNew, columns, item }: Source) {
   const { section, clan, post, search, limit, offset } = query;
   const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);
   const sum = (name: string) => sql`coalesce(${sql.ref(name)}, 0)`;
@@ -153,22 +173,13 @@ async function readTable<Row, Live>(
       difference: sum(`difference${when}`),
       outcome: sum(`outcome${when}`),
     });
-  const { rows } = await sql<StandingsPage<Row, Live>>`
-    with league as (select tie_break from leagues where id = ${section}::integer),
+  return sql`
+    league as (select tie_break from leagues where id = ${section}::integer),
     player as (
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
-    ended as (
-      select i.id, i.post_id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
-      where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
-    ),
-    newest as (select id, post_id, ended_at from ended order by ended_at desc, id desc limit 1),
-    recent as (
-      select id, ended_at from ended
-      where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
-      order by ended_at desc, id desc limit ${formLength}::integer
-    ),
+    ${endedItems(query)},
     live as (${liveMatches(query, item)}),
     line as (
       select l.member_id, l.item_id, l.points, l.exact, l.difference, l.outcome, l.played, ${isEarlier} as earlier
@@ -211,30 +222,76 @@ async function readTable<Row, Live>(
         name, file, points, exact, difference, outcome, bets, late, place, found and place > ${offset}::integer
           and place <= ${offset + limit}::integer as on_page ${columns}
       from placed
-    ),
+    )`;
+}
+
+async function readTable<Row, Live>(
+  db: Db,
+  me: number | null,
+  query: StandingsQuery,
+  source: Source,
+): Promise<StandingsPage<Row, Live>> {
+  const { rows } = await sql<StandingsPage<Row, Live>>`
+    with ${tableParts(query, source)},
     above as (
       select member from page where rank < (select rank from page where member = ${me}::integer)
       order by rank desc, name, member limit 1
     ),
     shown as (
-      select page.*, (
-        select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
-          when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end
-          order by recent.ended_at desc, recent.id desc), '[]')
-        from recent
-        left join lateral (
-          select l.total, l.reason ->> 'code' as code from ledger l
-          where l.item_id = recent.id and l.member_id = page.member order by l.id desc limit 1
-        ) last on true
-      ) as form
+      select page.*, ${formOf(sql`page.member`)} as form
       from page where on_page or member in (${me}::integer, (select member from above))
     )
     select (select count(*) from placed where found) as count,
       coalesce((select jsonb_agg(shown order by place) from shown where on_page), '[]') as rows,
       (select to_jsonb(shown) from shown where member = ${me}::integer) as mine,
       (select to_jsonb(shown) from shown where member = (select member from above)) as above,
-      (select tie_break from league) as tie_break, ${live} as live`.execute(db);
+      (select tie_break from league) as tie_break, ${source.live} as live`.execute(db);
   const page = rows[0];
   if (!page) throw new Error('a query without a from has a row');
   return page;
+}
+
+/** Numbers of a row of a table, in this order; `move` is null for who is new. */
+export const rowNumbers = [
+  'member',
+  'rank',
+  'move',
+  'points',
+  'exact',
+  'difference',
+  'outcome',
+  'bets',
+  'late',
+] as const satisfies readonly (keyof StandingRow)[];
+
+/** A whole table by its places, without what is read of the rows that are shown. */
+export type TableNumbers = Pick<StandingsPage<never, number>, 'tie_break' | 'live'> & {
+  rows: (number | null)[][];
+};
+type TableOf = Pick<StandingsQuery, 'section' | 'post'>;
+
+export async function readTableNumbers(db: Db, table: TableOf): Promise<TableNumbers> {
+  const { rows } = await sql<TableNumbers>`
+    with ${tableParts({ ...table, limit: 0, offset: 0 }, standingLedger)}
+    select coalesce((
+        select json_agg(json_build_array(${sql.join(rowNumbers.map((name) => sql.ref(`page.${name}`)))}) order by place) from page
+      ), '[]') as rows,
+      (select tie_break from league) as tie_break, ${standingLedger.live} as live`.execute(db);
+  const [page] = rows;
+  if (!page) throw new Error('a query without a from has a row');
+  return page;
+}
+
+/** What is shown of members beside their numbers in the table, in no order. */
+export async function readPlayers(
+  db: Db,
+  table: TableOf,
+  members: readonly number[],
+): Promise<Pick<StandingRow, 'member' | 'name' | 'file' | 'form'>[]> {
+  const { rows } = await sql<Pick<StandingRow, 'member' | 'name' | 'file' | 'form'>>`
+    with ${endedItems(table)}
+    select m.id as member, m.name, g.name as file, ${formOf(sql`m.id`)} as form
+    from members m left join images g on g.id = m.image_id
+    where m.id = any(${[...members]}::integer[])`.execute(db);
+  return rows;
 }
