@@ -161,6 +161,8 @@ onBothDatabases((database) => {
       rows: [row('דנה', 1, 8), row('יוסי', 2, 4), row('נועה', 2, 4), row('אבי', 4, 0)],
       live: 0,
     });
+    // Of two that share the place above, the first by name.
+    expect((await table(avi)).above).toMatchObject({ rank: 2, member: { name: 'יוסי' } });
     const second = (await yossi.get<Item>(`item/${items[1].id}/`)).body;
     await reads(() => enter(items[1], 'void', second.version), {
       rows: [row('דנה', 1, 4), row('אבי', 2, 0), row('יוסי', 2, 0), row('נועה', 2, 0)],

@@ -16,7 +16,7 @@ type Standings = StandingsPage<StandingRow, number>;
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
 /** The numbers of a table's rows by their places, one row after another, and what is said of it as a whole. */
-export type LeagueTable = Pick<Standings, 'tie_break' | 'live'> & { readonly numbers: Int32Array };
+export type LeagueTable = Omit<TableNumbers, 'rows'> & { readonly numbers: Int32Array };
 
 /** In place of null. */
 const none = -(2 ** 31);
@@ -24,7 +24,7 @@ const width = rowNumbers.length;
 /** Of a league of more members any member's name that changes drops its table. */
 const mostTags = 1000;
 
-function pack({ rows, tie_break, live }: TableNumbers): LeagueTable {
+function pack({ rows, ...table }: TableNumbers): LeagueTable {
   const numbers = new Int32Array(rows.length * width);
   rows.forEach((row, at) =>
     numbers.set(
@@ -32,7 +32,7 @@ function pack({ rows, tie_break, live }: TableNumbers): LeagueTable {
       at * width,
     ),
   );
-  return { numbers, tie_break, live };
+  return { ...table, numbers };
 }
 
 function rowAt({ numbers }: LeagueTable, at: number): RowNumbers {
@@ -84,12 +84,12 @@ function placesOf(table: LeagueTable, member: number | null): { mine: number; ab
 
 /**
  * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for, with
- * the names, pictures and form of whom it shows. A transaction reads the database: it sees what nobody was told of yet.
+ * the names, pictures and form of whom it shows.
  */
 export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
-  const { section, post, clan, search, limit, offset } = query;
+  const { clan, search, limit, offset } = query;
   const me = callerId(ctx);
-  if (ctx.locks || clan !== undefined || search) return readStandings(ctx.db, me, query);
+  if (clan !== undefined || search) return readStandings(ctx.db, me, query);
   const table = await readTable(ctx, query);
   const count = rowsOf(table);
   const places = placesOf(table, me);
@@ -99,7 +99,7 @@ export async function readLeagueStandings(ctx: Context, query: StandingsQuery): 
   const mine = places.mine < 0 ? null : rowAt(table, places.mine);
   const above = places.above < 0 ? null : rowAt(table, places.above);
   const shown = [...onPage, mine, above].flatMap((row) => row?.member ?? []);
-  const players = await readPlayers(ctx.db, { section, post }, [...new Set(shown)]);
+  const players = await readPlayers(ctx.db, table.recent, [...new Set(shown)]);
   const playerOf = new Map(players.map((player) => [player.member, player]));
   const named = (row: RowNumbers): StandingRow => {
     const { name = '', file = null, form = [] } = playerOf.get(row.member) ?? {};

@@ -138,23 +138,10 @@ export function readProjectedStandings(
   });
 }
 
-/** The items of a table that have ended, and the last of them that members' form is of. */
-const endedItems = ({ section, post }: Pick<StandingsQuery, 'section' | 'post'>) => sql`
-  ended as (
-    select i.id, i.post_id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
-    where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
-  ),
-  newest as (select id, post_id, ended_at from ended order by ended_at desc, id desc limit 1),
-  recent as (
-    select id, ended_at from ended
-    where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
-    order by ended_at desc, id desc limit ${formLength}::integer
-  )`;
-
+/** How the items of `recent` went for a member, in their order. */
 const formOf = (member: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
-    when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end
-    order by recent.ended_at desc, recent.id desc), '[]')
+    when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end order by recent.nth), '[]')
   from recent
   left join lateral (
     select l.total, l.reason ->> 'code' as code from ledger l
@@ -179,7 +166,16 @@ function tableParts(query: StandingsQuery, { lines, isEarlier, isNew, columns, i
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active and ${inGroup}
     ),
-    ${endedItems(query)},
+    ended as (
+      select i.id, i.post_id, i.ended_at, i.layout from items i join posts p on p.id = i.post_id
+      where p.league_id = ${section}::integer and ${matches(sql`p.id`, post)} and i.status = 'ended'
+    ),
+    newest as (select id, post_id, ended_at from ended order by ended_at desc, id desc limit 1),
+    recent as (
+      select id, row_number() over (order by ended_at desc, id desc) as nth from ended
+      where layout <> 'vote' or exists (select from item_options o where o.item_id = ended.id and o.result = 1)
+      order by nth limit ${formLength}::integer
+    ),
     live as (${liveMatches(query, item)}),
     line as (
       select l.member_id, l.item_id, l.points, l.exact, l.difference, l.outcome, l.played, ${isEarlier} as earlier
@@ -267,29 +263,34 @@ export const rowNumbers = [
 /** A whole table by its places, without what is read of the rows that are shown. */
 export type TableNumbers = Pick<StandingsPage<never, number>, 'tie_break' | 'live'> & {
   rows: (number | null)[][];
+  /** The items that form is of, the newest first. */
+  recent: number[];
 };
-type TableOf = Pick<StandingsQuery, 'section' | 'post'>;
 
-export async function readTableNumbers(db: Db, table: TableOf): Promise<TableNumbers> {
+export async function readTableNumbers(
+  db: Db,
+  table: Pick<StandingsQuery, 'section' | 'post'>,
+): Promise<TableNumbers> {
   const { rows } = await sql<TableNumbers>`
     with ${tableParts({ ...table, limit: 0, offset: 0 }, standingLedger)}
     select coalesce((
         select json_agg(json_build_array(${sql.join(rowNumbers.map((name) => sql.ref(`page.${name}`)))}) order by place) from page
       ), '[]') as rows,
+      coalesce((select jsonb_agg(id order by nth) from recent), '[]') as recent,
       (select tie_break from league) as tie_break, ${standingLedger.live} as live`.execute(db);
   const [page] = rows;
   if (!page) throw new Error('a query without a from has a row');
   return page;
 }
 
-/** What is shown of members beside their numbers in the table, in no order. */
+/** What is shown of members beside their numbers in a table whose form is of the items `recent`; in no order. */
 export async function readPlayers(
   db: Db,
-  table: TableOf,
+  recent: readonly number[],
   members: readonly number[],
 ): Promise<Pick<StandingRow, 'member' | 'name' | 'file' | 'form'>[]> {
   const { rows } = await sql<Pick<StandingRow, 'member' | 'name' | 'file' | 'form'>>`
-    with ${endedItems(table)}
+    with recent as (select id, nth from unnest(${[...recent]}::integer[]) with ordinality item (id, nth))
     select m.id as member, m.name, g.name as file, ${formOf(sql`m.id`)} as form
     from members m left join images g on g.id = m.image_id
     where m.id = any(${[...members]}::integer[])`.execute(db);
