@@ -29,6 +29,8 @@ function seeded(seed: number) {
   };
 }
 
+const worlds = runSize('random worlds of feeds', 1, 40);
+
 /** Hours from now, clear of what the clock passes while it is tested. */
 const ahead = [0.5, 3, 3, 30, 400, null];
 const past = [-0.5, -3, -11, -13, -23, -25, -400];
@@ -141,7 +143,7 @@ onBothDatabases((database) => {
   test('every page of every member is the one that the database orders, with what is their own', async () => {
     const { db, caches } = server.platform;
     let remembered = 0;
-    for (let seed = 1; seed <= runSize('random worlds of feeds', 1, 40); seed += 1) {
+    for (let seed = 1; seed <= worlds; seed += 1) {
       await fill(seed);
       const viewers = [
         ...people.map(({ id }) => ({ id, language: 'he' as const, isStaff: false })),
