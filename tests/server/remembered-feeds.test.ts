@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { layouts } from '#contract/layouts.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Post } from '#contract/models.ts';
@@ -213,5 +213,26 @@ onBothDatabases((database) => {
     expect(await read({ to_bet: true })).toEqual([[1, [clan]]]);
     await noa?.del('membership/', { clan });
     expect(await read()).toEqual([[1, []]]);
+  });
+
+  test('a process that does not hear of changes reads the database, and fills no memory', async () => {
+    const { caches, db } = server.platform;
+    await sql`insert into posts (league_id, description) values (${leagues[0]}, 'שלום')`.execute(db);
+    const { feedLeagues, feedViewers, tables, cards } = caches;
+    const sizes = () => [feedLeagues, feedViewers, tables, cards].map(({ size }) => size > 0);
+    const readAll = async () => {
+      const section = leagues[0] ?? 0;
+      const feed = await people[0]?.get<Page<Post>>('post/');
+      const table = await people[0]?.get<{ count: number }>('standings/', { section });
+      return [feed?.body.count, table?.body.count];
+    };
+    await expect
+      .poll(async () => (await readAll(), sizes()), { interval: 20 })
+      .toEqual([true, true, true, true]);
+    const remembered = await readAll();
+    for (const cache of [feedLeagues, feedViewers, tables, cards]) cache.clear();
+    const hears = vi.spyOn(caches, 'isCurrent').mockReturnValue(false);
+    expect([await readAll(), sizes()]).toEqual([remembered, [false, false, false, false]]);
+    hears.mockRestore();
   });
 });

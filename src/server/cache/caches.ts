@@ -30,6 +30,8 @@ export type Caches = {
   readonly feedLeagues: TaggedCache<RememberedLeague>;
   /** Members as readers of feeds, by id. Tags: `viewer:`, `member:`, and `league:` of each league that they are in. */
   readonly feedViewers: TaggedCache<RememberedViewer>;
+  /** Whether anything is answered from memory: every change has been heard of by now. */
+  isCurrent(): boolean;
   /** Begins to hear of changes. */
   follow(): void;
 };
@@ -60,6 +62,7 @@ export function createCaches(database: Database): Caches {
     tables,
     feedLeagues,
     feedViewers,
+    isCurrent,
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

@@ -83,13 +83,14 @@ function placesOf(table: LeagueTable, member: number | null): { mine: number; ab
 }
 
 /**
- * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for, with
- * the names, pictures and form of whom it shows.
+ * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for and
+ * every change is heard of, with the names, pictures and form of whom it shows.
  */
 export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
   const { clan, search, limit, offset } = query;
   const me = callerId(ctx);
-  if (clan !== undefined || search) return readStandings(ctx.db, me, query);
+  if (clan !== undefined || search || !ctx.platform.caches.isCurrent())
+    return readStandings(ctx.db, me, query);
   const table = await readTable(ctx, query);
   const count = rowsOf(table);
   const places = placesOf(table, me);

@@ -163,11 +163,14 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
 }
 
 type PostMemory = FeedMemory & { readonly cards: CardMemory };
-/** What posts are read with; a transaction has no memory: it sees what nobody was told of yet. */
+/**
+ * What posts are read with. A transaction has no memory: it sees what nobody was told of yet. Nor has a process that does
+ * not hear of changes: the database's own query is less work than what memory would be filled with.
+ */
 export type PostReader = { readonly db: Db; readonly memory: PostMemory | null; readonly viewer: Viewer };
 export const postReader = (ctx: Context): PostReader => ({
   db: ctx.db,
-  memory: ctx.locks ? null : ctx.platform.caches,
+  memory: ctx.locks || !ctx.platform.caches.isCurrent() ? null : ctx.platform.caches,
   viewer: viewerOf(ctx),
 });
 
