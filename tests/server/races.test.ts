@@ -64,6 +64,12 @@ describe('races, on a real PostgreSQL with two servers', () => {
     return rows.map(({ id }) => id);
   };
 
+  /** A game, however many were made in the hour before. */
+  async function newGame(...game: Parameters<typeof makeGame>): Promise<Post> {
+    await database.db.deleteFrom('counters').execute();
+    return makeGame(...game);
+  }
+
   test('bets against starts: none is stored after a start, and none that was acknowledged is missing', async () => {
     const starts = runSize('starts that bets race', 15, 400);
     const bets = starts * members.length;
@@ -71,7 +77,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     const items: Item[] = [];
     while (items.length < starts) {
       const groups = Array.from({ length: Math.min(100, starts - items.length) }, () => options.slice(0, 2));
-      items.push(...(await makeGame(dana, section, 'home/away', groups)).items_data);
+      items.push(...(await newGame(dana, section, 'home/away', groups)).items_data);
     }
     const [early, ...others] = members;
     const tardy = others.pop();
@@ -132,7 +138,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     let kept = 0;
     for (let round = 0; round < rounds; round += 1) {
       const pairs = [options.slice(0, 2), options.slice(1), [options[2] ?? 0, options[0] ?? 0]];
-      const { items_data } = await makeGame(dana, section, 'home/away', pairs, { joker: true });
+      const { items_data } = await newGame(dana, section, 'home/away', pairs, { joker: true });
       const [from, to, other] = items_data as [Item, Item, Item];
       const racing = members.slice(0, 20);
       await Promise.all(racing.map((member) => member.post('joker/', { item: from.id })));
@@ -186,7 +192,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   }, 1_800_000);
 
   test('one start of ten wins; the others are answered with the item', async () => {
-    const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+    const item = only(await newGame(dana, section, 'home/away', [options.slice(0, 2)]));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         (at % 2 ? elsewhere(dana) : dana).post<{ current?: Item }>('setItemResults/', {
@@ -205,7 +211,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
 
   test('two results at once: one wins, the other gets 409 with the item; likewise two corrections', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+      const item = only(await newGame(dana, section, 'home/away', [options.slice(0, 2)]));
       await Promise.all(members.slice(0, 5).map((member) => postBets(member, item, 1, 0)));
       const both = (version?: number) =>
         Promise.all(
@@ -239,9 +245,9 @@ describe('races, on a real PostgreSQL with two servers', () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
     for (let round = 0; round < 5; round += 1) {
-      const balance = only(await makeGame(dana, section, 'balance', [options]));
-      const vote = only(await makeGame(dana, section, 'vote', [options]));
-      const picks = only(await makeGame(dana, section, 'vote', [options], { bets_allow: 2 }));
+      const balance = only(await newGame(dana, section, 'balance', [options]));
+      const vote = only(await newGame(dana, section, 'vote', [options]));
+      const picks = only(await newGame(dana, section, 'vote', [options], { bets_allow: 2 }));
       const all = [balance, vote, picks].flatMap((item) =>
         optionIdsOf(item).map((itemOption, at) => ({ itemOption, value: item === balance ? 60 : 1, at })),
       );
@@ -257,7 +263,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   });
 
   test('arrays of many items, in any order, never deadlock', async () => {
-    const post = await makeGame(
+    const post = await newGame(
       dana,
       section,
       'vote',
@@ -279,7 +285,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
     const liveStream = await openEventStream(second.url, noa.token);
-    const item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+    const item = only(await newGame(dana, section, 'home/away', [options.slice(0, 2)]));
     await dana.post('setItemResults/', { item: item.id, value: 'start' });
     await expect
       .poll(() => liveStream.events.map(({ type, item: about, version }) => [type, about, version]))
@@ -303,7 +309,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     if (!noa) throw new Error('nobody');
     const liveStream = await openEventStream(first.url, noa.token);
     const items = (
-      await makeGame(
+      await newGame(
         dana,
         section,
         'home/away',
