@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#contract/calls.ts';
 import { allCalls } from '#contract/make-game-calls.ts';
@@ -107,6 +108,8 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
   const whole = runSize('swapped foreign ids', 200, 10_000);
   const server = await startServer({ database: 'postgres' });
   try {
+    // An item's option must not have the number of an option of the catalogue, which anybody may choose.
+    await sql`alter table item_options alter column id restart with 1000000`.execute(server.platform.db);
     const [mine, theirs] = [await createPolicyFixture(server), await createPolicyFixture(server)];
     const [own, foreign] = [await idsIn(mine), await idsIn(theirs)];
     const { db } = server.platform;
