@@ -235,4 +235,43 @@ onBothDatabases((database) => {
     expect([await readAll(), sizes()]).toEqual([remembered, [false, false, false, false]]);
     hears.mockRestore();
   });
+
+  test('what is too much to be remembered is read from the database: later pages of many posts, and many items in play', async () => {
+    const { db, caches } = server.platform;
+    const { id } = await makeLeague(people[0] as ApiMember, [], 'גדולה');
+    const viewer = { id: people[0]?.id ?? 0, language: null, isStaff: false };
+    const query = { section: id, offset: 90, limit: 10 };
+    const counts = async (page: FeedQuery) => {
+      const { rows, count } = await readFeed({ db, memory: caches, viewer }, page);
+      const remembered = (await readRememberedFeed(db, caches, viewer, page)) !== null;
+      return { rows: rows.length, count, remembered };
+    };
+    await sql`
+      insert into posts (league_id, description) select ${id}::integer, 'עוד' from generate_series(1, 130)`.execute(
+      db,
+    );
+    expect(await counts(query)).toEqual({ rows: 10, count: 130, remembered: true });
+    expect(await counts({ ...query, offset: 91 })).toEqual({ rows: 10, count: 130, remembered: false });
+    expect(await counts({ ...query, offset: 125 })).toEqual({ rows: 5, count: 130, remembered: false });
+    const addItems = (number: number) =>
+      sql`
+      with item as (
+        insert into items (post_id, layout)
+        select (select max(id) from posts where league_id = ${id}::integer), 'vote' from generate_series(1, ${number}::integer)
+        returning id
+      )
+      insert into item_options (item_id, position, name) select id, 0, 'כן' from item`.execute(db);
+    await addItems(1000);
+    expect(await counts({ ...query, offset: 0, to_bet: true })).toEqual({
+      rows: 1,
+      count: 1,
+      remembered: true,
+    });
+    await addItems(1);
+    expect(await counts({ ...query, offset: 0, to_bet: true })).toEqual({
+      rows: 1,
+      count: 1,
+      remembered: false,
+    });
+  });
 });

@@ -16,7 +16,6 @@ const item = (id: number, post: number, of: Partial<FeedItem> = {}): FeedItem =>
   started_at: null,
   ended_at: null,
   closed_at: null,
-  updated: now,
   ...of,
 });
 /** A league of posts 1 to `count`, of which these are pinned. */
@@ -129,8 +128,8 @@ test('as time passes a date closes, 12 hours after it a game is live no more, an
   const closed = league([item(10, 1, { date: at(1), closed_at: at(-1) })], 2);
   expect(ids(closed, { toBet: true }).ids).toEqual([]);
   expect(ids(closed).ids).toEqual([1, 2]);
-  // Void is over when it was made so, and was settled by nobody.
-  const isVoid = league([item(10, 1, { status: 'void', date: at(-1), updated: at(-0.5) })], 2);
+  // Void is over, and was settled by nobody.
+  const isVoid = league([item(10, 1, { status: 'void', date: at(-1) })], 2);
   expect(ids(isVoid).ids).toEqual([2, 1]);
 });
 

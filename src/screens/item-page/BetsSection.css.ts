@@ -24,8 +24,8 @@ export const person = style({
   fontSize: size.small,
   ...paddingInline('0.25rem', space.x3),
 });
-/** As wide as most names. */
 export const awaitedFaces = style({ display: 'grid', gap: space.x2, justifyItems: 'start' });
+/** As wide as most names. */
 export const awaited = style({ inlineSize: '6rem' });
 /** Bet is still to come: an outline. */
 export const waiting = style({ background: 'none', boxShadow: `inset 0 0 0 1.5px ${color.line}` });

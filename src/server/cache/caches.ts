@@ -24,7 +24,7 @@ export type Caches = {
   readonly messageCounts: TaggedCache<number>;
   /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
   readonly leagueMembers: TaggedCache<Int32Array>;
-  /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row. */
+  /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row, or alone for many rows. */
   readonly tables: TaggedCache<LeagueTable>;
   /** Leagues as feeds are ordered by, by id. Tags: `feed:`, `league:`. */
   readonly feedLeagues: TaggedCache<RememberedLeague>;

@@ -14,7 +14,6 @@ export type FeedItem = {
   readonly started_at: number | null;
   readonly ended_at: number | null;
   readonly closed_at: number | null;
-  readonly updated: number;
 };
 type FeedPost = { readonly id: number; readonly pinned: boolean };
 
@@ -40,8 +39,8 @@ const hour = 3_600_000;
 /** A score with one side missing is no bet (decisions §6). */
 const betsOfPick = (layout: Layout) => (layout === 'home/away' ? 2 : 1);
 
-const isEnded = ({ status, ended_at, updated }: FeedItem, now: number) =>
-  (ended_at !== null && ended_at <= now) || (status === 'void' && updated <= now);
+const isEnded = ({ status, ended_at }: FeedItem, now: number) =>
+  status === 'void' || (ended_at !== null && ended_at <= now);
 const isUnderWay = ({ started_at, date, closed_at }: FeedItem, now: number) =>
   (started_at !== null && started_at <= now) || hasPassed({ date, closed_at }, now);
 

@@ -16,15 +16,13 @@ import type { Viewer } from './viewer.ts';
  * own, picks, points and jokers, is read each time.
  */
 
-/** A league as its members' feeds need it; null: more of it is in play than is remembered. */
-export type RememberedLeague =
-  | (FeedLeague & {
-      /** Who runs it, if they are in it. */
-      readonly owner: number | null;
-      /** The items of its posts in play and of its first ones, by post. */
-      readonly itemsOf: ReadonlyMap<number, readonly number[]>;
-    })
-  | null;
+/** A league as its members' feeds need it. */
+export type RememberedLeague = FeedLeague & {
+  /** Who runs it, if they are in it. */
+  readonly owner: number | null;
+  /** The items of its posts in play and of its first ones, by post. */
+  readonly itemsOf: ReadonlyMap<number, readonly number[]>;
+};
 
 /** As a removed league is. */
 const empty: RememberedLeague = {
@@ -45,11 +43,10 @@ export type RememberedViewer = {
 
 export type FeedMemory = Pick<Context['platform']['caches'], 'feedLeagues' | 'feedViewers'>;
 
-/** Of a league: posts beside those in play, and items in play. */
+/** Posts of a league that are remembered beside those in play. */
 const mostFirst = 100;
+/** Items whose picks are read for one page: all that are in play, and those of the posts that may be on it. */
 const mostItems = 1000;
-/** Items whose picks are read for one page. */
-const mostPicks = 1000;
 /** In place of a league's id: posts that are in no league. */
 const noLeague = 0;
 
@@ -72,13 +69,13 @@ async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
       select i.* from items i join posts p on p.id = i.post_id and p.slug is null and p.active
       where i.league_id = ${id}::integer
         and over_at(i.status, i.ended_at, i.updated) > clock_timestamp() - ${limits.feed.settledHours}::integer * interval '1 hour'
+      -- With one more no page is made of them.
       limit ${mostItems + 1}::integer
     )
     select coalesce(l.active, false) as active, case when l.custom then l.owner_id end as owner,
       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'post', i.post_id, 'layout', i.layout, 'status', i.status,
         'date', ${milliseconds('i.date')}, 'started_at', ${milliseconds('i.started_at')},
-        'ended_at', ${milliseconds('i.ended_at')}, 'closed_at', ${milliseconds('i.closed_at')},
-        'updated', ${milliseconds('i.updated')})) from item i), '[]') as items,
+        'ended_at', ${milliseconds('i.ended_at')}, 'closed_at', ${milliseconds('i.closed_at')})) from item i), '[]') as items,
       coalesce((select jsonb_agg(${postJson}) from posts p where p.id in (select post_id from item)), '[]') as posts,
       coalesce((
         select jsonb_agg(${postJson} order by p.pinned desc, p.id desc) from (
@@ -90,7 +87,6 @@ async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
     where asked.id = ${noLeague}::integer or l.removed_at is null`.execute(db);
   const [row] = rows;
   if (!row) return empty;
-  if (row.items.length > mostItems) return null;
   const { active, posts, first, ...league } = row;
   const withoutItems = ({ id: post, pinned }: PostRow) => ({ id: post, pinned });
   return {
@@ -104,11 +100,11 @@ async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
 
 async function readLeague(db: Db, { feedLeagues }: FeedMemory, id: number): Promise<RememberedLeague> {
   const known = feedLeagues.get(`${id}`);
-  if (known !== undefined) return known;
+  if (known) return known;
   return feedLeagues.read(
     () => loadLeague(db, id),
     (league) => {
-      const entries = league ? league.items.length + 3 * league.itemsOf.size : 1;
+      const entries = league.items.length + 3 * league.itemsOf.size;
       return [[`${id}`, { value: league, tags: [`feed:${id}`, `league:${id}`], bytes: 200 * entries }]];
     },
   );
@@ -245,11 +241,10 @@ export async function readRememberedFeed(
   const places = known ? placesOf(known, query) : [];
   // A league that the viewer is not in may be one that everybody sees.
   if (!known || (query.section !== undefined && places.length === 0)) return null;
-  const read = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
-  const leagues = read.flatMap((league) => league ?? []);
+  const leagues = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
   const size = query.offset + query.limit;
   const hasEnough = ({ first, count }: FeedLeague) => first.length >= Math.min(size, count);
-  if (leagues.length < places.length || !leagues.every(hasEnough)) return null;
+  if (!leagues.every(hasEnough)) return null;
 
   const toBet = query.to_bet === true;
   const mayBeOnPage = new Map(
@@ -262,7 +257,7 @@ export async function readRememberedFeed(
     }),
   );
   const items = [...mayBeOnPage.values()].flatMap((post) => post.items);
-  if (items.length > mostPicks) return null;
+  if (items.length > mostItems) return null;
   const { as_of, now, ...own } = await readOwn(db, viewer, items, [...mayBeOnPage.keys()]);
 
   const bets = new Map<number, OwnBets>();

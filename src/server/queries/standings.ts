@@ -79,7 +79,7 @@ type Source = {
 };
 
 /** The ledger as it stands. */
-const standingLedger: Source = {
+const currentLedger: Source = {
   lines: sql``,
   // The median of a missed game came with the last of its items.
   isEarlier: sql`case when l.item_id is null then l.post_id is distinct from newest.post_id
@@ -100,7 +100,7 @@ export const readStandings = (
   db: Db,
   me: number | null,
   query: StandingsQuery,
-): Promise<StandingsPage<StandingRow, number>> => readTable(db, me, query, standingLedger);
+): Promise<StandingsPage<StandingRow, number>> => readTable(db, me, query, currentLedger);
 
 export type ProjectedStanding = StandingRow & { gain: number };
 
@@ -267,17 +267,18 @@ export type TableNumbers = Pick<StandingsPage<never, number>, 'tie_break' | 'liv
   recent: number[];
 };
 
+/** The numbers of all of a league's members in its table, or in that of one of its games, in one round trip. */
 export async function readTableNumbers(
   db: Db,
   table: Pick<StandingsQuery, 'section' | 'post'>,
 ): Promise<TableNumbers> {
   const { rows } = await sql<TableNumbers>`
-    with ${tableParts({ ...table, limit: 0, offset: 0 }, standingLedger)}
+    with ${tableParts({ ...table, limit: 0, offset: 0 }, currentLedger)}
     select coalesce((
         select json_agg(json_build_array(${sql.join(rowNumbers.map((name) => sql.ref(`page.${name}`)))}) order by place) from page
       ), '[]') as rows,
       coalesce((select jsonb_agg(id order by nth) from recent), '[]') as recent,
-      (select tie_break from league) as tie_break, ${standingLedger.live} as live`.execute(db);
+      (select tie_break from league) as tie_break, ${currentLedger.live} as live`.execute(db);
   const [page] = rows;
   if (!page) throw new Error('a query without a from has a row');
   return page;

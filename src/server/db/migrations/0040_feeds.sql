@@ -10,8 +10,7 @@ create trigger post_of_feed_changed after update on posts for each row
 create trigger item_of_feed_made after insert on items for each row execute function tell_changed_feed();
 create trigger item_of_feed_changed after update on items for each row
   when ((old.status, old.date, old.started_at, old.ended_at, old.closed_at)
-      is distinct from (new.status, new.date, new.started_at, new.ended_at, new.closed_at)
-    or (new.status = 'void' and old.updated <> new.updated))
+      is distinct from (new.status, new.date, new.started_at, new.ended_at, new.closed_at))
   execute function tell_changed_feed();
 
 -- So is which leagues a member is in, and with which of their groups.
