@@ -126,6 +126,7 @@ export default defineConfig(({ command }) => ({
     prerender({
       app: { define, resolve, plugins: appPlugins },
       styled: [...(withInspector ? ['src/app/main.tsx'] : []), ...login, ...member],
+      deferredFonts: /rubik-latin/,
     }),
     serviceWorker({ icons: ['/icon.svg', '/icon-192.png', '/manifest.webmanifest'] }),
     withInspector || command === 'serve'

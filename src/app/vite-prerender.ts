@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build, type HtmlTagDescriptor, type Plugin, type PluginOption, type UserConfig } from 'vite';
-import { usedStyles } from './used-styles.ts';
+import { deferredMedia } from './prerender/deferred-fonts.ts';
+import { deferFonts, usedStyles } from './page-styles.ts';
 import { sheetsOf, type Bundle } from './vite-preload.ts';
 
 /** Each by its name, as markup. */
@@ -15,6 +16,8 @@ type Options = {
   readonly app: Pick<UserConfig, 'define' | 'resolve'> & { readonly plugins: () => PluginOption[] };
   /** Modules whose styles the pages need beside those of the entry, in the order in which the app loads them. */
   readonly styled: readonly string[];
+  /** Fonts that a guest's first paint does not wait for (prerender/deferred-fonts.ts). */
+  readonly deferredFonts: RegExp;
 };
 
 const folder = 'src/app/prerender';
@@ -23,7 +26,7 @@ const folder = 'src/app/prerender';
  * Puts the prerendered pages (prerender/render-pages.tsx) into index.html with all that they need to be painted: their styles
  * and two small scripts. Nothing that is fetched comes before the first paint; the app starts after it.
  */
-export function prerender({ app, styled }: Options): Plugin {
+export function prerender({ app, styled, deferredFonts }: Options): Plugin {
   let root = '';
   let isBuild = false;
   let beforePaint: Promise<string> | null = null;
@@ -42,11 +45,13 @@ export function prerender({ app, styled }: Options): Plugin {
           bundleScript(root, 'show-prerendered'),
           renderPages(root, app),
         ]);
+        const { styles, deferred } = deferFonts(pageStyles(html, bundle, styled, pages), deferredFonts);
         return {
-          html: withoutSheets(html).replace(entryScript, ''),
+          html: withDisabledSheets(html).replace(entryScript, ''),
           tags: [
             entryTag(html),
-            { tag: 'style', children: pageStyles(html, bundle, styled, pages), injectTo: 'head' },
+            { tag: 'style', children: styles, injectTo: 'head' },
+            { tag: 'style', attrs: { media: deferredMedia }, children: deferred, injectTo: 'head' },
             before,
             ...pages.map(([name, content]): HtmlTagDescriptor => ({
               tag: 'template',
@@ -70,8 +75,9 @@ const inlineScript = (code: string, injectTo: 'head' | 'body'): HtmlTagDescripto
 
 const sheetLink = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 
-/** The entry's styles, which the page has inline. */
-const withoutSheets = (html: string) => html.replace(sheetLink, '');
+/** The entry's styles, which the page has inline: a link by which Vite's loader takes them for there, fetched by nobody. */
+const withDisabledSheets = (html: string) =>
+  html.replace(sheetLink, '<link rel="stylesheet" href="/$1" disabled>');
 
 const entryScript = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 

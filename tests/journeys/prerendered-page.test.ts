@@ -46,6 +46,34 @@ async function prerenderedAt({ page }: Pick<Visitor, 'page'>, place: string) {
   return shown;
 }
 
+/** Notes, before the app starts, the fonts that the first picture asks for. */
+const noteFonts = `
+  window.fontsInUse = () => {
+    const faces = [...document.fonts].filter(
+      ({ family, status }) => family.includes('Rubik Variable') && status !== 'unloaded',
+    );
+    return faces.map(({ unicodeRange }) => (/U\\+59/.test(unicodeRange) ? 'Hebrew' : 'Latin')).sort();
+  };
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-prerendered]')) return;
+    observer.disconnect();
+    document.body.getBoundingClientRect();
+    window.firstFonts = window.fontsInUse();
+  }).observe(document, { subtree: true, attributes: true });`;
+
+/** Fonts of the first picture, and those that are there once the app is. */
+async function fontsOf({ page }: Pick<Visitor, 'page'>) {
+  await page.locator('#root:not([data-prerendered]) main').waitFor();
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const { firstFonts, fontsInUse } = window as unknown as {
+      firstFonts: readonly string[];
+      fontsInUse: () => string[];
+    };
+    return { first: firstFonts, all: fontsInUse() };
+  });
+}
+
 const light = 'rgb(244, 237, 225)';
 const dark = 'rgb(11, 21, 23)';
 const hebrew = { lang: 'he', dir: 'rtl', theme: null, wall: light };
@@ -109,6 +137,31 @@ describe('before any script has come', () => {
       .toBe(1);
     release();
     await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('a newcomer’s first picture asks for the Hebrew letters alone, a member’s and a later visit’s for the Latin ones too', async () => {
+    const guest = await fixture.newVisitor('דנה', { script: noteFonts, hasWorker: true });
+    const member = await fixture.signedInVisitor('Noa', { script: noteFonts });
+    await Promise.all([guest, member].map(({ page }) => page.goto(fixture.server.url)));
+    const newcomer = await fontsOf(guest);
+    await guest.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await guest.page.reload();
+    const all = ['Hebrew', 'Latin'];
+    expect({ newcomer, again: await fontsOf(guest), member: await fontsOf(member) }).toEqual({
+      newcomer: { first: ['Hebrew'], all },
+      again: { first: all, all },
+      member: { first: all, all },
+    });
+  });
+
+  test('styles that the page has inline are not fetched by the screens', async () => {
+    const { page } = await fixture.signedInVisitor('דנה');
+    for (const place of ['/main', '/sections', '/profile']) await fixture.openLive(page, place);
+    const faces = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
+    expect(faces.toSorted()).toEqual([
+      ...Array(2).fill('Rubik Fallback'),
+      ...Array(3).fill('Rubik Variable'),
+    ]);
   });
 });
 

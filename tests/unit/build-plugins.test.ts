@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { routeChunks } from '#app/vite-budget.ts';
 import { preloadTags, sheetsOf } from '#app/vite-preload.ts';
 import { precachedFiles } from '#app/vite-service-worker.ts';
-import { usedStyles } from '#app/used-styles.ts';
+import { deferFonts, usedStyles } from '#app/page-styles.ts';
 
 const chunk = (fileName: string, moduleId: string | null, ...imports: string[]) =>
   ({
@@ -86,6 +86,16 @@ test('of a sheet a page keeps the rules that apply to its elements, in its order
     'a{color:red}.door{gap:0}.feed .row:not(.open,.wide){gap:2px}.later,.row:hover{gap:3px}@media print{.door{gap:5px}}' +
       '@keyframes turn{0%{rotate:0}to{rotate:1turn}}.row{animation:turn 1s}@font-face{font-family:Rubik}',
   );
+});
+
+test('the faces of deferred fonts stand apart from the sheet, and a font that has none fails', () => {
+  const face = (file: string) => `@font-face{font-family:Rubik;src:url(/assets/${file}.woff2)}`;
+  const sheet = `a{color:red}${face('rubik-latin-ext')}${face('rubik-hebrew')}.door{gap:0}${face('rubik-latin')}`;
+  expect(deferFonts(sheet, /rubik-latin/)).toEqual({
+    styles: `a{color:red}${face('rubik-hebrew')}.door{gap:0}`,
+    deferred: face('rubik-latin-ext') + face('rubik-latin'),
+  });
+  expect(() => deferFonts(sheet, /rubik-greek/)).toThrow('rubik-greek');
 });
 
 test('the worker keeps the page, its icons and what has its content in its name; flags, translations and packed copies it does not', async () => {

@@ -1,6 +1,7 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { defaultLanguage, setPageLocale, storageKeys } from '#i18n/stored-language.ts';
 import { applyThemeMode, readThemeMode } from '#theme/theme-mode.ts';
+import { loadDeferredFonts } from './deferred-fonts.ts';
 import { preload } from './preload.ts';
 import { workerChanged } from './worker-changed.ts';
 
@@ -35,3 +36,6 @@ addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installPrompt = event;
 });
+
+// What a worker has kept is there at once.
+if (isMember || workers?.controller) loadDeferredFonts();

@@ -2,6 +2,7 @@ import { browserStorage, createStorage } from '#actors/storage.ts';
 import { defaultLanguage, storageKeys } from '#i18n/stored-language.ts';
 import { isMembersPath } from '#app/members-routes.ts';
 import { coverWith } from './cover.ts';
+import { loadDeferredFonts } from './deferred-fonts.ts';
 import { hasKey } from './has-key.ts';
 import { readKeptPage } from './kept-page.ts';
 import { filesOf, preload } from './preload.ts';
@@ -35,6 +36,7 @@ if (document.visibilityState === 'hidden') startApp();
 else requestAnimationFrame(() => setTimeout(startApp));
 
 function startApp() {
+  loadDeferredFonts();
   if (place === 'sign-in') preload('sign-in');
   preload(`first-${local?.getItem(storageKeys.code) ?? defaultLanguage}`);
   for (const href of filesOf('entry')) void import(/* @vite-ignore */ href);

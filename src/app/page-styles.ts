@@ -48,3 +48,10 @@ export function usedStyles(css: string, markup: string): string {
     )
     .join('');
 }
+
+/** A sheet without the faces of these fonts, and those faces. Throws when it has none. */
+export function deferFonts(sheet: string, fonts: RegExp): { styles: string; deferred: string } {
+  const faces = (sheet.match(/@font-face\{[^}]*\}/g) ?? []).filter((face) => fonts.test(face));
+  if (faces.length === 0) throw new Error(`no font of the page is ${fonts}: it cannot be deferred`);
+  return { styles: faces.reduce((rest, face) => rest.replace(face, ''), sheet), deferred: faces.join('') };
+}
