@@ -481,5 +481,33 @@ onOneDatabase('postgres', (database) => {
       await expect(db.deleteFrom('ledger').execute()).rejects.toThrow(/append-only/);
       await expect(db.deleteFrom('item_steps').execute()).rejects.toThrow(/append-only/);
     });
+
+    test('the database refuses lines of a member or an item that is not there, and deletes neither', async () => {
+      await postBets(noa, item, 2, 1);
+      await enter({ home: 2, away: 1 });
+      const { db } = server.platform;
+      const { id: _, ...line } = await db
+        .selectFrom('ledger')
+        .where('member_id', '=', noa.id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const good = { ...line, reason: JSON.stringify(line.reason) };
+      const append = (...lines: readonly Partial<typeof good>[]) =>
+        db
+          .insertInto('ledger')
+          .values(lines.map((own) => ({ ...good, ...own })))
+          .execute();
+      const nobody = { member_id: 999_999 };
+      const nothing = { item_id: 999_999 };
+      for (const bad of [nobody, nothing])
+        await expect(append({}, bad)).rejects.toThrow(/no member or no item/);
+      expect(await ledgerOf(noa)).toHaveLength(1);
+      await expect(db.deleteFrom('members').where('id', '=', noa.id).execute()).rejects.toThrow(
+        /never deleted/,
+      );
+      await expect(db.deleteFrom('items').where('id', '=', item.id).execute()).rejects.toThrow(
+        /never deleted/,
+      );
+    });
   });
 });
