@@ -5,7 +5,6 @@ import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
 import { cachedAtOf } from '#domain/cached-at.ts';
 import {
   placeholdersNear,
-  noPlaceholder,
   hasMore,
   idsOf,
   withPlaceholders,
@@ -76,7 +75,7 @@ const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' 
  * arrivals are announced, and shown by themselves only in an empty list.
  */
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>(
-  placeholder: Placeholder<Row> = noPlaceholder,
+  placeholder?: Placeholder<Row>,
 ) {
   type Context = ListContext<Row, Filters>;
   type Answer = Page<Row> | CachedAnswer<Page<Row>>;
@@ -150,8 +149,9 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         arrivals: [...context.arrivals, ...unknownIds(context, arrived)],
       })),
       removeRow: assign(({ context }, id: number) => withoutRow(context, id)),
-      /** Rows far from the screen become placeholders; placeholders near it are fetched. */
+      /** Rows far from the screen become placeholders, in a list that has them; placeholders near it are fetched. */
       updatePlaceholders: enqueueActions(({ context: { rows }, enqueue }, range: VisibleRange) => {
+        if (!placeholder) return;
         enqueue.assign({ rows: withPlaceholders(rows, range, placeholder) });
         const ids = placeholdersNear(rows, range, placeholder);
         if (ids.length > 0) enqueue.sendTo('rowRefresh', { type: 'rows.requested', ids });

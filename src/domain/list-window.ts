@@ -19,8 +19,6 @@ export type Placeholder<Row extends Identified> = {
   readonly far: number;
   readonly near: number;
 };
-/** Of a list that keeps all its rows. */
-export const noPlaceholder = { of: <Row>(row: Row) => row, is: () => false, far: Infinity, near: 0 };
 /** The indexes of the first row on the screen and the last. */
 export type VisibleRange = { readonly top: number; readonly bottom: number };
 

@@ -1,9 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** The rows of a list that are asked for. */
 export type PageWindow = { readonly limit: number; readonly offset: number };
+
+/** The limits that the app asks for. */
+const usualLimits: ReadonlySet<number> = new Set([
+  1,
+  limits.chat.page,
+  limits.page.size,
+  20,
+  50,
+  limits.page.max,
+]);
+
+/**
+ * SQL: the window of an ordered list. The limit of a usual first page stands in the text: of a parameter the planner
+ * assumes a tenth of the list, finds that too much, and plans every page anew instead of once a connection.
+ */
+export const limited = ({ limit, offset }: PageWindow): RawBuilder<unknown> =>
+  offset === 0 && usualLimits.has(limit)
+    ? sql`limit ${sql.lit(limit)}`
+    : sql`limit ${limit}::int offset ${offset}::int`;
 
 /** The `like` pattern of a search: anywhere in the text; `%`, `_` and `\` are literal. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -38,11 +58,12 @@ export async function readPage<Row, Result>(
     present: (row: Row) => Result;
     count?: (() => Promise<number>) | undefined;
   },
-  { limit, offset }: PageWindow,
+  window: PageWindow,
 ): Promise<Page<Result>> {
+  const { limit, offset } = window;
   const { columns, from, counted = from, isPage = false, order, present, count } = query;
-  const window = isPage ? sql`` : sql`limit ${limit}::int offset ${offset}::int`;
-  const { rows } = await sql<Row>`select ${columns} ${from} order by ${order} ${window}`.execute(db);
+  const rest = isPage ? sql`` : limited(window);
+  const { rows } = await sql<Row>`select ${columns} ${from} order by ${order} ${rest}`.execute(db);
   const results = rows.map(present);
   // A page that is not full gives the count without a second query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };

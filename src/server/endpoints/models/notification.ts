@@ -16,7 +16,7 @@ import {
 } from '#server/notifications/sources.ts';
 import { memberNameBy, type Reader } from '#server/db/content-names.ts';
 import { viewerOf } from '#server/queries/viewer.ts';
-import { matches, readPage } from '#server/queries/paged.ts';
+import { matches, limited, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
@@ -77,7 +77,7 @@ export const notification: ModelEndpoint<'notification'> = {
     const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
     const counted = sql`from notifications n where ${where}`;
     const order = sql`n.id desc`;
-    const page = sql`select n.id ${counted} order by ${order} limit ${limit}::int offset ${offset}::int`;
+    const page = sql`select n.id ${counted} order by ${order} ${limited({ limit, offset })}`;
     return readPage(
       ctx.db,
       {
