@@ -16,7 +16,7 @@ export function renderPage(root: HTMLElement, page: ReactNode): void {
  * typed there is the draft's number.
  */
 export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft }: AuthMachines): void {
-  const kept = signInDraft.load(undefined) ?? { phone: '', name: '', nameKnown: false, sent: false };
+  const kept = signInDraft.load(undefined) ?? { phone: '', name: '', sent: false };
   const field = root.querySelector('input');
   const phone = field?.value || kept.phone;
   if (field) field.value = phone;

@@ -22,6 +22,8 @@ const heavy = fileOf('cup.csv', 3 * fileLimits.characters + 1);
 
 export const table = 'מחזור,תאריך,מארחת,אורחת\nא,1.3.2027,אריות,דובים';
 export const document = '\n{"version": 1}';
+/** What is left of a text that was cleared but for its line end. */
+const blank = ' \n';
 const longest = `${table}\n`.padEnd(fileLimits.characters, '-');
 
 const answerOf = (more: Partial<CompetitionFile>): CompetitionFile => ({
@@ -85,7 +87,8 @@ const sent = ({ league, format, name, text }: Before) => ({
 const checks = (before: Before) => ({ to: 'checking', calls: { checkFile: sent(before) } });
 const stores = (before: Before) => ({ to: 'storing', calls: { storeFile: sent(before) } });
 /** A table has to have a name, and a document has one. */
-const mayCheck = ({ text, format, name }: Before) => text !== '' && (format === 'json' || name.trim() !== '');
+const mayCheck = ({ text, format, name }: Before) =>
+  text !== '' && text !== blank && (format === 'json' || name.trim() !== '');
 
 const names = new Map([
   [cup, 'גביע השכונה'],
@@ -122,6 +125,7 @@ const edits = (state: string) => ({
   [`${state} + pastes as much as fits`]: holds(longest, 'csv'),
   [`${state} + pastes too much`]: refuses('too_long'),
   [`${state} + clears the text`]: holds('', 'csv'),
+  [`${state} + leaves a blank line`]: holds(blank, 'csv'),
   [`${state} + types a name`]: named('שלנו'),
   [`${state} + types a space`]: named(' '),
   [`${state} + checks`]: (before: Before) => (mayCheck(before) ? checks(before) : ('ignored' as const)),
@@ -134,7 +138,7 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
   inputs: { league: { league: 4 } },
   fold: ({ text, format, name, answer, refusal, failure }) =>
     [
-      text === '' ? 'no text' : format,
+      text === '' ? 'no text' : text === blank ? 'a blank line' : format,
       name === '' ? 'no name' : prefilled.includes(name) ? 'prefilled' : name.trim() || 'a space',
       answer?.competition
         ? `${answer.competition.ready} ready, ${answer.competition.changes.moved.length} moved`
@@ -155,6 +159,7 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
     'pastes as much as fits': { type: 'text.change', text: longest },
     'pastes too much': { type: 'text.change', text: `${longest}-` },
     'clears the text': { type: 'text.change', text: '' },
+    'leaves a blank line': { type: 'text.change', text: blank },
     'types a name': { type: 'name.change', name: 'שלנו' },
     'types a space': { type: 'name.change', name: ' ' },
     checks: { type: 'file.check' },

@@ -215,6 +215,8 @@ onOneDatabase('pglite', (database) => {
     expect([status, body.openapi]).toEqual([200, '3.1.0']);
     const paths = Object.keys(body.paths);
     for (const name of modelNames) expect(paths).toContain(`/api/${name}/`);
+    const members = new Set(Object.values(body.paths).flatMap((path) => Object.keys(path)));
+    expect([...members].toSorted()).toEqual(['delete', 'get', 'parameters', 'post', 'put']);
     for (const path of [
       'sendPinCode/',
       'api-token-auth/',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -464,6 +465,28 @@ test('uploads that trickle give way to one that does not', async () => {
   for (let nth = 0; nth < 3; nth += 1) await expect.poll(async () => (await upload()).status).toBe(201);
   // The slow ones are told to try again.
   await expect.poll(() => [...new Set(ended)].filter((status) => status !== 429)).toEqual([503]);
+});
+
+test('a file whose size is not declared comes whole, however many parts it comes in', async () => {
+  // Larger than what is reserved for it at first, and than twice that.
+  const file = randomBytes(900_000);
+  const body = form({ bytes: file });
+  const parts = Array.from({ length: 10 }, (_, at) => body.subarray(at * 100_000, (at + 1) * 100_000));
+  const request = new Request('http://hevre.test/', {
+    method: 'POST',
+    headers: { 'Content-Type': formType },
+    duplex: 'half',
+    body: new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part) controller.enqueue(part);
+        else controller.close();
+      },
+    }),
+  } as RequestInit);
+  const patience = { idleTimeout: 60_000, totalTimeout: 60_000 };
+  const read = await readUploadedFile(request, { ...patience, maxBytes: file.length });
+  expect(read.equals(file)).toBe(true);
 });
 
 describe('a body that does not end', () => {

@@ -85,6 +85,23 @@ describe('an allowed slot', () => {
     expect(may(9, 0)).toBe(false);
   });
 
+  test('of a step to another group is in the nearest one, not past its own index', () => {
+    const four = tableOf([[11], [21, 22], [31, 32], [41, 42, 43]]);
+    const step = (option: number, group: number, index: number, direction: 'next' | 'previous') =>
+      nextSlot(four, { option, group }, { group, index }, direction);
+    expect({
+      previous: step(42, 4, 1, 'previous'),
+      next: step(21, 2, 0, 'next'),
+      beforeFirst: step(11, 1, 0, 'previous'),
+      afterLast: step(43, 4, 2, 'next'),
+    }).toEqual({
+      previous: { group: 3, index: 1 },
+      next: { group: 3, index: 0 },
+      beforeFirst: null,
+      afterLast: null,
+    });
+  });
+
   test('never puts a pair against one of its own two options', () => {
     const single = (id: number) => ({ id, name: String(id), image: null });
     const pair = (id: number, one: number, other: number) => ({

@@ -133,6 +133,22 @@ describe("the order of the members' bets", () => {
     expect(names(rows)).toEqual(['אני', 'א', 'ב', 'רחוק']);
   });
 
+  test('takes what one bet has beside the other’s options for as far as it goes from nothing', () => {
+    const betsOn = (member: number, name: string, values: Record<number, number>): MemberBets => ({
+      ...bets(member, name, 0, 0),
+      options: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
+    });
+    const orderBeside = (mine: Record<number, number>, rows: readonly MemberBets[]) => {
+      const options = [11, 12].map((id) => option(id, { value: mine[id] ?? null }));
+      return sortMemberBets(rows, itemOf(options), 1).map(({ name }) => name);
+    };
+    const [alone, both] = [{ 11: 2 }, { 11: 2, 12: 1 }];
+    expect({
+      alone: orderBeside(alone, [betsOn(2, 'א', both), betsOn(3, 'ב', alone), betsOn(4, 'ג', {})]),
+      both: orderBeside(both, [betsOn(2, 'א', alone), betsOn(3, 'ב', both), betsOn(4, 'ג', {})]),
+    }).toEqual({ alone: ['ב', 'א', 'ג'], both: ['ב', 'א', 'ג'] });
+  });
+
   test('is by points before similarity, once there are points', () => {
     const rows = [bets(1, 'אני', 2, 1, 0), bets(3, 'דומה', 2, 2, 0), bets(2, 'צודק', 0, 3, 4)];
     expect(names(rows)).toEqual(['אני', 'צודק', 'דומה']);

@@ -153,4 +153,27 @@ describe('a picture that is prepared', () => {
     expect((await preparePicture(light)) as { picture: File }).toEqual({ picture: light });
     expect(close).toHaveBeenCalledOnce();
   });
+
+  test.each([
+    ['wide', [3200, 1800], [1600, 900]],
+    ['a line', [9000, 2], [1600, 1]],
+    ['a pole', [2, 9000], [1, 1600]],
+    ['small and heavy', [800, 600], [800, 600]],
+  ])(
+    'and that is %s is drawn within the longest side, and nowhere thinner than a pixel',
+    async (_, size, drawn) => {
+      const [width, height] = size;
+      vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close() {} }));
+      const packed = new Blob(['packed'], { type: 'image/webp' });
+      const canvas = {
+        width: 0,
+        height: 0,
+        getContext: () => ({ drawImage() {} }),
+        toBlob: (done: (blob: Blob) => void) => done(packed),
+      };
+      vi.stubGlobal('document', { createElement: () => canvas });
+      expect(await preparePicture(fileOf(pictureLimits.sentBytes + 1))).toEqual({ picture: packed });
+      expect([canvas.width, canvas.height]).toEqual(drawn);
+    },
+  );
 });

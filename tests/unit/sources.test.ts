@@ -263,6 +263,16 @@ describe('openfootball', () => {
 });
 
 describe('a competition that only its source knows', () => {
+  it.each([
+    ['Campeonato Brasileiro Série A', 'Campeonato Brasileir'],
+    ['Primera División de la Liga', 'Primera División de'],
+    ['', 'premier'],
+  ])('called %s has as much of its name as a league’s takes: %s', (name, called) => {
+    const answer = footballData.read(footballDataDocument(footballDataMatch(4, ['A', 'B'])), noTeams);
+    const made = answer && competitionOfSource('premier', undefined, { ...answer, name });
+    expect(made?.name).toEqual({ heb: called, en: called });
+  });
+
   it('is one of the format, its rounds by their first kick-off', () => {
     const answer = footballData.read(
       footballDataDocument(
