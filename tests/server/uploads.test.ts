@@ -472,7 +472,7 @@ test('a file whose size is not declared comes whole, however many parts it comes
   const file = randomBytes(900_000);
   const body = form({ bytes: file });
   const parts = Array.from({ length: 10 }, (_, at) => body.subarray(at * 100_000, (at + 1) * 100_000));
-  const request = new Request('http://hevre.test/', {
+  const upload = new Request('http://hevre.test/', {
     method: 'POST',
     headers: { 'Content-Type': formType },
     duplex: 'half',
@@ -485,7 +485,7 @@ test('a file whose size is not declared comes whole, however many parts it comes
     }),
   } as RequestInit);
   const patience = { idleTimeout: 60_000, totalTimeout: 60_000 };
-  const read = await readUploadedFile(request, { ...patience, maxBytes: file.length });
+  const read = await readUploadedFile(upload, { ...patience, maxBytes: file.length });
   expect(read.equals(file)).toBe(true);
 });
 
