@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 import type { FaultyCopy } from './plant.ts';
 import type { PlantedFault } from './sample.ts';
@@ -72,6 +73,50 @@ const stages = [
   { room: 'tests/journeys/', first: 2 },
 ];
 
+type FirstStage = {
+  /** By file of tests, which faults' places it comes by. */
+  readonly judges: readonly (readonly [file: string, faults: ReadonlySet<number>])[];
+  readonly seconds: ReadonlyMap<string, number>;
+};
+
+/** What all tests come by without a fault, and how long they take; kept, so that a sample that was ended can go on. */
+async function firstStage(
+  copy: FaultyCopy,
+  faults: readonly PlantedFault[],
+  tests: readonly string[],
+  run: (args: readonly string[]) => Promise<Report | undefined>,
+): Promise<FirstStage> {
+  const sample = createHash('sha256')
+    .update(JSON.stringify([faults, tests]))
+    .digest('base64url');
+  const kept = join('.cache/mutation', `${sample}.json`);
+  if (existsSync(kept)) {
+    const { judges, seconds } = JSON.parse(readFileSync(kept, 'utf8')) as {
+      judges: [string, number[]][];
+      seconds: [string, number][];
+    };
+    return { judges: judges.map(([file, ids]) => [file, new Set(ids)]), seconds: new Map(seconds) };
+  }
+  // A file a process: what a module does when it loads is come by in each file that loads it.
+  const whole = await run(['--isolate', '--exclude', readsSources, ...tests]);
+  if (!whole) throw new Error('The tests did not end without a fault.');
+  if (whole.testResults.length === 0) throw new Error('No test ran without a fault: try npm test.');
+  const fileOf = (name: string) => relative(copy.folder, name);
+  const red = new Set(
+    whole.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => fileOf(name)),
+  );
+  if (red.size > 0) console.log(`Left out, for they fail without a fault: ${[...red].join(', ')}`);
+  const judges = [...copy.takeReached()]
+    .map(([name, ids]) => [fileOf(name), ids] as const)
+    .filter(([file]) => file !== '' && !red.has(file));
+  const seconds = whole.testResults.map(
+    ({ name, startTime, endTime }) => [fileOf(name), (endTime - startTime) / 1000] as const,
+  );
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify({ judges: judges.map(([file, ids]) => [file, [...ids]]), seconds }));
+  return { judges, seconds: new Map(seconds) };
+}
+
 /** Judges the faults from the `first` on, one by one, each by the tests that come by its place, until one fails. */
 export async function judge(
   copy: FaultyCopy,
@@ -81,25 +126,9 @@ export async function judge(
 ): Promise<Map<number, Verdict>> {
   const cluster = await startCluster();
   try {
-    // A file a process: what a module does when it loads is come by in each file that loads it.
-    const whole = await runTests(
-      copy.folder,
-      cluster.url,
-      ['--isolate', '--exclude', readsSources, ...tests],
-      60 * minutes,
+    const { judges, seconds } = await firstStage(copy, faults, tests, (args) =>
+      runTests(copy.folder, cluster.url, args, 60 * minutes),
     );
-    if (!whole) throw new Error('The tests did not end without a fault.');
-    if (whole.testResults.length === 0) throw new Error('No test ran without a fault: try npm test.');
-    const reached = new Map([...copy.takeReached()].map(([file, ids]) => [relative(copy.folder, file), ids]));
-    const red = new Set<string>();
-    const seconds = new Map<string, number>();
-    for (const { name, status, startTime, endTime } of whole.testResults) {
-      const file = relative(copy.folder, name);
-      seconds.set(file, (endTime - startTime) / 1000);
-      if (status !== 'passed') red.add(file);
-    }
-    if (red.size > 0) console.log(`Left out, for they fail without a fault: ${[...red].join(', ')}`);
-    const judges = [...reached].filter(([file]) => file !== '' && !red.has(file));
     const verdicts = new Map<number, Verdict>();
     for (let at = firstFault; at < faults.length; at += 1) {
       copy.activate(at);
