@@ -60,6 +60,24 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('who hit exactly and has deleted their account since is named by no step', async () => {
+    const game = await makeGame(dana, section, 'home/away', [teams]);
+    const item = game.items_data[0] as Item;
+    const gone = await createMember(server, 'הלכה');
+    const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+    await gone.get('joinAClan/', { code });
+    for (const who of [gone, avi]) await postBets(who, item, 1, 0);
+    await dana.post('setItemResults/', { item: item.id, value: 'start' });
+    await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+    const named = async () => {
+      const { results } = (await noa.get<{ results: GameStep[] }>('steps/', { post: game.id })).body;
+      return results.at(-1)?.exact;
+    };
+    expect(await named()).toEqual(['אבי', 'הלכה']);
+    await gone.del('member/', { ids: 'me' });
+    expect(await named()).toEqual(['אבי']);
+  });
+
   describe('messages', () => {
     let post: number;
     const postMessage = (who: ApiMember, description: unknown, more: object = {}) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roundOf } from '#server/competitions/sources/source.ts';
 import { competitionOfSource } from '#server/competitions/sources/competition-of-source.ts';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 import { backOff } from '#server/competitions/sources/ask.ts';
@@ -259,6 +260,17 @@ describe('openfootball', () => {
   it('leaves a slot open until it is known who plays', () => {
     const told = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
     expect(told).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });
+  });
+});
+
+describe('a round', () => {
+  it.each([
+    [' 3. Spieltag ', { heb: 'מחזור 3', en: 'Matchday 3' }],
+    [' Play-off ', { heb: 'Play-off', en: 'Play-off' }],
+    [' Semi-finals ', { heb: 'חצי הגמר', en: 'Semi-finals' }],
+    [' ', { heb: 'x', en: 'x' }],
+  ])('that a source calls "%s" has no blanks about its name', (name, called) => {
+    expect(roundOf(name)).toMatchObject(called);
   });
 });
 

@@ -167,7 +167,6 @@ async function bettorsWithoutChange(
   const rows = await db
     .selectFrom('bets')
     .select('member_id as member')
-    .distinct()
     .where('item_id', '=', item)
     .execute();
   return rows
