@@ -31,9 +31,14 @@ if (root && page) {
   rememberTaps(root);
 }
 
-// Not before the page is painted; a hidden one paints nothing.
+// Not before the page is painted; a hidden one paints nothing. The sign-in page, which is whole without the app, is on the
+// screen by the frame after.
 if (document.visibilityState === 'hidden') startApp();
-else requestAnimationFrame(() => setTimeout(startApp));
+else requestAnimationFrame(place === 'sign-in' ? () => requestAnimationFrame(start) : start);
+
+function start() {
+  setTimeout(startApp);
+}
 
 function startApp() {
   loadDeferredFonts();

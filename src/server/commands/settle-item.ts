@@ -51,8 +51,9 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
       from after full join before using (member_id)
     ),
     own_bets as (
-      select member_id, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', value) order by position) as bet
-      from bet group by member_id
+      -- Sorted once: an order within the aggregate is a sort for each member.
+      select member_id, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', value)) as bet
+      from (select * from bet order by member_id, position) sorted group by member_id
     ),
     outcome_now as (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'value', result) order by position)
@@ -64,15 +65,18 @@ export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[
         points, exact, difference, outcome, played, total, reason)
       select subject.league_id, subject.post_id, ${item.id}::integer, subject.version, delta.member_id,
         delta.points, delta.exact, delta.difference, delta.outcome, delta.played, delta.total,
-        jsonb_build_object('code', delta.code, 'bet', coalesce(own_bets.bet, '[]'), 'result', outcome_now.result)
-          || jsonb_strip_nulls(jsonb_build_object('was', delta.was, 'underdog', delta.underdog,
+        case when num_nonnulls(delta.was, delta.underdog, joker.member_id, nullif(${rule('multiplier')}, 1)) = 0 then base.reason
+          else base.reason || jsonb_strip_nulls(jsonb_build_object('was', delta.was, 'underdog', delta.underdog,
             'multiplier', case when delta.total <> 0 then nullif(${rule('multiplier')}, 1) end,
-            'joker', case when delta.total <> 0 and joker.member_id is not null then true end))
+            'joker', case when delta.total <> 0 and joker.member_id is not null then true end)) end
       from delta
       cross join subject
       cross join outcome_now
       left join own_bets using (member_id)
       left join joker using (member_id)
+      cross join lateral (
+        select jsonb_build_object('code', delta.code, 'bet', coalesce(own_bets.bet, '[]'), 'result', outcome_now.result) as reason
+      ) base
       where reason_changed or (delta.points, delta.exact, delta.difference, delta.outcome, delta.played) <> (0, 0, 0, 0, 0)
       order by delta.member_id
       returning member_id as member, total, (reason ->> 'was')::integer as was
