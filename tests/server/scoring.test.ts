@@ -439,6 +439,33 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('each part of a reason stands also where it is the only one', async () => {
+    const reasonBy = async (rules: object, more: Partial<Game> = {}) => {
+      const game: Game = {
+        layout: 'home/away',
+        rules: { ...ruleDefaults['home/away'], ...rules },
+        noPoints: [false, false],
+        bets: members.map((_, at) => (at === 1 ? [2, 1] : [0, 0])),
+        results: [],
+        ...more,
+      };
+      const { item } = await store(game);
+      await end(game, item, [2, 1]);
+      return (await lastLine(item, members[1] ?? 0))?.reason;
+    };
+    expect({
+      none: await reasonBy({}),
+      multiplier: await reasonBy({ multiplier: 2 }),
+      underdog: await reasonBy({ underdog: 3 }),
+      joker: await reasonBy({ joker: true }, { jokers: [false, true, false, false, false] }),
+    }).toEqual({
+      none: { code: 'exact' },
+      multiplier: { code: 'exact', multiplier: 2 },
+      underdog: { code: 'exact', underdog: 3 },
+      joker: { code: 'exact', joker: true },
+    });
+  });
+
   test('points that stay the same for another reason are a line of the ledger too', async () => {
     const game: Game = {
       layout: 'vote',
