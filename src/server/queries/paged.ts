@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { limits } from '#contract/limits.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -7,13 +6,13 @@ import type { Db } from '#server/db/tables.ts';
 export type PageWindow = { readonly limit: number; readonly offset: number };
 
 /** The limits that the app asks for. */
-const usualLimits: ReadonlySet<number> = new Set([
-  1,
-  limits.chat.page,
-  limits.page.size,
-  20,
-  50,
-  limits.page.max,
+const usualLimits: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
+  [1, sql`limit 1`],
+  [4, sql`limit 4`],
+  [10, sql`limit 10`],
+  [20, sql`limit 20`],
+  [50, sql`limit 50`],
+  [100, sql`limit 100`],
 ]);
 
 /**
@@ -21,9 +20,7 @@ const usualLimits: ReadonlySet<number> = new Set([
  * assumes a tenth of the list, finds that too much, and plans every page anew instead of once a connection.
  */
 export const limited = ({ limit, offset }: PageWindow): RawBuilder<unknown> =>
-  offset === 0 && usualLimits.has(limit)
-    ? sql`limit ${sql.lit(limit)}`
-    : sql`limit ${limit}::int offset ${offset}::int`;
+  (offset === 0 && usualLimits.get(limit)) || sql`limit ${limit}::int offset ${offset}::int`;
 
 /** The `like` pattern of a search: anywhere in the text; `%`, `_` and `\` are literal. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
