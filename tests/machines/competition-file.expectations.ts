@@ -15,8 +15,8 @@ type Before = ContextFrom<typeof competitionFile>;
 const fileOf = (name: string, size = 40) =>
   Object.defineProperty(new File([''], name), 'size', { value: size });
 const cup = fileOf('גביע השכונה.csv');
-/** Its name is longer than a competition's may be. */
-const winter = fileOf('ליגת החורף של השכונה כולה 2027.CSV', 3 * fileLimits.characters);
+/** Its name is longer than a competition's may be, which ends at a blank in it. */
+const winter = fileOf('ליגת החורף בשכונתנו כולה 2027.CSV', 3 * fileLimits.characters);
 const spreadsheet = fileOf('cup.xlsx');
 const heavy = fileOf('cup.csv', 3 * fileLimits.characters + 1);
 
@@ -92,7 +92,7 @@ const mayCheck = ({ text, format, name }: Before) =>
 
 const names = new Map([
   [cup, 'גביע השכונה'],
-  [winter, 'ליגת החורף של השכונה'],
+  [winter, 'ליגת החורף בשכונתנו'],
 ]);
 const prefilled = ['', ...names.values()];
 const reads = (file: File) => (before: Before) => ({

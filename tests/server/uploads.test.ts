@@ -11,6 +11,7 @@ import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
 import { defaultClientTimeouts } from '#server/boot/server.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
+import { processPicture } from '#server/pictures/decoder.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
@@ -487,6 +488,28 @@ test('a file whose size is not declared comes whole, however many parts it comes
   const patience = { idleTimeout: 60_000, totalTimeout: 60_000 };
   const read = await readUploadedFile(upload, { ...patience, maxBytes: file.length });
   expect(read.equals(file)).toBe(true);
+});
+
+test('a decoder is replaced after sixteen pictures', async () => {
+  const decoders = () =>
+    execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
+      .toString()
+      .split('\n')
+      .map((row) => row.trim().split(/\s+/))
+      .filter(
+        ([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('decoder-worker'),
+      )
+      .map(([pid]) => pid);
+  const picture = await photo(4, 3);
+  const stillThere: string[] = [];
+  for (let nth = 0; nth < 34; nth += 1) {
+    await processPicture(picture);
+    stillThere.push(decoders().join());
+  }
+  const pids = new Set(stillThere.filter((pid) => pid !== ''));
+  expect(pids.size).toBeGreaterThan(1);
+  // It is stopped right after its sixteenth.
+  for (const pid of pids) expect(stillThere.filter((it) => it === pid).length).toBeLessThanOrEqual(16);
 });
 
 describe('a body that does not end', () => {

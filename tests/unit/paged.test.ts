@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { limited } from '#server/queries/paged.ts';
 
 const db = new Kysely({
@@ -17,6 +18,7 @@ const textOf = (limit: number, offset: number) => {
 
 test('of a list’s first page the limits that the app asks for stand in the text, others are parameters', () => {
   const usual = [1, 4, 10, 20, 50, 100];
+  expect(usual).toEqual(expect.arrayContaining([limits.chat.page, limits.page.size, limits.page.max]));
   expect(usual.map((limit) => textOf(limit, 0))).toEqual(usual.map((limit) => [`limit ${limit}`]));
   // Each would be a statement of its own.
   expect([textOf(7, 0), textOf(20, 20)]).toEqual([
