@@ -88,6 +88,29 @@ test('a sheet opens without waiting for a timer', async () => {
   await page.context().close();
 });
 
+test('a sheet that closes leaves the focus where it was moved meanwhile', async () => {
+  const { page, call } = await fixture.signedInVisitor('אביב');
+  const { id } = await makeLeague(call, [], 'ליגת אביב');
+  await page.clock.install();
+  await fixture.open(page, `/section/${id}`);
+  await settings(page);
+  const below = dialog(page, t('leagueSettings'));
+  await button(below, t('renewCode')).click();
+  const asked = dialog(page, t('renewCode'));
+  await asked.waitFor();
+  // A sheet gives the focus back by a timer.
+  await pauseClock(page);
+  for (const isMoved of [true, false]) {
+    if (!isMoved) await button(below, t('renewCode')).press('Enter');
+    await button(asked, t('cancel')).press('Enter');
+    await asked.waitFor({ state: 'hidden' });
+    const wanted = button(below, t(isMoved ? 'close' : 'renewCode'));
+    if (isMoved) await wanted.focus();
+    await page.clock.runFor(100);
+    await expect.poll(() => wanted.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
+});
+
 test('a league is created from a name alone; the search finds it, apart from the official leagues', async () => {
   const { page } = noa;
   const { db } = fixture.server.platform;

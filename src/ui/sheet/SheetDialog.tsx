@@ -78,7 +78,9 @@ export function SheetDialog({
             event.preventDefault();
             // The next step's panel has the focus.
             if (panel.current) return;
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // It comes by a timer: the focus may have been moved meanwhile.
+            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+              opener.current.focus();
             opener.current = null;
           }}
         >
