@@ -231,10 +231,10 @@ test('what overlaps hides no letters, a row’s colour ends in its corners, and 
       }
       return found;
     });
-  expect(await faces.count()).toBe(6);
+  await expect.poll(() => faces.count()).toBe(6);
   expect(await hiddenLetters(card.locator('ul[aria-label]').last())).toEqual([]);
   const crestAndFace = card.locator('header > span').first();
-  expect(await crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
+  await expect.poll(() => crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
   expect(await hiddenLetters(crestAndFace)).toEqual([]);
 
   await fixture.open(page, `/section/${world.league}`);
@@ -423,7 +423,7 @@ test('in English the arrows go the other way: the away cell is to the right', as
     await fixture.open(owner.page, place);
     const page = owner.page.getByRole('main').filter({ has: heading(owner.page, english(title)) });
     await page.getByRole('article').waitFor();
-    expect(await page.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
+    await expect.poll(() => page.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
     expect(await owner.page.title()).toBe('Hevre');
   }
   await fixture.closeVisitors();

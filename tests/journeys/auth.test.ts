@@ -29,7 +29,7 @@ async function expectFieldError(page: Page, step: 'proceed' | 'login', errorText
 }
 async function expectRefused(page: Page, errorText: string, field = pinField(page)) {
   await page.getByRole('alert').filter({ hasText: errorText }).waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
 }
 
 /** A member whose browser is signed out; the device still knows their name. */
@@ -49,7 +49,7 @@ describe('phone and PIN', () => {
     for (const typed of ['', 'שלום', '05o-1234567', '03-1234567']) {
       await phoneField(page).fill(typed);
       await expectFieldError(page, 'proceed', t('problem.phone'));
-      expect(await phoneField(page).inputValue()).toBe(typed);
+      await expect.poll(() => phoneField(page).inputValue()).toBe(typed);
     }
     expect(fixture.server.printed).toEqual([]);
   });
@@ -84,7 +84,9 @@ describe('phone and PIN', () => {
     await page.keyboard.insertText(`${pin.slice(0, 3)} ${pin.slice(3)}`);
     await expectRefused(page, t('pin.too_many'));
     expect(sent).toEqual([...guesses, pin]);
-    expect(await page.getByRole('textbox', { name: t('name'), exact: true }).inputValue()).toBe('דנה');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: t('name'), exact: true }).inputValue())
+      .toBe('דנה');
   });
 
   test('after three PINs the phone step shows when to try again', async () => {
@@ -100,8 +102,8 @@ describe('phone and PIN', () => {
       .getByRole('alert')
       .filter({ hasText: t('tryAgainIn', { count: 10 }) })
       .waitFor();
-    expect(await page.getByRole('button', { name: t('proceed') }).isDisabled()).toBe(true);
-    expect(await phoneField(page).inputValue()).toBe(person.phone);
+    await expect.poll(() => page.getByRole('button', { name: t('proceed') }).isDisabled()).toBe(true);
+    await expect.poll(() => phoneField(page).inputValue()).toBe(person.phone);
     fixture.allowErrors(person, /status of 429/);
   });
 
@@ -114,10 +116,10 @@ describe('phone and PIN', () => {
     // The server's settings have arrived: the app stores' links come from the same answer.
     const badge = page.getByRole('link', { name: t('googlePlay') });
     await badge.waitFor();
-    expect(await badge.getAttribute('href')).toBe(googlePage);
+    await expect.poll(() => badge.getAttribute('href')).toBe(googlePage);
     // A store without the app has no badge.
-    expect(await page.getByText(t('appStore')).count()).toBe(0);
-    expect(await page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
+    await expect.poll(() => page.getByText(t('appStore')).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
     expect(
       fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
     ).toEqual([]);
@@ -125,7 +127,7 @@ describe('phone and PIN', () => {
     await page.getByRole('link', { name: t('accessibility') }).click();
     await page.getByRole('heading', { name: t('accessibility'), level: 1 }).waitFor();
     const contact = page.getByRole('main').getByRole('link', { name: 'help@hevre.example' });
-    expect(await contact.getAttribute('href')).toBe('mailto:help@hevre.example');
+    await expect.poll(() => contact.getAttribute('href')).toBe('mailto:help@hevre.example');
     await page.getByRole('button', { name: t('menu') }).click();
     await page
       .getByRole('dialog')
@@ -219,7 +221,7 @@ describe('an invitation', () => {
     await heading(page, t('nameTitle')).waitFor();
     await page.reload();
     await heading(page, t('nameTitle')).waitFor();
-    expect(await button(page, t('proceed')).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
     await textbox(page, t('name')).fill('נועה');
     await button(page, t('proceed')).click();
 
@@ -238,9 +240,9 @@ describe('an invitation', () => {
     for (const code of ['NOPE', '0000000000']) {
       await guest.page.goto(invitationOf(code));
       await unknown(guest.page).waitFor();
-      expect(await invitationCard(guest.page).getByRole('button').allInnerTexts()).toEqual([
-        t('withoutInvitation'),
-      ]);
+      await expect
+        .poll(() => invitationCard(guest.page).getByRole('button').allInnerTexts())
+        .toEqual([t('withoutInvitation')]);
       await button(guest.page, t('withoutInvitation')).click();
       await invitationCard(guest.page).waitFor({ state: 'hidden' });
       await phoneField(guest.page).waitFor();
@@ -255,7 +257,7 @@ describe('an invitation', () => {
     await member.page.getByText(t('noLeaguesTitle')).waitFor();
     expect(placeOf(member.page)).toBe('/main');
     await phoneField(guest.page).waitFor();
-    expect(await invitationCard(guest.page).count()).toBe(0);
+    await expect.poll(() => invitationCard(guest.page).count()).toBe(0);
   });
 });
 
@@ -381,13 +383,13 @@ describe('before signing in', () => {
     const { page } = outsider;
     await fixture.open(page, `/section/${body.id}`);
     await page.getByRole('heading', { name: t('leaguePrivate') }).waitFor();
-    expect(await page.getByText('הליגה הסודית').count()).toBe(0);
+    await expect.poll(() => page.getByText('הליגה הסודית').count()).toBe(0);
     fixture.allowErrors(outsider, /status of 404/);
 
     await fixture.open(page, `/section/${body.id}?code=${body.code}`);
     await page.getByRole('heading', { name: 'הליגה הסודית' }).waitFor();
     await page.getByRole('link', { name: t('joinLeague') }).waitFor();
-    expect(await page.getByText('נועה').count()).toBe(0);
+    await expect.poll(() => page.getByText('נועה').count()).toBe(0);
 
     // A link to a game of it, with the code, shows a guest the same.
     const input = { section: body.id, description: 'מה אוכלים?' };
@@ -396,7 +398,7 @@ describe('before signing in', () => {
     await fixture.open(guest.page, `/post/${id}?code=${body.code}`);
     await heading(guest.page, 'הליגה הסודית').waitFor();
     await guest.page.getByText(t('members', { count: 1 }), { exact: true }).waitFor();
-    expect(await guest.page.getByText(/נועה|מה אוכלים/).count()).toBe(0);
+    await expect.poll(() => guest.page.getByText(/נועה|מה אוכלים/).count()).toBe(0);
     await guest.page.getByRole('link', { name: t('joinLeague') }).click();
     await phoneField(guest.page).waitFor();
     await heading(guest.page, 'הליגה הסודית').waitFor();

@@ -85,7 +85,7 @@ test('a message reaches the other member within a second; own and others’ are 
   const sheet = dialog(noa.page, 'הדרבי');
   await sheet.getByText(t('chatEmptyTitle')).waitFor();
   await sheet.getByRole('link', { name: `${t('openItem')}: הפועל · מכבי` }).waitFor();
-  expect(await button(sheet, t('send')).isDisabled()).toBe(true);
+  await expect.poll(() => button(sheet, t('send')).isDisabled()).toBe(true);
   await yossi.page.clock.install();
   await fixture.openLive(yossi.page, `/main?sheet=chat&of=${post}`);
   await yossi.page.getByText(t('chatEmptyTitle')).waitFor();
@@ -104,10 +104,12 @@ test('a message reaches the other member within a second; own and others’ are 
 
   await sendMessage(yossi.page, 'Hapoel, ברור');
   await message(noa.page, 'Hapoel, ברור').waitFor();
-  expect(await message(noa.page, 'Hapoel, ברור').locator('[data-side]').getAttribute('data-side')).toBe(
-    'theirs',
-  );
-  expect(await message(noa.page, 'מי לוקח?').locator('[data-side]').getAttribute('data-side')).toBe('mine');
+  await expect
+    .poll(() => message(noa.page, 'Hapoel, ברור').locator('[data-side]').getAttribute('data-side'))
+    .toBe('theirs');
+  await expect
+    .poll(() => message(noa.page, 'מי לוקח?').locator('[data-side]').getAttribute('data-side'))
+    .toBe('mine');
   // A message has the direction of its own first word, whatever the app's.
   const direction = (text: string) =>
     noa.page.getByText(text, { exact: true }).evaluate((it) => getComputedStyle(it).direction);
@@ -136,7 +138,7 @@ describe('offline', () => {
     await waitForSent(page, 'שניה');
     await message(yossi.page, 'שניה').waitFor();
     expect(await fetchTexts(noa, post)).toEqual(['שניה', 'ראשונה']);
-    expect(await messageList(page).locator('[data-message]').count()).toBe(2);
+    await expect.poll(() => messageList(page).locator('[data-message]').count()).toBe(2);
     fixture.allowErrors(noa, offlineErrors);
   });
 
@@ -158,13 +160,13 @@ describe('offline', () => {
     // The fetched messages have it by its client id, so it is shown once.
     await message(page, 'פעם אחת').waitFor();
     await waitForSent(page, 'פעם אחת');
-    expect(await message(page, 'פעם אחת').count()).toBe(1);
+    await expect.poll(() => message(page, 'פעם אחת').count()).toBe(1);
     // Sending the next message sends the pending ones again.
     await sendMessage(page, 'ועוד אחת');
     await page.reload();
     await waitForSent(page, 'ועוד אחת');
     expect(await fetchTexts(noa, post)).toEqual(['ועוד אחת', 'פעם אחת']);
-    expect(await messageList(page).locator('[data-message]').count()).toBe(2);
+    await expect.poll(() => messageList(page).locator('[data-message]').count()).toBe(2);
     fixture.allowErrors(noa, offlineErrors);
   });
 
@@ -191,7 +193,7 @@ describe('offline', () => {
     await fixture.signIn(noa);
     await fixture.open(page, `/main?sheet=chat&of=${post}`);
     await waitForSent(page, 'בדרך');
-    expect(await messageField(page).inputValue()).toBe('והשורה הבאה');
+    await expect.poll(() => messageField(page).inputValue()).toBe('והשורה הבאה');
     // The server has it exactly once.
     const again = await fixture.apiOf(noa);
     const { body } = await again.get<{ count: number }>('postComment/', { comment_post: post });
@@ -262,7 +264,7 @@ test('the author deletes a message for everyone after confirming; nobody else ca
   const actions = dialog(noa.page, t('messageActions'));
   await button(message(noa.page, 'שלו'), t('messageActions')).click();
   await button(actions, t('copyMessage')).waitFor();
-  expect(await button(actions, t('deleteMessage')).count()).toBe(0);
+  await expect.poll(() => button(actions, t('deleteMessage')).count()).toBe(0);
   await noa.page.keyboard.press('Escape');
   await actions.waitFor({ state: 'hidden' });
 
@@ -279,7 +281,7 @@ test('the author deletes a message for everyone after confirming; nobody else ca
   // A placeholder stays where the message was; its text is gone from both screens and from the server.
   await messageList(noa.page).getByText(t('messageGone')).waitFor();
   await messageList(yossi.page).getByText(t('messageGone')).waitFor();
-  expect(await message(yossi.page, 'שלי').count()).toBe(0);
+  await expect.poll(() => message(yossi.page, 'שלי').count()).toBe(0);
   expect(await fetchTexts(yossi, post)).toEqual(['שלו']);
 });
 
@@ -302,7 +304,7 @@ test('on a phone a message is held for its actions; names have colours of their 
   await message(page, 'שלי').waitFor();
 
   const link = messageList(page).getByRole('link');
-  expect(await link.count()).toBe(1);
+  await expect.poll(() => link.count()).toBe(1);
   expect(
     await link.evaluate((it) => {
       const { direction, unicodeBidi } = getComputedStyle(it.parentElement ?? it);
@@ -377,7 +379,7 @@ test('on a phone a message is held for its actions; names have colours of their 
   // A tap opens nothing.
   await touch('touchStart');
   await touch('touchEnd');
-  expect(await actions.count()).toBe(0);
+  await expect.poll(() => actions.count()).toBe(0);
   await touch('touchStart');
   await button(actions, t('copyMessage')).waitFor();
   await touch('touchEnd');
@@ -498,7 +500,7 @@ test('the chat opens at the first unread message, on any device', async () => {
   const first = firstUnread(noa.page);
   await first.waitFor();
   await noa.page.locator('[data-state=idle]').waitFor();
-  expect(await first.innerText()).toContain('הודעה 1 ');
+  await expect.poll(() => first.innerText()).toContain('הודעה 1 ');
   expect(Math.abs(await offsetInList(noa.page, first))).toBeLessThan(1);
   // The newest message is one tap away.
   await noa.page.getByRole('button', { name: /הודעות חדשות/ }).click();
@@ -510,7 +512,7 @@ test('the chat opens at the first unread message, on any device', async () => {
   await expect.poll(fetchLastRead).toBe(newest?.id);
   await noa.page.reload();
   await messageList(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
-  expect(await first.count()).toBe(0);
+  await expect.poll(() => first.count()).toBe(0);
 });
 
 test('on a wide screen the chat is beside the feed, and works by keyboard alone', async () => {
@@ -523,7 +525,7 @@ test('on a wide screen the chat is beside the feed, and works by keyboard alone'
   const panel = page.getByRole('region', { name: t('chat'), exact: true });
   await panel.getByText(t('chatEmptyTitle')).waitFor();
   await page.getByRole('article').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => messageField(page).evaluate((it) => it === document.activeElement)).toBe(true);
   await page.keyboard.type('שורה');
   await page.keyboard.press('Shift+Enter');
@@ -531,11 +533,11 @@ test('on a wide screen the chat is beside the feed, and works by keyboard alone'
   await page.keyboard.press('Enter');
   await panel.locator('[data-state="sent"]').waitFor();
   expect(await fetchTexts(yossi, post)).toEqual(['שורה\nועוד שורה']);
-  expect(await messageField(page).inputValue()).toBe('');
+  await expect.poll(() => messageField(page).inputValue()).toBe('');
   // A message of blanks cannot be sent.
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
-  expect(await button(page, t('send')).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, t('send')).isDisabled()).toBe(true);
   await page.keyboard.type('א'.repeat(600));
   expect((await messageField(page).inputValue()).length).toBe(500);
   await panel.getByText('500/500', { exact: true }).waitFor();
@@ -644,9 +646,9 @@ test('a message waits for its picture: one that was not uploaded is sent again o
   const picture = page.getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true });
   await page.getByRole('alert').getByText(t('pictureOffline'), { exact: true }).waitFor();
   await messageField(page).fill('תראו');
-  expect(await button(page, t('send')).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, t('send')).isDisabled()).toBe(true);
   await messageField(page).press('Enter');
-  expect(await messageField(page).inputValue()).toBe('תראו');
+  await expect.poll(() => messageField(page).inputValue()).toBe('תראו');
   await button(picture, t('pictureRemove', { at: 1 })).click();
   await picture.waitFor({ state: 'hidden' });
   await button(page, t('send')).click();

@@ -61,7 +61,7 @@ test.each(['heb', 'en'] as const)('a deferred screen waits for its messages (%s)
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   deferred.release();
   await dialog(page, words('leagueSettings')).waitFor();
 

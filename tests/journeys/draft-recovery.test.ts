@@ -56,13 +56,13 @@ describe('a reload', () => {
     await fixture.open(page, '/profile');
     await textbox(page, t('cellphone')).fill('054');
     await page.reload();
-    expect(await textbox(page, t('cellphone')).inputValue()).toBe('054');
+    await expect.poll(() => textbox(page, t('cellphone')).inputValue()).toBe('054');
 
     await requestPin(person);
     await textbox(page, t('name')).fill('דנה כ');
     await page.reload();
     await textbox(page, t('pincode')).waitFor();
-    expect(await textbox(page, t('name')).inputValue()).toBe('דנה כ');
+    await expect.poll(() => textbox(page, t('name')).inputValue()).toBe('דנה כ');
     await page.getByText(/שלחנו 6 ספרות אל 054-100-/).waitFor();
     await enterPin(person, fixture.pinOf(person));
     await heading(page, t('welcomeName', { name: 'דנה' })).waitFor();
@@ -93,7 +93,7 @@ describe('a reload', () => {
     await textbox(dialog(page, t('createNewLeague')), t('leagueName')).fill('ליגה שניה');
     await page.reload();
     const form = dialog(page, t('createNewLeague'));
-    expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+    await expect.poll(() => textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
     await button(form, t('save')).click();
     await heading(page, 'ליגה שניה').waitFor();
   });
@@ -110,7 +110,7 @@ describe('a reload', () => {
     const session = await next.page.evaluate(() => localStorage.getItem('hevre:session') ?? '');
     await page.evaluate((stored) => localStorage.setItem('hevre:session', stored), session);
     await page.reload();
-    expect(await name.inputValue()).toBe('');
+    await expect.poll(() => name.inputValue()).toBe('');
   });
 
   test('keeps an open sheet, and Back closes it', async () => {
@@ -136,7 +136,7 @@ describe('a reload', () => {
     await leagues.getByText('ליגה ב', { exact: true }).click();
     await page.reload();
     await leagues.waitFor();
-    expect(await leagues.getByRole('radio', { name: 'ליגה ב' }).isChecked()).toBe(true);
+    await expect.poll(() => leagues.getByRole('radio', { name: 'ליגה ב' }).isChecked()).toBe(true);
     await button(leagues, t('proceed')).click();
 
     await dialog(page, t('wizardType'))
@@ -152,7 +152,7 @@ describe('a reload', () => {
     await textbox(rules, 'על מה הניחוש?').fill('חצי הגמר');
     await page.reload();
     await resumeDraft(page);
-    expect(await textbox(rules, 'על מה הניחוש?').inputValue()).toBe('חצי הגמר');
+    await expect.poll(() => textbox(rules, 'על מה הניחוש?').inputValue()).toBe('חצי הגמר');
     await button(rules, t('proceed')).click();
 
     const pair: Match = ['ארגנטינה', 'אוסטריה'];
@@ -198,7 +198,7 @@ describe('offline', () => {
     // The last feed is there, and says how old it is.
     await page.getByText(t('stale.minutes', { count: 0 })).waitFor();
     await cell(page, first, first[0]).waitFor();
-    expect(await page.getByText(t('failureTitle')).count()).toBe(0);
+    await expect.poll(() => page.getByText(t('failureTitle')).count()).toBe(0);
     await button(page, t('menu')).click();
     const menu = dialog(page, t('menu'));
     await menu.getByText(t('welcomeName', { name: owner.name })).waitFor();
@@ -216,8 +216,8 @@ describe('offline', () => {
       .getByText(t('noConnection'))
       .waitFor();
     await form.getByText(t('typedStays')).waitFor();
-    expect(await page.getByText(/יישלח/).count()).toBe(0);
-    expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+    await expect.poll(() => page.getByText(/יישלח/).count()).toBe(0);
+    await expect.poll(() => textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
 
     await context.setOffline(false);
     await button(form, t('save')).click();
@@ -294,7 +294,7 @@ test('an ended session leads to signing in and back, and keeps picks, forms and 
   await textbox(page, t('cellphone')).waitFor();
   await fixture.signIn(owner);
   const form = dialog(page, t('createNewLeague'));
-  expect(await textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+  await expect.poll(() => textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
 
   // So does a round whose results are being entered.
   const device = await fixture.apiOf(owner);

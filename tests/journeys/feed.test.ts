@@ -97,9 +97,9 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
   const one = card(yossi.page, 'שני');
   await one.getByText('השכונה', { exact: true }).waitFor();
   await one.getByText('נועה', { exact: true }).waitFor();
-  expect(await one.getByRole('link', { name: `${t('viewSection')} השכונה` }).getAttribute('href')).toBe(
-    `/#/section/${league}`,
-  );
+  await expect
+    .poll(() => one.getByRole('link', { name: `${t('viewSection')} השכונה` }).getAttribute('href'))
+    .toBe(`/#/section/${league}`);
   await openOptions(yossi.page, 'שני');
   const sheet = dialog(yossi.page, t('options'));
   await sheet.waitFor();
@@ -136,7 +136,7 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
   await button(gone, t('undo')).click();
   await gone.waitFor({ state: 'hidden' });
   await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
-  expect(await button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
+  await expect.poll(() => button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
   await button(yossi.page, t('newGames', { count: 1 })).click();
   await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
@@ -159,7 +159,7 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
 
   for (const [what, ms] of Object.entries(latencies))
     expectWithin(`the friend sees a game ${what}`, ms, 1000);
-  expect(await textbox(noa.page, t('description')).count()).toBe(0);
+  await expect.poll(() => textbox(noa.page, t('description')).count()).toBe(0);
 });
 
 describe('a new game', () => {
@@ -172,7 +172,7 @@ describe('a new game', () => {
     await game('ראשון');
     const made = Date.now();
     expectWithin('a first game is shown', (await seen) - made, 1000);
-    expect(await yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
+    await expect.poll(() => yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
   });
 
   test('is announced to a member who has scrolled down; an old game that was edited is not', async () => {
@@ -223,7 +223,7 @@ describe('a new game', () => {
     };
     await expect.poll(collectAndScroll, { timeout: 120_000, interval: 100 }).toBe(true);
     await expect.poll(() => collectAndScroll().then(() => ids.size)).toBe(25);
-    expect(await cards(page).count()).toBeLessThan(16);
+    await expect.poll(() => cards(page).count()).toBeLessThan(16);
   });
 });
 
@@ -282,10 +282,10 @@ describe('over the feed', () => {
     const place = strip(page).getByRole('link');
     const tops = async () => [(await boxOf(strip(page))).height, (await boxOf(cards(page).first())).y];
     const before = await tops();
-    expect(await place.innerText()).not.toContain('נקודות');
+    await expect.poll(() => place.innerText()).not.toContain('נקודות');
     answer();
     await expect.poll(() => place.innerText()).toContain('עוד 4 נקודות לנועה');
-    expect(await place.innerText()).toMatch(/מקום\s+2/);
+    await expect.poll(() => place.innerText()).toMatch(/מקום\s+2/);
     expect(await tops()).toEqual(before);
     expect(before[0]).toBe(72);
     // One match closes before all others, of 1 + (9 games of one to three).
@@ -314,7 +314,7 @@ describe('over the feed', () => {
     await noa.call.put(`item/${far.id}/`, { date: isoInDays(1) });
     await expect.poll(() => pick.innerText()).toContain('מחר');
     const farCard = page.locator(`[data-item="${far.id}"]`);
-    expect(await farCard.count()).toBe(0);
+    await expect.poll(() => farCard.count()).toBe(0);
     await pick.click();
     await farCard.getByRole('button', { expanded: true, name: /^הפועל:/ }).waitFor();
     await expect.poll(() => isOverPad('הפועל')).toBe(true);
@@ -365,7 +365,7 @@ describe('over the feed', () => {
       await isActive(name);
       await keyboard.press(String(at % 10));
     }
-    expect(await anyPad.count()).toBe(0);
+    await expect.poll(() => anyPad.count()).toBe(0);
     const picks = async () =>
       (await call.get<Post>(`post/${items_data[0]?.post}/`)).body.items_data.map(({ options }) =>
         Object.values(options).map(({ value }) => value),
@@ -394,7 +394,7 @@ describe('over the feed', () => {
       .toEqual([[], ...wanted.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
     await keyboard.press('Escape');
     await expect.poll(activeName).toEqual([]);
-    expect(await anyPad.count()).toBe(0);
+    await expect.poll(() => anyPad.count()).toBe(0);
     // A finger on the same screen has no keyboard.
     const { x, y } = await boxOf(cellOf('קבוצה 3'));
     const cdp = await page.context().newCDPSession(page);
@@ -410,7 +410,7 @@ describe('over the feed', () => {
     const { page } = yossi;
     await fixture.open(page, '/main');
     await cards(page).first().waitFor();
-    expect(await bar(page).count()).toBe(0);
+    await expect.poll(() => bar(page).count()).toBe(0);
     const step = (post: number, value: unknown) =>
       noa.call
         .get<{ items_data: { id: number }[] }>(`post/${post}/`)
@@ -539,7 +539,7 @@ describe('beside the feed', () => {
     await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
     await expect.poll(() => isWithinFocus(match)).toBe(true);
     expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-    expect(await pane(page, 'standings').count()).toBe(0);
+    await expect.poll(() => pane(page, 'standings').count()).toBe(0);
     await isKept();
 
     const comments = match.getByRole('button', { name: t('commentsCount', { count: 0 }) });
@@ -547,7 +547,7 @@ describe('beside the feed', () => {
     await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
     await expect.poll(() => isFocused(textbox(page, t('writeMessage')))).toBe(true);
     expect(page.url()).toMatch(/#\/item\?id=\d+&sheet=chat&of=\d+$/);
-    expect(await match.count()).toBe(0);
+    await expect.poll(() => match.count()).toBe(0);
     await isKept();
 
     await page.goBack();
@@ -632,7 +632,7 @@ describe('beside the feed', () => {
     await rowOf(page.getByRole('main')).waitFor();
     expect(page.url()).toMatch(new RegExp(`#/post/${id}$`));
     const open = page.getByRole('main').locator('a[aria-current=true]');
-    expect(await open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
+    await expect.poll(() => open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
     await button(whole, t('close')).click();
     await pane(page, 'standings').waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
@@ -648,7 +648,7 @@ describe('beside the feed', () => {
     const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
     await fixture.open(page, `/section/${id}`);
     await table.getByRole('link', { name: 'המשרד' }).waitFor();
-    expect(await page.getByRole('main').getByRole('table').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
     // By the browser's own link, and after a reload.
     await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
     await page.waitForURL(/#\/main$/);
@@ -670,7 +670,7 @@ describe('beside the feed', () => {
       .waitFor();
     expect(page.url()).toContain(`#/item?id=${item?.id}`);
     const signIn = pane(page, 'matchPane').getByRole('link', { name: t('signIn') });
-    expect(await signIn.getAttribute('href')).toMatch(/#\/login\?return=/);
+    await expect.poll(() => signIn.getAttribute('href')).toMatch(/#\/login\?return=/);
     fixture.allowErrors(guest, /status of 404/);
   });
 });

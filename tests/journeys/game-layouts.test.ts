@@ -109,7 +109,7 @@ describe('a vote', () => {
       underdog: 4,
       multiplier: 2,
     });
-    expect(await button(noa.page, t('viewAll')).count()).toBe(0);
+    await expect.poll(() => button(noa.page, t('viewAll')).count()).toBe(0);
     await optionButton(noa.page, 'פיצה').click();
     await waitForSaved(noa, item, { פיצה: 1 });
     await optionButton(noa.page, 'חומוס').click();
@@ -117,7 +117,7 @@ describe('a vote', () => {
     await waitForSaved(noa, item, { חומוס: 1 });
     await optionButton(yossi.page, 'פיצה').click();
     await waitForSaved(yossi, item, { פיצה: 1 });
-    for (const { page } of [noa, yossi]) expect(await page.getByText(/%$/).count()).toBe(0);
+    for (const { page } of [noa, yossi]) await expect.poll(() => page.getByText(/%$/).count()).toBe(0);
 
     await startItem(noa.page);
     for (const { page } of [noa, yossi]) {
@@ -132,7 +132,7 @@ describe('a vote', () => {
         .waitFor();
       await optionButton(page, 'סושי').getByText('0%', { exact: true }).waitFor();
       await heading(page, t('memberBets')).waitFor();
-      expect(await optionButton(page, 'סושי').isDisabled()).toBe(true);
+      await expect.poll(() => optionButton(page, 'סושי').isDisabled()).toBe(true);
     }
     await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
     // 3 for the right pick and 4 for being alone in it, twice.
@@ -157,18 +157,18 @@ describe('a vote', () => {
   test('with two picks takes no third, collapses a long list of options, and gives points for each right option', async () => {
     const names = ['פיצה', 'חומוס', 'סושי', 'שווארמה', 'פסטה'];
     const { noa, yossi, item } = await openGameForTwo('vote', names, { bets_allow: 2, pts_correct: 5 });
-    expect(await optionButton(yossi.page, 'פסטה').count()).toBe(0);
+    await expect.poll(() => optionButton(yossi.page, 'פסטה').count()).toBe(0);
     await button(yossi.page, t('viewAll')).click();
     await optionButton(yossi.page, 'פסטה').click();
     await yossi.page.getByText(t('picksLeft', { count: 1 }), { exact: true }).waitFor();
     await optionButton(yossi.page, 'פיצה').click();
     await waitForSaved(yossi, item, { פיצה: 1, פסטה: 1 });
     await yossi.page.getByText(t('picksLeft', { count: 0 }), { exact: true }).waitFor();
-    expect(await optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
+    await expect.poll(() => optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
     await button(yossi.page, t('viewLess')).click();
     // The member's own picks stay visible.
     await waitForPressed(yossi.page, 'פסטה', true);
-    expect(await optionButton(yossi.page, 'שווארמה').count()).toBe(0);
+    await expect.poll(() => optionButton(yossi.page, 'שווארמה').count()).toBe(0);
     await optionButton(noa.page, 'פיצה').click();
     await waitForSaved(noa, item, { פיצה: 1 });
 
@@ -177,7 +177,7 @@ describe('a vote', () => {
     await button(dialog(noa.page, 'סושי'), t('optionAction.no_points')).click();
     for (const { page } of [noa, yossi])
       await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
-    expect(await button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
+    await expect.poll(() => button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
     // What happened to the item says so too.
     for (const { page } of [noa, yossi]) await page.getByText(t('life.no_points'), { exact: true }).waitFor();
 
@@ -213,7 +213,9 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   await noa.page.getByText(t('votesLeft', { count: 99 }), { exact: true }).waitFor();
   await waitForSaved(noa, item, { 'הבית של נועה': 100, הפאב: 1 });
   // 99 votes are left, less than a whole point.
-  expect(await button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled()).toBe(true);
+  await expect
+    .poll(() => button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled())
+    .toBe(true);
 
   // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
   const other = slider(yossi.page, 'הפאב');
@@ -221,7 +223,7 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   expect(await valueText(other)).toBe(t('votesCount', { count: 100 }));
   for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
   expect(await valueText(other)).toBe(t('votesCount', { count: 150 }));
-  expect(await other.getAttribute('aria-valuenow')).toBe('50');
+  await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('50');
   await waitForSaved(yossi, item, { הפאב: 150 });
 
   // Keys go on from what the buttons, a drag that came to nothing, or another device have left.
@@ -253,7 +255,7 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   await waitForSaved(yossi, item, { הפאב: 150 });
 
   await startItem(noa.page);
-  expect(await slider(yossi.page, 'הפאב').count()).toBe(0);
+  await expect.poll(() => slider(yossi.page, 'הפאב').count()).toBe(0);
   // 151 of 251 votes are 60 %.
   await yossi.page
     .getByText(t('votesCount', { count: 151 }))
@@ -279,7 +281,7 @@ test('numbers are typed from cell to cell, a cleared cell deletes its bet, and e
   // One tap opens the pad, one sets a digit; clearing empties the cell and deletes the bet on the server.
   await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).click();
   const pad = yossi.page.getByRole('region', { name: t('padTitle', { name: 'ברזיל' }) });
-  expect(await button(pad, t('padClear')).isDisabled()).toBe(true);
+  await expect.poll(() => button(pad, t('padClear')).isDisabled()).toBe(true);
   await yossi.page.keyboard.press('Escape');
   await pad.waitFor({ state: 'hidden' });
   await button(yossi.page, t('cellEmpty', { name: 'ברזיל' })).click();
@@ -358,7 +360,7 @@ test('a match of two pairs has two legs, each with its number and both names on 
   await startItem(noa.page);
   for (const { page } of [noa, yossi]) {
     await itemHeader(page).getByText('מערכה שנייה', { exact: true }).first().waitFor();
-    expect(await itemHeader(page).getByText(t('live'), { exact: true }).count()).toBe(0);
+    await expect.poll(() => itemHeader(page).getByText(t('live'), { exact: true }).count()).toBe(0);
   }
   await enterItemResult(noa.page, async (sheet) => {
     await sheet.getByRole('spinbutton', { name: match[0] }).fill('3');
@@ -429,11 +431,13 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   await row(match).getByText(t('live'), { exact: true }).waitFor();
   const closed = row(match).getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) });
   expect([await fontSizeOf(closed), (await boxOf(closed)).height]).toEqual(['28px', 28]);
-  expect(
-    await row(match)
-      .getByRole('img', { name: scoreText(match, [2, 1]) })
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      row(match)
+        .getByRole('img', { name: scoreText(match, [2, 1]) })
+        .count(),
+    )
+    .toBe(0);
 
   await enter(0, score([2, 1]));
   await enter(1, score([0, 1]));
@@ -446,15 +450,17 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   const exact = row(match).getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
   expect((await boxOf(result)).bottom).toBeLessThanOrEqual((await boxOf(exact)).top);
   // One badge; and none where nothing was picked.
-  expect(
-    await row(match)
-      .getByText(/^(\+4|בול!)$/)
-      .allInnerTexts(),
-  ).toEqual([t('exact'), '+4']);
+  await expect
+    .poll(() =>
+      row(match)
+        .getByText(/^(\+4|בול!)$/)
+        .allInnerTexts(),
+    )
+    .toEqual([t('exact'), '+4']);
   await waitForScore(row(missed), missed, [2, 0], 'cellMissed');
   await row(missed).getByText(t('missed'), { exact: true }).waitFor();
   await row(unpicked).getByText(t('notPicked'), { exact: true }).waitFor();
-  expect(await row(unpicked).getByText(t('missed'), { exact: true }).count()).toBe(0);
+  await expect.poll(() => row(unpicked).getByText(t('missed'), { exact: true }).count()).toBe(0);
   expect(
     Math.max(...(await Promise.all([0, 1, 2].map(async (at) => (await boxOf(rows.nth(at))).height)))),
   ).toBeLessThanOrEqual(84);
@@ -462,7 +468,7 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
   // The last result folds nothing that is being read; the next time the round is one line.
   await enter(4, 'void');
   await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
-  expect(await page.locator('summary').count()).toBe(0);
+  await expect.poll(() => page.locator('summary').count()).toBe(0);
   await page.reload();
   const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
   await line.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
@@ -475,7 +481,7 @@ test('a round on a phone: five matches in sight, the score over the pick, and on
     '+4',
     t('points', { count: 4 }),
   ]);
-  expect(await rows.first().isVisible()).toBe(false);
+  await expect.poll(() => rows.first().isVisible()).toBe(false);
   await page.keyboard.press('Tab');
   await line.locator('summary').focus();
   await page.keyboard.press('Enter');
@@ -521,7 +527,7 @@ test('a device clock a day off does not move the countdown or the deadline', asy
       await pauseClock(page);
       await page.clock.fastForward(closes + clockError - slack - (await pageTime(page)));
       await waitForScore(page, match, [2, 1], 'cellSaved');
-      expect(await button(page, t('cellEmpty', { name: emptyMatch[0] })).count()).toBe(1);
+      await expect.poll(() => button(page, t('cellEmpty', { name: emptyMatch[0] })).count()).toBe(1);
       await button(page, t('missingPicks', { count: 1 })).waitFor();
       await heading(page, t('whoIsMissing')).waitFor();
       await page.clock.runFor(2 * slack);
@@ -560,11 +566,11 @@ test('a joker goes by a tap or a key to the match that is open, is shown to othe
     .getByRole('listitem')
     .filter({ hasText: 'יוסי' })
     .getByText(t('joker'), { exact: true });
-  expect(await his.count()).toBe(0);
+  await expect.poll(() => his.count()).toBe(0);
   await startItem(noa.page);
   await his.waitFor();
   await waitForHeaderText(page, t('joker'));
-  expect(await page.getByRole('button', { name: t('joker'), exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: t('joker'), exact: true }).count()).toBe(0);
   await enterItemResult(noa.page, async (sheet) => {
     await sheet.getByRole('spinbutton', { name: 'הפועל' }).fill('2');
     await sheet.getByRole('spinbutton', { name: 'מכבי' }).fill('1');

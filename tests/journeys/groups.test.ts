@@ -116,7 +116,7 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
   await fixture.signIn(yossi);
   await page.getByText(t('joinGroupAsk', { name: groupName })).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
-  expect(await person(noa.page, 'יוסי').count()).toBe(0);
+  await expect.poll(() => person(noa.page, 'יוסי').count()).toBe(0);
 
   const joined = page.waitForResponse(
     (it) => it.url().includes('/joinAClan') && !/preview=true/i.test(it.url()),
@@ -130,7 +130,9 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
   await heading(page, groupName).waitFor();
   await person(page, 'נועה').getByText(t('owner')).waitFor();
   // A member who does not own the group cannot remove others.
-  expect(await page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count())
+    .toBe(0);
 
   // The same link again leads somebody who is in the group to its page.
   await page.goto(link);
@@ -143,7 +145,7 @@ test('an unknown join code is refused beside its field', async () => {
   const { page } = dana;
   await fixture.open(page, '/clans-page');
   await page.getByRole('link', { name: t('joinAClan') }).click();
-  expect(await button(page, t('proceed')).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
   const field = textbox(page, t('joinCode'));
   for (const typed of ['אבגדה', '00000-00000']) {
     await field.fill(typed);
@@ -152,7 +154,7 @@ test('an unknown join code is refused beside its field', async () => {
       .getByRole('alert')
       .filter({ hasText: t('joinCodeUnknown') })
       .waitFor();
-    expect(await field.inputValue()).toBe(typed);
+    await expect.poll(() => field.inputValue()).toBe(typed);
   }
   const code = new URL(link).searchParams.get('joinclan') ?? '';
   await field.fill(code.toLowerCase());
@@ -180,7 +182,7 @@ test('an invited group leaves the suggestions of every member who could have inv
     await row(page, groupName)
       .getByText(t('inSection', { count: 2, of: 3 }))
       .waitFor();
-    expect(await button(page, `${t('invite')}: ${groupName}`).count()).toBe(0);
+    await expect.poll(() => button(page, `${t('invite')}: ${groupName}`).count()).toBe(0);
   }
   await noa.page.getByText(t('groupsInvited', { count: 1 })).waitFor();
 });
@@ -193,7 +195,7 @@ test('each member of an invited group is notified, sees the league’s name but 
   await page.getByText(`הזמנה לליגה · ${leagueName}`).click();
   await page.getByText(t('leagueAsked', { name: leagueName })).waitFor();
   await page.getByText(t('members', { count: 2 })).waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   expect((await (await fixture.apiOf(yossi)).get('post/', { section: league })).status).toBe(404);
 
   await button(page, t('joinLeague')).click();
@@ -230,11 +232,11 @@ test('the group that filters the standings filters the item’s bets too, and su
   const hers = bets.getByText('נועה', { exact: true });
   const theirs = bets.getByText('זר', { exact: true });
   await hers.waitFor();
-  expect(await picker.inputValue()).toBe(String(group));
-  expect(await theirs.count()).toBe(0);
+  await expect.poll(() => picker.inputValue()).toBe(String(group));
+  await expect.poll(() => theirs.count()).toBe(0);
   await page.reload();
   await hers.waitFor();
-  expect(await picker.inputValue()).toBe(String(group));
+  await expect.poll(() => picker.inputValue()).toBe(String(group));
   await picker.selectOption({ label: t('wholeLeague') });
   await theirs.waitFor();
 });
@@ -245,7 +247,7 @@ test('a group’s page has its own table, who is next to beat, and the chat of t
   // All have nothing, in the order of their names: she comes after him.
   await page.getByText(t('against.nobody', { name: 'יוסי' })).waitFor();
   await inTable(page, 'דנה').waitFor();
-  expect(await inTable(page, 'זר').count()).toBe(0);
+  await expect.poll(() => inTable(page, 'זר').count()).toBe(0);
   await noa.call.post('setItemResults/', { item: match.id, value: { home: 1, away: 0 } });
   await page.getByText(t('against.me', { name: 'דנה', count: 4 })).waitFor();
 

@@ -116,7 +116,7 @@ test('the inspector waits for the app, lists its actors, and highlights the acti
   });
   await tapScores(page, match, [[2, 1]]);
   await activeState('bet.saving').waitFor();
-  expect(await activeState('bet.idle').count()).toBe(0);
+  await expect.poll(() => activeState('bet.idle').count()).toBe(0);
   save();
   await activeState('bet.idle').waitFor();
   await row('saveBets done').waitFor();
@@ -155,7 +155,7 @@ test('an event can be sent to an actor, and one that the chart does not take is 
   const payload = send.getByRole('textbox', { name: 'Payload' });
   await payload.fill('no object');
   await send.getByText('The payload is no JSON object.').waitFor();
-  expect(await send.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await expect.poll(() => send.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   await payload.fill('{ "toast": { "message": "failure.offline", "kind": "failure" } }');
   await send.getByRole('button', { name: 'Send' }).click();
   await send.getByText('Taken.').waitFor();
@@ -201,7 +201,7 @@ test('the gallery shows what its newest address asks for, though an older one is
   const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
   await page.evaluate(idle);
   await page.evaluate(idle);
-  expect(await page.locator('a[aria-current]').allInnerTexts()).toContain('match');
+  await expect.poll(() => page.locator('a[aria-current]').allInnerTexts()).toContain('match');
   await page.close();
 });
 
@@ -397,7 +397,9 @@ test('a run is recorded, exported as a test, and replayed', async () => {
   await fixture.open(page, '/notifications');
   await page.reload();
   await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
-  expect(await qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`).count()).toBe(0);
+  await expect
+    .poll(() => qa.getByRole('list', { name: 'Actors' }).getByText(`bet-${item.id}`).count())
+    .toBe(0);
   await press('Replay');
   await waitForScore(matchCard(page, match), match, [4, 0], 'cellSaved');
   await status('live').waitFor();

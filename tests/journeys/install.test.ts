@@ -97,14 +97,14 @@ test('after a saved bet, on a visit after the offer of pushes; after "not now" 3
   await untilInstall('closed');
   await button(pushes, t('close')).click();
   await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
-  expect(await install.getAttribute('data-install-invitation')).toBe('closed');
+  await expect.poll(() => install.getAttribute('data-install-invitation')).toBe('closed');
 
   await visitAnew();
   expect(await offerInstall(page, 'dismissed')).toBe(true);
-  expect(await install.count()).toBe(0);
+  await expect.poll(() => install.count()).toBe(0);
   await bet();
   await install.getByText(t('install.invitation')).waitFor();
-  expect(await pushes.getAttribute('data-push-invitation')).toBe('closed');
+  await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
   await button(install, t('close')).click();
   await untilInstall('closed');
 
@@ -155,7 +155,7 @@ test('on an iPhone its steps come first, and pushes once it is on the home scree
   await bet();
   await install.getByText(t('install.share')).waitFor();
   await install.getByText(t('install.add')).waitFor();
-  expect(await pushes.getAttribute('data-push-invitation')).toBe('closed');
+  await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
   await button(install, t('close')).click();
   await untilInstall('closed');
   await page.evaluate(() => location.replace('#/profile'));
@@ -170,7 +170,7 @@ test('on an iPhone its steps come first, and pushes once it is on the home scree
   await installed.untilInstall('closed');
   await installed.page.evaluate(() => location.replace('#/profile'));
   await button(installed.page, t('logout')).waitFor();
-  expect(await installed.page.getByText(t('install.add')).count()).toBe(0);
+  await expect.poll(() => installed.page.getByText(t('install.add')).count()).toBe(0);
 });
 
 test('the profile installs it at any time, where that can be done', async () => {
@@ -178,7 +178,7 @@ test('the profile installs it at any time, where that can be done', async () => 
   await fixture.openLive(page, '/profile');
   const install = button(page, t('install.here'));
   await button(page, t('logout')).waitFor();
-  expect(await install.count()).toBe(0);
+  await expect.poll(() => install.count()).toBe(0);
 
   await offerInstall(page, 'dismissed');
   await install.click();

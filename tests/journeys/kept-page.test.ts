@@ -73,7 +73,7 @@ test.each([
     await coverOf(page).waitFor();
     await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
     // A picture alone: nothing in it is found or pressed.
-    expect(await page.getByRole('article').count()).toBe(0);
+    await expect.poll(() => page.getByRole('article').count()).toBe(0);
     const isPressed = () => document.elementFromPoint(180, 400)?.closest('[data-kept-page]') != null;
     expect(await page.evaluate(isPressed)).toBe(false);
     await release();

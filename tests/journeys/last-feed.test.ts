@@ -59,7 +59,7 @@ test('the feed is there before the server answers, and then as the server has it
   const release = await holdCalls(page);
   await fixture.open(page, '/main');
   await matchCard(page, first).waitFor();
-  expect(await matchCard(page, second).count()).toBe(0);
+  await expect.poll(() => matchCard(page, second).count()).toBe(0);
   // A pick is taken at once, and sent when the server answers.
   await tapScores(page, first, [[2, 1]]);
   await release();

@@ -27,7 +27,7 @@ test('an owner gives late joiners the median, and who joins reads it among their
   const form = dialog(page, t('editLeague'));
   await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
   const choice = form.getByRole('combobox', { name: t('lateJoiner') });
-  expect(await choice.locator('option:checked').innerText()).toBe(t('lateJoiner.zero'));
+  await expect.poll(() => choice.locator('option:checked').innerText()).toBe(t('lateJoiner.zero'));
   await choice.selectOption({ label: t('lateJoiner.median') });
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
@@ -54,5 +54,5 @@ test('an owner gives late joiners the median, and who joins reads it among their
   const line = why.getByRole('listitem').filter({ hasText: 'מחזור 9' });
   await line.getByText(`${t('reason.late')} · ${t('medianOf', { count: 1 })}`, { exact: true }).waitFor();
   await line.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
-  expect(await line.getByText(t('pick'), { exact: true }).count()).toBe(0);
+  await expect.poll(() => line.getByText(t('pick'), { exact: true }).count()).toBe(0);
 });

@@ -122,7 +122,7 @@ test('a league is created from a name alone; the search finds it, apart from the
   await button(dialog(page, t('menu')), t('createNewLeague')).click();
   const form = dialog(page, t('createNewLeague'));
   await textbox(form, t('leagueName')).fill(leagueName);
-  expect(await form.getByRole('textbox').count()).toBe(1);
+  await expect.poll(() => form.getByRole('textbox').count()).toBe(1);
   await button(form, t('save')).click();
   await heading(page, leagueName).waitFor();
   const id = Number(/^\/section\/(\d+)/.exec(place(page))?.[1]);
@@ -147,7 +147,7 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   await fixture.open(page, `/section/${league.id}?code=${league.code}`);
   await heading(page, leagueName).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   expect(asked.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
 
   await page.getByRole('link', { name: t('joinLeague') }).click();
@@ -173,7 +173,7 @@ test('a league’s games are filtered by state, and move between the filters whe
   await matchCard(yossi.page, final).waitFor();
   await showGames(yossi.page, 'ended');
   await matchCard(yossi.page, final).waitFor();
-  expect(await matchCard(yossi.page, derby).count()).toBe(0);
+  await expect.poll(() => matchCard(yossi.page, derby).count()).toBe(0);
   await showGames(yossi.page, 'live');
   await yossi.page.getByText(t('noGames.live')).waitFor();
   await showGames(gal.page, 'open');
@@ -184,7 +184,7 @@ test('a league’s games are filtered by state, and move between the filters whe
   await matchCard(yossi.page, derby).waitFor();
   expectWithin('a start moves the game for the others', Date.now() - startedAt, 1000);
   await gal.page.getByText(t('noGames.open')).waitFor();
-  expect(await matchCard(gal.page, derby).count()).toBe(0);
+  await expect.poll(() => matchCard(gal.page, derby).count()).toBe(0);
 });
 
 test('a tap in the middle of a row that takes no pick opens the match', async () => {
@@ -212,7 +212,7 @@ test('on a wide screen the standings are beside the games', async () => {
   if (!games || !standings) throw new Error('the games or the standings are not shown');
   // Right to left: the games are first.
   expect(standings.x + standings.width).toBeLessThanOrEqual(games.x);
-  expect(await tab(page, t('standings')).count()).toBe(0);
+  await expect.poll(() => tab(page, t('standings')).count()).toBe(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await tab(page, t('standings')).waitFor();
 });
@@ -275,7 +275,7 @@ test('an owner edits the league, and other members see it at once', async () => 
   await button(await settings(page), t('editLeague')).click();
   const form = dialog(page, t('editLeague'));
   // The form also has a new game's default rules; the description is required.
-  expect(await button(form, t('save')).isDisabled()).toBe(true);
+  await expect.poll(() => button(form, t('save')).isDisabled()).toBe(true);
   await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
   const ms = await latencyOf(
     page,
@@ -291,7 +291,8 @@ test('an owner hands the league over before leaving it', async () => {
   const { page } = noa;
   await fixture.open(yossi.page, `/section/${league.id}`);
   await tab(yossi.page, t('standings')).waitFor();
-  expect(await button(await settings(yossi.page), t('editLeague')).count()).toBe(0);
+  const his = await settings(yossi.page);
+  await expect.poll(() => button(his, t('editLeague')).count()).toBe(0);
   await yossi.page.goBack();
 
   await button(await settings(page), t('leave')).click();
@@ -353,8 +354,8 @@ test('an archived league can be read but takes no picks and no members; reopened
   // Her open page loses the cells and the invitation.
   await cell.waitFor({ state: 'hidden' });
   await matchCard(gal.page, match).waitFor();
-  expect(await gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
-  expect(await button(gal.page, t('reopen')).count()).toBe(0);
+  await expect.poll(() => gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
+  await expect.poll(() => button(gal.page, t('reopen')).count()).toBe(0);
   await gal.page.getByRole('link', { name: t('tabSearch') }).click();
   await row(gal.page, leagueName).getByText(t('archivedTag')).waitFor();
 
@@ -388,7 +389,7 @@ test('a removed member loses the screen they are on, and the old code does not l
     heading(gal.page, t('leagueGone')).waitFor(),
   );
   expectWithin('a removed member sees it', ms, 1000);
-  expect(await gal.page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => gal.page.getByRole('tab').count()).toBe(0);
 
   await button(await settings(page), t('renewCode')).click();
   await button(dialog(page, t('renewCode')), t('renewCode')).click();
@@ -436,17 +437,19 @@ test('a tournament is three taps; friends see its rounds at once, and it is take
   await sheet.getByText('מונדיאל 2026', { exact: true }).click();
   await button(sheet, t('tournamentConfirm')).click();
   await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
-  expect(await sheet.getByRole('listitem').allTextContents()).toEqual([
-    'שלב הבתים · מחזור 124 משחקים',
-    'שלב הבתים · מחזור 224 משחקים',
-    'שלב הבתים · מחזור 324 משחקים',
-    'שלב 32 האחרונות16 משחקים',
-    'שמינית הגמר8 משחקים',
-    'רבע הגמר4 משחקים',
-    'חצי הגמרשני משחקים',
-    'על המקום השלישימשחק אחד',
-    'הגמרמשחק אחד',
-  ]);
+  await expect
+    .poll(() => sheet.getByRole('listitem').allTextContents())
+    .toEqual([
+      'שלב הבתים · מחזור 124 משחקים',
+      'שלב הבתים · מחזור 224 משחקים',
+      'שלב הבתים · מחזור 324 משחקים',
+      'שלב 32 האחרונות16 משחקים',
+      'שמינית הגמר8 משחקים',
+      'רבע הגמר4 משחקים',
+      'חצי הגמרשני משחקים',
+      'על המקום השלישימשחק אחד',
+      'הגמרמשחק אחד',
+    ]);
   // The round that is next is the first that a friend sees, without asking for it.
   await friend.getByText('שלב הבתים · מחזור 1', { exact: true }).first().waitFor();
   await matchCard(friend, ['מקסיקו', 'דרום אפריקה']).waitFor();
@@ -488,15 +491,15 @@ test('a spreadsheet’s file becomes the league’s games, once what is wrong in
   const good = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
   await choose('ליגת הגינה.csv', good, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
   await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
-  expect(await textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
+  await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
   await button(sheet, t('fileCheck')).click();
   await sheet
     .getByRole('alert')
     .getByText(t('fileFaulty', { count: 1 }))
     .waitFor();
-  expect(await sheet.getByRole('listitem').allInnerTexts()).toEqual([
-    `${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`,
-  ]);
+  await expect
+    .poll(() => sheet.getByRole('listitem').allInnerTexts())
+    .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
   expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
 
   await choose('ליגת הגינה, מתוקן.csv', good, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
@@ -512,14 +515,16 @@ test('a spreadsheet’s file becomes the league’s games, once what is wrong in
   await sheet.getByText(t('fileSound')).waitFor();
   await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
   await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
-  expect(await sheet.getByRole('listitem').allInnerTexts()).toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
+  await expect
+    .poll(() => sheet.getByRole('listitem').allInnerTexts())
+    .toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
 
   await button(sheet, t('fileStore')).click();
   await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
   // Two of them are new; the third is in the catalogue by another name.
   const teamOf = (name: string) => sheet.getByRole('combobox', { name, exact: true });
   await teamOf('נץ הגג').selectOption({ label: 'ארצות הברית' });
-  expect(await teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count()).toBe(0);
+  await expect.poll(() => teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count()).toBe(0);
   await button(sheet, t('tournamentConfirm')).click();
   await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
   await button(sheet, t('tournamentToGames')).click();
@@ -577,6 +582,6 @@ test('a pasted table is read as a file is, and the template is one', async () =>
   );
   await button(again, t('fileCheck')).click();
   await again.getByText(t('tournamentThere'), { exact: true }).waitFor();
-  expect(await button(again, t('fileStoreChanges')).isDisabled()).toBe(true);
+  await expect.poll(() => button(again, t('fileStoreChanges')).isDisabled()).toBe(true);
   await fixture.closeVisitors();
 });

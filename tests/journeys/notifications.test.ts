@@ -93,12 +93,12 @@ test('a reminder arrives live in every tab, opens its item, and is read by looki
   );
   // A member who has bet gets no reminder, and nobody gets it twice.
   await remind();
-  expect(await avi.page.getByText(/פחות משעה/).count()).toBe(0);
+  await expect.poll(() => avi.page.getByText(/פחות משעה/).count()).toBe(0);
   await tab(page, 1).click();
   const entry = page.getByRole('link', { name: /פחות משעה לסגירה, ועוד אין ניחוש/ });
   await entry.waitFor();
-  expect(await heading(page, t('today')).count()).toBe(1);
-  expect(await entry.count()).toBe(1);
+  await expect.poll(() => heading(page, t('today')).count()).toBe(1);
+  await expect.poll(() => entry.count()).toBe(1);
   await tab(page, 0).waitFor();
   await tab(other, 0).waitFor();
 
@@ -138,13 +138,13 @@ test('a list that is looked at is read in every tab, and what was new stays mark
     .poll(async () => (await yossi.call.get<{ count: number }>('notification/', { new: true })).body.count)
     .toBe(0);
   await tab(other, 0).waitFor();
-  expect(await newTags(page).count()).toBe(3);
+  await expect.poll(() => newTags(page).count()).toBe(3);
 
   await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
   await newTags(page).first().waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
   await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
-  expect(await newTags(page).count()).toBe(0);
+  await expect.poll(() => newTags(page).count()).toBe(0);
 
   // A match has one entry, with what was told of it before.
   await postBets(yossi.call, item, 2, 1);
@@ -173,7 +173,7 @@ test('the list of who has not bet shows names without picks, a message to nudge 
   await list.getByText('יוסי').waitFor();
   await list.getByText('אבי').waitFor();
   // Her own missing bet is on the card, not in the list.
-  expect(await list.getByText('נועה').count()).toBe(0);
+  await expect.poll(() => list.getByText('נועה').count()).toBe(0);
   const message = async () =>
     new URL((await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '').searchParams.get(
       'text',
@@ -202,9 +202,9 @@ test('news of what is gone, of words alone and of a group; alone in a league the
   await fixture.open(page, '/main');
   const words = page.getByRole('article').filter({ hasText: 'נפגשים אצלי' });
   await words.waitFor();
-  expect(await words.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
+  await expect.poll(() => words.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
   await matchCard(page, derby).waitFor();
-  expect(await page.getByText(t('votersCount', { count: 0 })).count()).toBe(1);
+  await expect.poll(() => page.getByText(t('votersCount', { count: 0 })).count()).toBe(1);
 
   await fixture.open(page, '/notifications');
   await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
@@ -240,12 +240,12 @@ test('a kind of notification that is turned off is off in every tab and is not s
   await fixture.open(other, '/profile');
   const closing = (at: Page) => at.getByRole('switch', { name: t('telling.closing') });
   await closing(other).waitFor();
-  expect(await closing(page).isChecked()).toBe(true);
+  await expect.poll(() => closing(page).isChecked()).toBe(true);
   await closing(page).uncheck();
   await expect.poll(() => closing(other).isChecked()).toBe(false);
   await page.reload();
   await closing(page).waitFor();
-  expect(await closing(page).isChecked()).toBe(false);
+  await expect.poll(() => closing(page).isChecked()).toBe(false);
 
   await game('הדרבי', 'derby', 30);
   await remind();
@@ -253,7 +253,7 @@ test('a kind of notification that is turned off is off in every tab and is not s
   await yossi.page.getByText(/פחות משעה/).waitFor();
   await fixture.open(page, '/notifications');
   await page.getByText('משחק חדש מחכה לניחוש').waitFor();
-  expect(await page.getByText(/פחות משעה/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/פחות משעה/).count()).toBe(0);
 });
 
 test('a preference that cannot be saved is reverted, and says why', async () => {
@@ -273,7 +273,7 @@ test('a preference that cannot be saved is reverted, and says why', async () => 
   );
   await pinned.click();
   await page.getByText(t('failure.unavailable')).waitFor();
-  expect(await pinned.isChecked()).toBe(true);
+  await expect.poll(() => pinned.isChecked()).toBe(true);
   fixture.allowErrors(avi, /503/);
 });
 
@@ -286,8 +286,8 @@ test('the games that a member has not bet on are in order of their deadlines, an
   await fixture.openLive(page, '/games');
   const cards = page.getByRole('article');
   await cards.nth(1).waitFor();
-  expect(await cards.nth(0).innerText()).toContain('הגמר');
-  expect(await cards.nth(1).innerText()).toContain('הדרבי');
+  await expect.poll(() => cards.nth(0).innerText()).toContain('הגמר');
+  await expect.poll(() => cards.nth(1).innerText()).toContain('הדרבי');
 
   await tapScores(page, final, [[1, 0]]);
   await waitForScore(matchCard(page, final), final, [1, 0], 'cellSaved');
@@ -300,7 +300,7 @@ test('the games that a member has not bet on are in order of their deadlines, an
   for (const digit of [2, 1])
     await button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit)).click();
   await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
-  expect(await cards.count()).toBe(2);
+  await expect.poll(() => cards.count()).toBe(2);
 
   // A new game waits to be shown; the others then leave.
   const newGame = await game('המחזור', 'final', 200);

@@ -69,40 +69,40 @@ test('a result says until when it is provisional: on its page, its card and in t
   await becomes(page, 'provisional');
   const until = await block(page).locator('p').first().innerText();
   expect(until).toMatch(/^תוצאה זמנית עד מחר · \d\d:\d\d$/);
-  expect(await block(page).getByRole('group').count()).toBe(0);
+  await expect.poll(() => block(page).getByRole('group').count()).toBe(0);
 });
 
 test('a member objects with words, which the others read and vote on', async () => {
   const { page } = yossi;
   await button(block(page), t('objection.object')).click();
   const sheet = page.getByRole('dialog', { name: t('objection.title'), exact: true });
-  expect(await button(sheet, t('save')).isDisabled()).toBe(true);
+  await expect.poll(() => button(sheet, t('save')).isDisabled()).toBe(true);
   await sheet.getByRole('textbox', { name: t('objection.words') }).fill('היה 2:2, ראיתי');
   await button(sheet, t('save')).click();
   await sheet.waitFor({ state: 'hidden' });
   await block(page).getByText('היה 2:2, ראיתי').waitFor();
   await block(page).getByText(t('objection.counts')).waitFor();
-  expect(await button(block(page), t('objection.object')).count()).toBe(0);
+  await expect.poll(() => button(block(page), t('objection.object')).count()).toBe(0);
   await page.getByText(t('life.objected')).waitFor();
 
   await fixture.openLive(dana.page, `/item?id=${item.id}`);
   await choice(dana.page, 'objection.no', 0).click();
   await choice(dana.page, 'objection.no', 1).waitFor();
-  expect(await choice(dana.page, 'objection.no', 1).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => choice(dana.page, 'objection.no', 1).getAttribute('aria-pressed')).toBe('true');
   // The same vote on another device, by its event.
   await block(page)
     .getByText(`${t('objection.no')} 1`)
     .waitFor();
   await choice(dana.page, 'objection.yes', 1).click();
   await choice(dana.page, 'objection.yes', 2).waitFor();
-  expect(await choice(dana.page, 'objection.no', 0).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => choice(dana.page, 'objection.no', 0).getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a vote for the objection leaves it to who runs the league, whose word is final', async () => {
   await endDay();
   await becomes(dana.page, 'contested');
   await block(dana.page).getByText(t('objection.contested')).waitFor();
-  expect(await block(dana.page).getByRole('button').count()).toBe(0);
+  await expect.poll(() => block(dana.page).getByRole('button').count()).toBe(0);
 
   const { page } = noa;
   await fixture.openLive(page, `/item?id=${item.id}`);
@@ -117,9 +117,9 @@ test('a vote for the objection leaves it to who runs the league, whose word is f
   await button(page, t('manageItem')).click();
   await page.getByRole('menuitem', { name: t('editItem'), exact: true }).waitFor();
   for (const key of ['updateResults', 'voidItem'] as const)
-    expect(await page.getByRole('menuitem', { name: t(key), exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: t(key), exact: true }).count()).toBe(0);
   await fixture.open(yossi.page, `/post/${item.post}`);
   const card = yossi.page.locator(`[data-item="${item.id}"]`);
   await card.getByText(t('exact'), { exact: true }).waitFor();
-  expect(await card.getByText(t('provisional'), { exact: true }).count()).toBe(0);
+  await expect.poll(() => card.getByText(t('provisional'), { exact: true }).count()).toBe(0);
 });

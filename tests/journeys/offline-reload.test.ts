@@ -82,6 +82,6 @@ test('shows the feed, the league, a game and its chat as they were seen last, an
   await page.getByText(t('offlineQuiet')).waitFor();
   await fixture.open(page, `/section/${league}`);
   await button(page, t('retry')).waitFor();
-  expect(await page.getByText('השכונה').count()).toBe(0);
+  await expect.poll(() => page.getByText('השכונה').count()).toBe(0);
   fixture.allowErrors(yossi, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
 });

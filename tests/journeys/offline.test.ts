@@ -49,11 +49,11 @@ describe('a screen opened without a connection', () => {
     await context.setOffline(true);
     await tab(page, 'tabSearch').click();
     await failure(page).waitFor();
-    expect(await page.getByText(/Something went wrong|Show Error/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/Something went wrong|Show Error/).count()).toBe(0);
     await context.setOffline(false);
     await heading(page, t('tabSearch')).waitFor();
     await page.getByText('השכונה').first().waitFor();
-    expect(await failure(page).count()).toBe(0);
+    await expect.poll(() => failure(page).count()).toBe(0);
     allowLostRequests(owner);
   });
 
@@ -74,7 +74,7 @@ describe('a screen opened without a connection', () => {
     await failure(page).waitFor();
     await context.setOffline(false);
     await page.getByText('השכונה').first().waitFor();
-    expect(await failure(page).count()).toBe(0);
+    await expect.poll(() => failure(page).count()).toBe(0);
     await page.goBack();
     await heading(page, t('rulesHere')).waitFor();
     allowLostRequests(owner);

@@ -69,7 +69,7 @@ test('the table and each round that has started, with everybody’s picks and po
   const sheet = await openPrint(noa);
   await sheet.getByText(t('printReady', { count: 2 }), { exact: true }).waitFor();
   await sheet.getByText(t('printItems', { count: 2 }), { exact: true }).waitFor();
-  expect(await paperOf(page).isVisible()).toBe(false);
+  await expect.poll(() => paperOf(page).isVisible()).toBe(false);
   await button(sheet, t('printStart')).click();
   await expect.poll(() => printed(page)).toBe(1);
   expect(await cells(page)).toEqual([
@@ -84,13 +84,13 @@ test('the table and each round that has started, with everybody’s picks and po
     [['נועה', '2 0 +4', '4']],
   ]);
   await page.emulateMedia({ media: 'print' });
-  expect(await paperOf(page).isVisible()).toBe(true);
-  expect(await sheet.isVisible()).toBe(false);
-  expect(await page.locator('#root').isVisible()).toBe(false);
+  await expect.poll(() => paperOf(page).isVisible()).toBe(true);
+  await expect.poll(() => sheet.isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await paperOf(page).count()).toBe(0);
+  await expect.poll(() => paperOf(page).count()).toBe(0);
 });
 
 test('in English it reads from the left, dark on light in a dark theme', async () => {

@@ -49,7 +49,9 @@ test('a friend’s profile shows rank, form and points over time, and updates li
   await league.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
   await league.getByText(t('rankOf', { rank: 1, players: 2 })).waitFor();
   const form = league.getByRole('list', { name: t('formText') });
-  expect(await form.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining(t('exact'))]);
+  await expect
+    .poll(() => form.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining(t('exact'))]);
 
   await playMatch([1, 0], [0, 3], [1, 0]);
   await league.getByText(t('winsOf', { wins: 1, bets: 2 })).waitFor();
@@ -64,7 +66,7 @@ test('a friend’s profile shows rank, form and points over time, and updates li
     ['0', '4'],
   ]);
   // A friend's profile has no notification preferences.
-  expect(await page.getByRole('switch').count()).toBe(0);
+  await expect.poll(() => page.getByRole('switch').count()).toBe(0);
   await league.getByRole('link', { name: t('allPoints') }).click();
   await dialog(page, 'יוסי').getByText(t('reason.exact')).waitFor();
 });
@@ -103,14 +105,14 @@ test('a device that is signed out from another one is led to signing in at once'
   await fixture.open(noa.page, '/profile');
   const devices = noa.page.getByRole('region', { name: t('sessions') });
   await devices.getByText(t('thisDevice')).waitFor();
-  expect(await devices.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(2);
   await button(devices, t('signOutDevice')).click();
   const before = Date.now();
   await textbox(laptop.page, t('cellphone')).waitFor();
   process.stdout.write(`journeys: the other device was out ${Date.now() - before} ms after\n`);
   expect(new URL(laptop.page.url()).hash).toContain('/login');
   await button(devices, t('signOutDevice')).waitFor({ state: 'hidden' });
-  expect(await devices.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   // This device stays signed in.
   await fixture.open(noa.page, '/main');
   await heading(noa.page, t('tabMain')).waitFor();
@@ -156,10 +158,10 @@ test('a member deletes their account after confirming; the bets stay without the
   await noa.page.reload();
   const row = noa.page.getByRole('listitem').filter({ hasText: 'פנים מהעבר' });
   await row.getByText(t('exact')).first().waitFor();
-  expect(await noa.page.getByText('יוסי').count()).toBe(0);
+  await expect.poll(() => noa.page.getByText('יוסי').count()).toBe(0);
   await fixture.open(noa.page, `/section/${section}`);
   await noa.page.getByRole('table').waitFor();
-  expect(await noa.page.getByText('יוסי').count()).toBe(0);
+  await expect.poll(() => noa.page.getByText('יוסי').count()).toBe(0);
   fixture.allowErrors(yossi, /401/);
 });
 
@@ -178,6 +180,6 @@ test('a deletion that is answered after another call was refused signs out like 
   await button(dialog(page, t('deleteMe')), t('deleteMe')).click();
   await textbox(page, t('cellphone')).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
-  expect(await page.getByText(t('sessionExpired')).count()).toBe(0);
+  await expect.poll(() => page.getByText(t('sessionExpired')).count()).toBe(0);
   fixture.allowErrors(dana, /401/);
 });

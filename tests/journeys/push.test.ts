@@ -268,7 +268,7 @@ async function memberWithTwoMatches(name: string) {
 
 test('after a first bet pushes are offered; who says no is not asked again', async () => {
   const { page, offer, bet, asked } = await memberWithTwoMatches('dismissing');
-  expect(await offer.count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(0);
   await bet(derby);
   await offer.getByText(t('push.invitation')).waitFor();
   await button(offer, t('close')).click();
@@ -289,5 +289,5 @@ test('who takes the offer is asked by the browser, and pushed to', async () => {
   expect(await asked()).toBe(1);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  expect(await deviceSwitch(page).isChecked()).toBe(true);
+  await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
 });

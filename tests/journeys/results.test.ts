@@ -135,7 +135,7 @@ describe('the result of', () => {
     await score(historyEntry(yossi.page, 'result'), [2, 1]).waitFor();
     await yossi.page.getByText(t('exact')).first().waitFor();
     expect(await actionsOf(noa.page)).toEqual(['updateResults', 'editItem', 'voidItem']);
-    expect(await yossi.page.getByRole('group', { name: t('manageItem') }).count()).toBe(0);
+    await expect.poll(() => yossi.page.getByRole('group', { name: t('manageItem') }).count()).toBe(0);
     for (const { page } of [noa, yossi]) {
       const board = page.getByRole('main');
       const picks = page.getByRole('region', { name: t('memberBets') }).getByRole('listitem');
@@ -180,7 +180,7 @@ describe('the result of', () => {
     await chooseAction(noa.page, 'enterResults');
     // With nothing ticked the button itself says that there will be no points.
     await button(sheet(noa.page), t('resultSavePoll')).waitFor();
-    expect(await button(sheet(noa.page), t('resultSave')).count()).toBe(0);
+    await expect.poll(() => button(sheet(noa.page), t('resultSave')).count()).toBe(0);
     await toggleWinner('הפועל');
     await saveResult(noa.page);
     await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
@@ -188,7 +188,7 @@ describe('the result of', () => {
 
     await chooseAction(noa.page, 'updateResults');
     // A correction begins with the present result.
-    expect(await sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
+    await expect.poll(() => sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
     await toggleWinner('הפועל');
     await toggleWinner('מכבי');
     await saveResult(noa.page);
@@ -201,7 +201,7 @@ describe('the result of', () => {
   test('a balance is the winner that is named, or the option with most votes where the crowd decides', async () => {
     await openItemForTwo('balance', [60, 40]);
     await chooseAction(noa.page, 'enterResults');
-    expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
+    await expect.poll(() => button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
     await toggleWinner('מכבי');
     await saveResult(noa.page);
     await historyEntry(yossi.page, 'result').getByText('מכבי', { exact: true }).waitFor();
@@ -220,7 +220,7 @@ describe('the result of', () => {
     const digit = (name: string) => sheet(noa.page).getByRole('spinbutton', { name, exact: true });
     await digit('הפועל').fill('7');
     await digit('מכבי').fill('3');
-    expect(await button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
+    await expect.poll(() => button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
     await digit('בית״ר').fill('9');
     await saveResult(noa.page);
     // Exact, one off, and far.
@@ -277,7 +277,7 @@ describe('the results of a round', () => {
     // The pad waits on the first cell; the publishing is where it stays.
     await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
     const publish = button(entry(page), t('publishRound'));
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     const place = await publish.boundingBox();
     await type(whole, 2, 1, 0, 0, 3, 1, 1, 2);
     await pad().waitFor({ state: 'hidden' });
@@ -378,7 +378,7 @@ describe('the results of a round', () => {
     // Nothing is left to enter.
     await fixture.open(page, `/post/${id}`);
     await matchCard(page, a).waitFor();
-    expect(await button(page, t('enterResultsOf', { count: 4 })).count()).toBe(0);
+    await expect.poll(() => button(page, t('enterResultsOf', { count: 4 })).count()).toBe(0);
     fixture.allowErrors(noa, /ERR_FAILED/);
   });
 
@@ -398,7 +398,9 @@ describe('the results of a round', () => {
     await page.getByText(t('resultsAllIn')).waitFor();
     expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
     await yossi.page.getByRole('article').waitFor();
-    expect(await yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count()).toBe(0);
+    await expect
+      .poll(() => yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count())
+      .toBe(0);
     await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
     await yossi.page.getByText(t('failure.not_found')).waitFor();
   });
@@ -487,14 +489,14 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
   // A draft that was saved or cancelled is deleted.
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
-  expect(await sheet(page).count()).toBe(0);
+  await expect.poll(() => sheet(page).count()).toBe(0);
   await chooseAction(page, 'updateResults');
   await goals(match[0]).fill('7');
   await button(sheet(page), t('cancel')).click();
   await waitForLayers(page, 0);
   await page.reload();
   await historyEntry(page, 'corrected').waitFor();
-  expect(await sheet(page).count()).toBe(0);
+  await expect.poll(() => sheet(page).count()).toBe(0);
   fixture.allowErrors(noa, /status of 409/);
 });
 
@@ -554,7 +556,7 @@ test('the standings update points and order live, and can be limited to one game
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();
   await why.getByText(t('against.them', { name: 'נועה', count: 3 })).waitFor();
-  expect(await why.getByText(item.name, { exact: true }).count()).toBe(0);
+  await expect.poll(() => why.getByText(item.name, { exact: true }).count()).toBe(0);
 
   // Leaving another league sends a reset: events may have been missed, of this sheet's points too.
   const another = await makeLeague(noa.call, [yossi.call], 'אחרת');

@@ -80,7 +80,7 @@ test('after the start the check says that all match, and that the caller’s sea
   await postBets(noa.call, item, 0, 3);
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
   await button(seals(page), t('seal.check')).waitFor();
-  expect(await page.getByText(t('seal.mine')).count()).toBe(0);
+  await expect.poll(() => page.getByText(t('seal.mine')).count()).toBe(0);
   expect(await check(page, 'matching')).toEqual([t('seal.match', { count: 2 }), t('seal.shownSame')]);
   await page.getByText(t('seal.opened')).click();
   await seals(page)
@@ -172,7 +172,7 @@ test('the check whose code could not be loaded is there once the line is back', 
   await expect.poll(() => refused).toBeGreaterThan(0);
   await context.setOffline(true);
   await page.getByText(t('offlineQuiet'), { exact: true }).waitFor();
-  expect(await button(page, t('seal.check')).count()).toBe(0);
+  await expect.poll(() => button(page, t('seal.check')).count()).toBe(0);
   await page.unroute(isCode);
   await context.setOffline(false);
   expect((await check(page, 'matching'))[0]).toBe(t('seal.match', { count: 1 }));

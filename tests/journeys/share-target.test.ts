@@ -72,7 +72,7 @@ test('a text, an address and a picture come into the chosen chat, after its draf
         .evaluate((img: HTMLImageElement) => img.naturalWidth),
     )
     .toBe(600);
-  expect(await content(page).locator('bdi a').getAttribute('href')).toBe(url);
+  await expect.poll(() => content(page).locator('bdi a').getAttribute('href')).toBe(url);
   await expect
     .poll(() => chats(page).locator('bdi').allTextContents())
     .toEqual(['הדרבי', 'השכונה', 'הגומלין', 'השכונה']);
@@ -179,7 +179,7 @@ test('a file that is no picture, or too heavy, is told of, and the words go on',
   await page.getByRole('alert').getByText(t('pictureNotOne')).waitFor();
   await chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
   await expect.poll(() => messageField(page).inputValue()).toBe('הטבלה');
-  expect(await pictureTile(page).count()).toBe(0);
+  await expect.poll(() => pictureTile(page).count()).toBe(0);
   expect(page.url()).toContain(`/post/${derby}`);
 
   await share(page, { picture: pdf });

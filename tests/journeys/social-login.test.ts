@@ -112,7 +112,7 @@ describe('on the web', () => {
     // The SDK polls the popup every two seconds, and after it closed waits for a last message.
     await page.clock.runFor(12_000);
     await expect.poll(() => button(page, t('facebook')).isEnabled()).toBe(true);
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([]);
 
     const popup = await popupOf(page, 'google');
     await button(page, t('cancel')).click();
@@ -151,7 +151,7 @@ describe('on the web', () => {
     );
     await newAccount(await popupOf(page, 'google'), 'רועי', 'roi@google.example');
     await alert(page, 'failure.unauthenticated').waitFor();
-    expect(await button(page, t('google')).isEnabled()).toBe(true);
+    await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
     expect(await storedUser(page)).toBeNull();
 
     await page.unroute('**/api/socialAuth*');
@@ -296,7 +296,7 @@ describe('in the native shell', () => {
     await fails({ code: '12501', message: 'Sign in canceled.' });
     await button(page, t('google')).click();
     await alert(page, 'provider.failed').waitFor({ state: 'hidden' });
-    expect(await button(page, t('google')).isEnabled()).toBe(true);
+    await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
     expect(await storedUser(page)).toBeNull();
   });
 });

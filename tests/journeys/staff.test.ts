@@ -51,7 +51,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await fixture.open(staff, '/main?sheet=menu');
   await button(dialog(staff, t('menu')), t('createNewLeague')).waitFor();
   const menuLink = staff.getByRole('link', { name: t('staffPage'), exact: true });
-  expect(await menuLink.count()).toBe(0);
+  await expect.poll(() => menuLink.count()).toBe(0);
 
   await fixture.open(page, '/main?sheet=menu');
   await page.getByRole('link', { name: t('staffPage'), exact: true }).click();
@@ -69,12 +69,14 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   // The menu that is open on his phone has it at once.
   await menuLink.click();
   await heading(staff, t('staffPage')).waitFor();
-  expect(await tab(staff, 'staffMembers').count()).toBe(0);
+  await expect.poll(() => tab(staff, 'staffMembers').count()).toBe(0);
 
   await button(staff, t('newOfficialLeague')).click();
   const newLeague = dialog(staff, t('createNewLeague'));
   await textbox(newLeague, t('leagueName')).fill('ליגת העל');
-  expect(await newLeague.getByRole('switch', { name: t('leagueOfficial') }).isChecked()).toBe(true);
+  await expect
+    .poll(() => newLeague.getByRole('switch', { name: t('leagueOfficial') }).isChecked())
+    .toBe(true);
   // The answer is lost on its way: saved again, it is the same league.
   await staff.route(
     '**/api/section/**',
@@ -127,7 +129,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await row(staff, 'איפה משחקים?').getByRole('button').waitFor();
   const ofLayout = row(staff, 'נקודות על ספרה מדויקת');
   await ofLayout.waitFor();
-  expect(await ofLayout.getByRole('button').count()).toBe(0);
+  await expect.poll(() => ofLayout.getByRole('button').count()).toBe(0);
   await archive(staff, 'איפה משחקים?');
   await staff.getByRole('link', { name: t('back'), exact: true }).click();
   await archive(staff, 'כדורעף');

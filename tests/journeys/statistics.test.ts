@@ -121,11 +121,11 @@ test('keys and a drag go to any round; in Hebrew the later ones are to the left'
   const sheet = numbers(page);
   await slider(sheet).focus();
   await page.keyboard.press('Home');
-  expect(await slider(sheet).getAttribute('aria-valuetext')).toBe(t('race.start'));
+  await expect.poll(() => slider(sheet).getAttribute('aria-valuetext')).toBe(t('race.start'));
   await page.keyboard.press('ArrowLeft');
-  expect(await slider(sheet).getAttribute('aria-valuetext')).toBe('מחזור ב');
+  await expect.poll(() => slider(sheet).getAttribute('aria-valuetext')).toBe('מחזור ב');
   await page.keyboard.press('ArrowLeft');
-  expect(await slider(sheet).getAttribute('aria-valuetext')).toBe('מחזור א');
+  await expect.poll(() => slider(sheet).getAttribute('aria-valuetext')).toBe('מחזור א');
   const thumb = await slider(sheet).boundingBox();
   const play = await button(sheet, t('race.play')).boundingBox();
   if (!thumb || !play) throw new Error('not drawn');

@@ -115,7 +115,7 @@ test('an interrupted upload is sent again without choosing the file again; a can
   ]);
   expect(again.status()).toBe(201);
   await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
-  expect(await sheet(page).getByRole('alert').count()).toBe(0);
+  await expect.poll(() => sheet(page).getByRole('alert').count()).toBe(0);
   const after = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');
   expect(after).not.toBe(before);
 
@@ -127,7 +127,7 @@ test('an interrupted upload is sent again without choosing the file again; a can
     button(page, t('pictureCancel')).click(),
   ]);
   expect(gone.failure()?.errorText).toBe('net::ERR_ABORTED');
-  expect(await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src')).toBe(after);
+  await expect.poll(() => sheet(page).locator('img[src^="/api/image/"]').getAttribute('src')).toBe(after);
   await page.unroute('**/api/image/?*');
   fixture.allowErrors(noa, /ERR_FAILED/);
 });

@@ -85,7 +85,7 @@ test('a match that is live with a score brings the switch, and its table follows
   const { page } = dana;
   await fixture.openLive(page, `/section/${league}`);
   await tables(page, t('standings')).waitFor();
-  expect(await ifItEnds(page).count()).toBe(0);
+  await expect.poll(() => ifItEnds(page).count()).toBe(0);
   await plays(live, 1, 1);
   await ifItEnds(page).click();
   const projected = tables(page, t('ifItEnds'));
@@ -101,7 +101,7 @@ test('a match that is live with a score brings the switch, and its table follows
     })
     .waitFor();
   // The real one is out of sight, for a screen reader too.
-  expect(await tables(page, t('standings')).count()).toBe(0);
+  await expect.poll(() => tables(page, t('standings')).count()).toBe(0);
   await plays(live, 1, 2);
   await expect
     .poll(() => rowsOf(projected))
@@ -131,11 +131,11 @@ test('the table comes with the switch’s place above it, and does not move when
   await (await rows).finished();
   const table = tables(page, t('standings'));
   await page.locator('[data-skeleton=standing]').first().waitFor();
-  expect(await table.count()).toBe(0);
+  await expect.poll(() => table.count()).toBe(0);
   releasePlace();
   await table.waitFor();
   const before = await table.boundingBox();
-  expect(await ifItEnds(page).count()).toBe(0);
+  await expect.poll(() => ifItEnds(page).count()).toBe(0);
   releaseCode();
   await ifItEnds(page).waitFor();
   expect(await table.boundingBox()).toEqual(before);
@@ -154,7 +154,7 @@ test('the match’s page says what it would give the caller, and where they woul
   // Who has not bet on it is told nothing.
   await fixture.openLive(noa.page, `/item?id=${live.id}`);
   await noa.page.getByRole('heading', { name: t('rulesHere'), exact: true }).waitFor();
-  expect(await noa.page.getByText(t('ifItEnds')).count()).toBe(0);
+  await expect.poll(() => noa.page.getByText(t('ifItEnds')).count()).toBe(0);
 });
 
 test('a line that is cut is told of, and the switch leads back; once nothing is live the real table is back by itself', async () => {
@@ -218,7 +218,7 @@ test('a rule that is no number is told of beside it, and asks nothing; the way b
   await expect
     .poll(() => rowsOf(table))
     .toEqual([`1 - דנה 4 ${really(4)}`, `2 - גל 4 ${really(4)}`, `3 - נועה 2 ${really(2)}`]);
-  expect(await times.inputValue()).toBe('1');
+  await expect.poll(() => times.inputValue()).toBe('1');
   await page.goBack();
   await lab(page).waitFor({ state: 'detached' });
 });

@@ -94,7 +94,9 @@ test('an invitation link joins nothing by itself, is kept through sign-in, and j
   await fixture.signIn(yossi);
   await heading(page, 'המונדיאל שלנו').waitFor();
   await page.getByText(t('joinLeagueAsk', { name: 'המונדיאל שלנו' })).waitFor();
-  expect(await noa.page.getByText(t('members', { count: 1 }), { exact: true }).isVisible()).toBe(true);
+  await expect
+    .poll(() => noa.page.getByText(t('members', { count: 1 }), { exact: true }).isVisible())
+    .toBe(true);
 
   await button(page, t('joinConfirm')).click();
   await untilTold(page, t('joined', { name: 'המונדיאל שלנו' }));
@@ -159,7 +161,7 @@ test('both fill the round with sixteen taps on the pad and not one dialog', asyn
     for (const [at, match] of round.entries())
       await waitForScore(matchCard(page, match), match, scores[at] as Score, 'cellSaved');
     expect(dialogs).toBe(0);
-    expect(await page.getByRole('region', { name: /^הניחוש ל/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: /^הניחוש ל/ }).count()).toBe(0);
   }
 });
 
@@ -169,7 +171,7 @@ test('nobody sees the other’s bets before the start, only their number', async
     await page.getByText(t('betsHidden')).waitFor();
     await page.getByText(t('betsCount', { count: 2 }), { exact: true }).waitFor();
     for (const score of [owners[0], friends[0]] as Score[])
-      expect(await page.getByRole('img', { name: scoreText(first, score) }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('img', { name: scoreText(first, score) }).count()).toBe(0);
   }
   const item = new URL(yossi.page.url()).hash.split('id=')[1] ?? '';
   const post = await (await fixture.apiOf(yossi)).get<{ post: number }>(`item/${item}/`);
@@ -263,10 +265,10 @@ test('a second start is answered with the conflict', async () => {
   await button(ask, t('start')).click();
   await ask.getByText(t('resultConflict')).waitFor();
   await ask.getByText(t('life.started')).waitFor();
-  expect(await button(ask, t('resultReplace')).count()).toBe(0);
+  await expect.poll(() => button(ask, t('resultReplace')).count()).toBe(0);
   await button(ask, t('resultKeep')).click();
   await ask.waitFor({ state: 'hidden' });
-  expect(await page.getByText(t('life.started')).count()).toBe(1);
+  await expect.poll(() => page.getByText(t('life.started')).count()).toBe(1);
 
   fixture.allowErrors(other, /status of 409|events\/.*ERR_FAILED|ERR_FAILED.*events/);
   await fixture.closeVisitors();

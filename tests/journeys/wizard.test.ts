@@ -84,8 +84,8 @@ test('a vote is created with new options', async () => {
   const choices = slide(page, 'choices');
   const search = choices.getByRole('searchbox', { name: t('searchOrGuest') });
   // Two empty lines, and nothing of the catalogue.
-  expect(await choices.locator('ol > li').count()).toBe(2);
-  expect(await choices.locator('[aria-pressed]').count()).toBe(0);
+  await expect.poll(() => choices.locator('ol > li').count()).toBe(2);
+  await expect.poll(() => choices.locator('[aria-pressed]').count()).toBe(0);
   await search.focus();
   // A name that is there already is chosen, never created again.
   for (const [at, food] of ['פיצה', 'חומוס', 'ברזיל'].entries()) {
@@ -99,7 +99,7 @@ test('a vote is created with new options', async () => {
     await expect.poll(() => search.inputValue()).toBe('');
   }
   await button(choices, t('removeName', { name: 'ברזיל' })).click();
-  expect(await button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
+  await expect.poll(() => button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
   // What a part of a name finds is tapped.
   await search.fill('ברז');
   await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).click();
@@ -155,7 +155,8 @@ test('in English a match is made, picked and told of in English, and in Hebrew a
     .getByRole('link', { name: words('newGame') })
     .first()
     .click();
-  const isEnglish = async (at: Locator) => expect(await at.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
+  const isEnglish = async (at: Locator) =>
+    await expect.poll(() => at.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
   const step = async (question: Parameters<typeof words>[0], sign: (at: Locator) => Locator) => {
     const at = dialog(page, words(question));
     await sign(at).waitFor();
@@ -285,7 +286,7 @@ describe('in a league of pairs', () => {
     const status = matches.getByRole('status').filter({ hasText: t('matchAdded') });
     for (const name of ['אבי', 'בני', 'גיא', 'דנה']) await status.getByText(name, { exact: true }).waitFor();
     await status.getByText(t('matchOptional')).waitFor();
-    expect(await matches.getByText(t('matchHome')).count()).toBe(0);
+    await expect.poll(() => matches.getByText(t('matchHome')).count()).toBe(0);
     await proceed(matches);
     await create(page);
     const [item] = (await gameOf(who, league)).items_data;
@@ -303,9 +304,9 @@ test('a match of two legs has a date for each, which the last slide can still ch
   await textbox(rules, about).waitFor();
   await rules.getByLabel('סגירת הניחושים').waitFor();
   const rounds = rules.getByRole('spinbutton', { name: 'כמה סיבובים?' });
-  expect(await rounds.isVisible()).toBe(false);
+  await expect.poll(() => rounds.isVisible()).toBe(false);
   const rest = rules.locator('[data-slide] summary');
-  expect(await rest.innerText()).toContain(`${t('wizardPoints')} 4 · 3 · 2`);
+  await expect.poll(() => rest.innerText()).toContain(`${t('wizardPoints')} 4 · 3 · 2`);
   await rest.click();
   await rounds.fill('2');
   await proceed(rules);
@@ -316,22 +317,22 @@ test('a match of two legs has a date for each, which the last slide can still ch
   // A near day takes one tap, and another one takes it back.
   const tomorrow = button(matches, t('tomorrow')).first();
   await tomorrow.click();
-  expect(await leg(matches, 1).inputValue()).toBe(dayFromNow(1));
-  expect(await tomorrow.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => leg(matches, 1).inputValue()).toBe(dayFromNow(1));
+  await expect.poll(() => tomorrow.getAttribute('aria-pressed')).toBe('true');
   await tomorrow.click();
   await matches.getByRole('group', { name: t('chooseTime') }).waitFor({ state: 'detached' });
-  expect(await leg(matches, 1).inputValue()).toBe('');
+  await expect.poll(() => leg(matches, 1).inputValue()).toBe('');
   // Beyond the coming Saturday, which is a chip of its own.
   await leg(matches, 1).fill(dayFromNow(9));
   await leg(matches, 2).fill(dayFromNow(10));
   await proceed(matches);
 
   const ready = slide(page, 'ready');
-  expect(await leg(ready, 1).inputValue()).toBe(dayFromNow(9));
+  await expect.poll(() => leg(ready, 1).inputValue()).toBe(dayFromNow(9));
   // From today to the last day of next year, in Israel's time.
   const today = toIsraelInput(new Date().toISOString()).slice(0, 10);
-  expect(await leg(ready, 1).getAttribute('min')).toBe(today);
-  expect(await leg(ready, 1).getAttribute('max')).toBe(`${Number(today.slice(0, 4)) + 1}-12-31`);
+  await expect.poll(() => leg(ready, 1).getAttribute('min')).toBe(today);
+  await expect.poll(() => leg(ready, 1).getAttribute('max')).toBe(`${Number(today.slice(0, 4)) + 1}-12-31`);
   await leg(ready, 2).fill(dayFromNow(11));
   // The day is shown as everywhere in the app, whatever the device's format.
   await ready
@@ -396,12 +397,12 @@ describe('staff', () => {
     await fixture.open(friend.page, `/section/${own.id}?wizard=1`);
     await chooseType(friend.page, 'כדורעף');
     await slide(friend.page, 'rules').getByRole('radio', { name: 'אולם' }).waitFor();
-    expect(await button(friend.page, t('newItemRule')).count()).toBe(0);
+    await expect.poll(() => button(friend.page, t('newItemRule')).count()).toBe(0);
     await button(slide(friend.page, 'rules'), t('back')).click();
     await slide(friend.page, 'type')
       .getByRole('button', { name: /^כדורעף/ })
       .waitFor();
-    expect(await button(friend.page, t('newItemType')).count()).toBe(0);
+    await expect.poll(() => button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
   test('create sub-types of a category, and run leagues that they are not in', async () => {
@@ -487,7 +488,7 @@ test('a rule is answered by one of the league’s members, fetched in pages, or 
   // A league, or a group, is listed with the number of its members.
   await rules.getByRole('button', { name: from.name }).click();
   const listed = dialog(page, from.name).getByRole('radio', { name: 'השכונה' });
-  expect(await listed.first().getAttribute('aria-describedby')).not.toBe(null);
+  await expect.poll(() => listed.first().getAttribute('aria-describedby')).not.toBe(null);
   await dialog(page, from.name)
     .getByText(t('members', { count: 41 }), { exact: true })
     .waitFor();
@@ -506,9 +507,9 @@ test('a draft on its last slide survives a reload and an ended session', async (
   await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
   await page.reload();
   await resumeDraft(page);
-  expect(await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).inputValue()).toBe(
-    dayFromNow(5),
-  );
+  await expect
+    .poll(() => ready.getByLabel(t('matchDate', { name: match.join(' · ') })).inputValue())
+    .toBe(dayFromNow(5));
 
   // The screen below has loaded: only the creating call is answered 401 for the session that was ended elsewhere.
   await page.locator('table').first().waitFor({ state: 'attached' });
@@ -586,7 +587,7 @@ test('the keyboard alone creates a game, through all five slides', async () => {
   };
   await fixture.open(page, '/main?wizard=1');
   // Proceeding needs a chosen league.
-  expect(await button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
+  await expect.poll(() => button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
   await press(slide(page, 'league').getByRole('radio', { name: 'השכונה' }), 'Space');
   await press(button(slide(page, 'league'), t('proceed')));
   await press(slide(page, 'type').getByRole('button', { name: /^הצבעה/ }));

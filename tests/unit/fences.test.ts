@@ -460,3 +460,26 @@ describe('the server’s Hebrew', () => {
     expect(found).toEqual([]);
   });
 });
+
+describe('journeys', () => {
+  const readOnce =
+    /expect\(\s*await (?:(?!;\n)[\s\S])*?\.(?:count|is(?:Visible|Enabled|Disabled|Checked)|(?:allI|i)nnerTexts?|textContent|inputValue|getAttribute)\([^()]*\),?\s*\)\s*\./g;
+  test('the check finds values that are read once', () => {
+    expect('expect(await page.getByRole("row").count()).toBe(0);'.match(readOnce)).toHaveLength(1);
+    expect('await expect.poll(() => rows.count()).toBe(0);\nexpect(await ids()).toEqual([]);').not.toMatch(
+      readOnce,
+    );
+  });
+  test('poll what they read off a screen, which another’s action may reach later', () => {
+    // What this file reads was there before the app's script.
+    const files = readdirSync(join(root, 'tests/journeys')).filter(
+      (file) => file.endsWith('.test.ts') && file !== 'prerendered-page.test.ts',
+    );
+    const found = files.flatMap((file) =>
+      (readFileSync(join(root, 'tests/journeys', file), 'utf8').match(readOnce) ?? []).map(
+        (text) => `${file}: ${text}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
