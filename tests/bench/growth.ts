@@ -88,6 +88,9 @@ async function grow(db: Db, { league, game }: World, by: Growth): Promise<void> 
     cross join generate_series(1, ${by.notifications}::integer) n
     cross join lateral (select m.ids[n % 50 + 1] as member_id) reader`.execute(db);
   await sql`
+    insert into live_events (type, member_id)
+    select distinct 'notification', member_id from notifications`.execute(db);
+  await sql`
     insert into comments (post_id, member_id, description)
     select ${game}::integer, (select min(member_id) from league_members where league_id = ${league}::integer), 'עוד'
     from generate_series(1, ${by.messages}::integer)`.execute(db);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import type { Page } from '#contract/model-registry.ts';
-import type { Item, Post } from '#contract/models.ts';
+import type { Item, Notification, Post } from '#contract/models.ts';
 import { startProxy } from '#tests/support/database/tcp-proxy.ts';
 import { expectWithin } from '#tests/support/run-size.ts';
 import { api } from '#tests/support/server/api-client.ts';
@@ -491,7 +491,8 @@ describe('two processes', () => {
     const item = firstItem(game);
     const read = async () => {
       const { votes, winner } = (await dana.get<Post>(`post/${game.id}/`)).body;
-      return [votes, winner?.member.name];
+      const { count } = (await noa.get<Page<Notification>>('notification/', { limit: 1 })).body;
+      return [votes, winner?.member.name, count];
     };
     /** What is read right after a write, of which the listener hears nothing. */
     const readAfter = async (write: () => Promise<{ status: number }>) => {
@@ -499,20 +500,22 @@ describe('two processes', () => {
       await expect
         .poll(async () => {
           await read();
-          return deaf.platform.caches.cards.get(`${game.id} he`)?.id;
+          const { cards, notificationCounts } = deaf.platform.caches;
+          return [cards.get(`${game.id} he`)?.id, notificationCounts.size];
         })
-        .toBe(game.id);
+        .toEqual([game.id, 1]);
       proxy.silence('listening');
       expect((await write()).status).toBeLessThan(300);
       return read();
     };
-    expect(await readAfter(() => postBets(noa, item, 2, 1))).toEqual([1, undefined]);
+    expect(await readAfter(() => postBets(noa, item, 2, 1))).toEqual([1, undefined, 1]);
     const value = { home: 2, away: 1 };
     expect(await readAfter(() => dana.post('setItemResults/', { item: item.id, value }))).toEqual([
       1,
       'נועה',
+      2,
     ]);
-    expect(await readAfter(() => noa.del('membership/', { section }))).toEqual([1, undefined]);
+    expect(await readAfter(() => noa.del('membership/', { section }))).toEqual([1, undefined, 2]);
     await deaf.close();
     await proxy.close();
     await server.close();

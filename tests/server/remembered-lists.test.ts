@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import type { Page } from '#contract/model-registry.ts';
-import type { Member, Message, Post } from '#contract/models.ts';
+import type { Member, Message, Notification, Post } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { createMember, leagueWithMembers, makeGame } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * How many messages a chat has, and a league's members by name, are remembered. Whatever changes them is read at once in
+ * How many messages a chat and how many notifications a member has, and a league's members by name, are remembered. Whatever changes them is read at once in
  * the process that changed them, and soon in every other.
  */
 
@@ -18,6 +18,7 @@ onBothDatabases((database) => {
   let running: RunningServer[] = [];
   let section: number;
   let dana: ApiMember, noa: ApiMember, avi: ApiMember;
+  let options: number[];
   let game: Post;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -28,9 +29,9 @@ onBothDatabases((database) => {
       running.push(await createServer(readSettings(env)));
     }
     const league = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['הפועל', 'מכבי']);
-    ({ section } = league);
+    ({ section, options } = league);
     [dana, noa, avi] = league.members;
-    game = await makeGame(dana, section, 'home/away', [league.options]);
+    game = await makeGame(dana, section, 'home/away', [options]);
   });
   afterAll(async () => {
     for (const other of running.slice(1)) await other.close();
@@ -48,6 +49,14 @@ onBothDatabases((database) => {
     const { body } = await readsAt(url).get<Page<Message>>('postcomment/', asked);
     return [body.results.map(({ description }) => description), body.count];
   };
+  /** Kinds of a page of Noa's notifications and how many there are, as `url` answers. */
+  const notifications = async (url: string, query: object = {}) => {
+    const { body } = await api(url, noa.token).get<Page<Notification>>('notification/', {
+      limit: 1,
+      ...query,
+    });
+    return [body.results.map(({ kind }) => kind), body.count];
+  };
   /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
   async function reads<Seen>(
     read: (url: string) => Promise<Seen>,
@@ -55,7 +64,7 @@ onBothDatabases((database) => {
     seen: Seen,
   ) {
     const sizes = ({ platform: { caches } }: RunningServer) =>
-      caches.leagueMembers.size + caches.messageCounts.size;
+      caches.leagueMembers.size + caches.messageCounts.size + caches.notificationCounts.size;
     for (const it of running) {
       await expect.poll(async () => (await read(it.url), sizes(it)), { interval: 20 }).toBeGreaterThan(0);
     }
@@ -103,6 +112,22 @@ onBothDatabases((database) => {
     ]);
     expect(await messages(server.url, { search: 'ש', limit: 1 })).toEqual([['שלוש'], 2]);
     expect(await messages(server.url, { page: 2 })).toEqual([['אחת'], 3]);
+  });
+
+  test('a notification that comes or is taken back is counted', async () => {
+    const before = Number((await notifications(server.url))[1]);
+    await noa.put('notification/', { new: false });
+    const newGame = () => makeGame(dana, section, 'home/away', [options]);
+    const { id } = await newGame();
+    await reads(notifications, newGame, [['new_game'], before + 2]);
+    expect(await notifications(server.url, { new: true })).toEqual([['new_game'], 2]);
+    await noa.post('postcomment/', { comment_post: id, description: 'מי לוקח?' });
+    const { body } = await avi.post<Message>('postcomment/', { comment_post: id, description: 'הפועל' });
+    expect(await notifications(server.url)).toEqual([['comment'], before + 3]);
+    await reads(notifications, () => avi.del('postcomment/', { ids: body.id }), [['new_game'], before + 2]);
+    await noa.put('notification/', { new: false });
+    expect(await notifications(server.url, { new: true })).toEqual([[], 0]);
+    expect(await notifications(server.url)).toEqual([['new_game'], before + 2]);
   });
 
   test('the chat of a deleted game is empty', () =>

@@ -8,9 +8,12 @@ import { TaggedCache } from './tagged-cache.ts';
 
 /** What a process remembers of the database, and how it hears of every change of that. */
 
-/** Payloads on the channel `live` (0030_cards.sql). An event for a member alone tells of nothing that is remembered. */
+/** Payloads on the channel `live` (0030_cards.sql). */
 const Change = v.object({ changed: v.string() });
 const PostEvent = v.object({ event: v.object({ member: v.null(), post: v.number() }) });
+const NotificationEvent = v.object({
+  event: v.object({ type: v.literal('notification'), member: v.number() }),
+});
 const Membership = v.object({ membership: v.object({ league: v.number() }) });
 /** The database was replaced by a backup's. */
 const Restored = v.object({ restored: v.literal(true) });
@@ -22,6 +25,8 @@ export type Caches = {
   readonly cards: TaggedCache<PostCard>;
   /** How many messages a chat has, by its post's id. Tags: `post:`. */
   readonly messageCounts: TaggedCache<number>;
+  /** How many notifications a member has, by their id. Tags: `notified:`. */
+  readonly notificationCounts: TaggedCache<number>;
   /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
   readonly leagueMembers: TaggedCache<Int32Array>;
   /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row, or alone for many rows. */
@@ -47,17 +52,28 @@ export function createCaches(database: Database): Caches {
   const callers = new TaggedCache<KnownCaller>({ maxBytes: 16 * megabyte, isCurrent });
   const cards = new TaggedCache<PostCard>({ maxBytes: 64 * megabyte, isCurrent });
   const messageCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
+  const notificationCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
   const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
   const tables = new TaggedCache<LeagueTable>({ maxBytes: 32 * megabyte, isCurrent });
   const feedLeagues = new TaggedCache<RememberedLeague>({ maxBytes: 32 * megabyte, isCurrent });
   const feedViewers = new TaggedCache<RememberedViewer>({ maxBytes: 16 * megabyte, isCurrent });
-  const all = [callers, cards, messageCounts, leagueMembers, tables, feedLeagues, feedViewers];
+  const all = [
+    callers,
+    cards,
+    messageCounts,
+    notificationCounts,
+    leagueMembers,
+    tables,
+    feedLeagues,
+    feedViewers,
+  ];
   const clear = () => all.forEach((cache) => cache.clear());
   const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
   return {
     callers,
     cards,
     messageCounts,
+    notificationCounts,
     leagueMembers,
     tables,
     feedLeagues,
@@ -69,6 +85,7 @@ export function createCaches(database: Database): Caches {
           const message: unknown = JSON.parse(payload);
           if (v.is(Change, message)) drop(message.changed);
           else if (v.is(PostEvent, message)) drop(`post:${message.event.post}`);
+          else if (v.is(NotificationEvent, message)) drop(`notified:${message.event.member}`);
           else if (v.is(Membership, message)) drop(`league:${message.membership.league}`);
           else if (v.is(Restored, message)) clear();
         },

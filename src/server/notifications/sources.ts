@@ -7,10 +7,11 @@ const readerIsInLeague = sql`exists (
 
 /**
  * Joins of a notification `n`: its league `l` and its actor `a`, each while its reader may see them. To who is not in
- * the league any more it tells what it told then, and no name or picture of now.
+ * the league any more it tells what it told then, and no name or picture of now. The league is looked up for each (`offset`):
+ * the planner would read all leagues for a page of ten.
  */
 export const notificationSources = sql`
-  left join leagues l on l.id = n.league_id and l.removed_at is null and (
+  left join lateral (select * from leagues where id = n.league_id offset 0) l on l.removed_at is null and (
     ${readerIsInLeague} or (not l.custom and l.active)
     or exists (select from league_grants g where g.league_id = l.id and g.member_id = n.member_id))
   left join members a on a.id = n.actor_id and (

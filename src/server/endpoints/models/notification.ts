@@ -70,6 +70,21 @@ async function read(ctx: Context, id: number): Promise<Notification | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
+/** How many notifications the caller has. */
+async function countNotifications({ db, platform }: Context, me: number | null): Promise<number> {
+  const { notificationCounts } = platform.caches;
+  const known = notificationCounts.get(`${me}`);
+  if (known !== undefined) return known;
+  return notificationCounts.read(
+    async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from notifications where member_id = ${me}::integer`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    (count) => [[`${me}`, { value: count, tags: [`notified:${me}`], bytes: 100 }]],
+  );
+}
+
 /** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, limit, offset }) {
@@ -87,6 +102,7 @@ export const notification: ModelEndpoint<'notification'> = {
         isPage: true,
         order,
         present,
+        count: isNew === undefined ? () => countNotifications(ctx, me) : undefined,
       },
       { limit, offset },
     );
