@@ -16,17 +16,12 @@ import {
   stopReminders,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import {
-  freshDatabase,
-  onBothDatabases,
-  startServer,
-  type TestServer,
-} from '#tests/support/server/server.ts';
+import { freshDatabase, onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const noChanges = { moved: [], closed: [], results: [], left: [] };
 const unchanged = { moved: 0, closed: 0, results: 0 };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, gil: ApiMember;
   let section: number;

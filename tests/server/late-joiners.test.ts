@@ -21,7 +21,7 @@ import {
 import { api } from '#tests/support/server/api-client.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import {
-  onBothDatabases,
+  onOneDatabase,
   spawnServer,
   startServer,
   type SpawnedServer,
@@ -41,7 +41,7 @@ const join = async (who: ApiMember, { code }: { code: string | null }) =>
   expect((await who.get<{ res: object }>('joinAClan/', { code: code ?? '' })).body.res).not.toBe(0);
 const leave = (who: ApiMember, { id: section }: League) => who.del('membership/', { section });
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -12,12 +12,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import { openEventStream } from '#tests/support/server/event-stream.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import {
-  onBothDatabases,
-  onOneDatabase,
-  startServer,
-  type TestServer,
-} from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
 /** Results that are provisional for a day, the objections to them, and the vote that ends it. */
@@ -551,7 +546,7 @@ describe('objections', () => {
 });
 
 describe('the end of a day', () => {
-  onBothDatabases((database) => {
+  onOneDatabase('postgres', (database) => {
     let server: TestServer;
     let stage: Stage;
     beforeAll(async () => {

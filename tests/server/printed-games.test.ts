@@ -6,11 +6,11 @@ import type { PrintedGame } from '#contract/printing.ts';
 import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
 import { leagueWithMembers, postBets } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: PrintedGame[]; count: number };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let section: number;
   let dana: ApiMember, noa: ApiMember, gil: ApiMember;

@@ -18,7 +18,7 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * What of a card is the same for everyone is remembered. Whatever changes it, whoever was answered reads the change in
@@ -35,7 +35,7 @@ const firstItem = ({ items_data: [item] }: Post): Item => {
 const sides = (item: Item) => Object.values(item.options);
 const picks = (post: Post) => sides(firstItem(post)).map(({ value }) => value);
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   /** Another process on the same PostgreSQL; the embedded database belongs to one. */
   let others: RunningServer[] = [];

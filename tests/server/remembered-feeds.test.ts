@@ -13,7 +13,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * A feed that is ordered from memory is the one that the database orders: of random leagues, whose posts and items are in
@@ -35,7 +35,7 @@ const worlds = runSize('random worlds of feeds', 1, 40);
 const ahead = [0.5, 3, 3, 30, 400, null];
 const past = [-0.5, -3, -11, -13, -23, -25, -400];
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let people: ApiMember[];
   let staff: ApiMember;

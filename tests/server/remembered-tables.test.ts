@@ -13,7 +13,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
  * A league's table is remembered. Whatever changes it is read at once in the process that changed it, and soon in every
@@ -29,7 +29,7 @@ type Standings = {
   live?: number;
 };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let running: RunningServer[] = [];
   beforeAll(async () => {

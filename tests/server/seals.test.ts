@@ -17,13 +17,13 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 type Page = { results: SealedPicks[]; count: number };
 const hex = (length: number) => expect.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let section: number;
   let options: number[];

@@ -13,11 +13,11 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { api } from '#tests/support/server/api-client.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const card = ({ id, name }: { id: number; name: string }) => ({ id, name, image: null });
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -10,7 +10,7 @@ import type { Item, Post } from '#contract/models.ts';
 import { fileOfMatches } from '#tests/support/server/competitions.ts';
 import { createStaff, leagueWithMembers, stopReminders } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** Teams that nobody knows are asked for once: what an import is told of their names, the league remembers. */
 
@@ -22,7 +22,7 @@ const tableOf = (...pairs: string[]) =>
   ].join('\n');
 const text = tableOf('נמרי הרחוב,ארהב', 'ברזיל,הנשרים', 'הנשרים,ארהב');
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, gil: ApiMember;
   let section: number;

@@ -13,13 +13,13 @@ import {
   stopReminders,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { api, onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { api, onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 
 type Problem = { code: string; fields?: object };
 type Standings = { results: StandingsRow[]; live?: number };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   // By name they come in another order than by id.
   let yossi: ApiMember, noa: ApiMember, dana: ApiMember, avi: ApiMember;
