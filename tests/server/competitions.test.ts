@@ -30,6 +30,7 @@ import { holdRows } from '#tests/support/database/row-gate.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import {
   freshDatabase,
+  onBothDatabases,
   onOneDatabase,
   spawnServer,
   startServer,
@@ -93,7 +94,7 @@ onOneDatabase('postgres', (database) => {
   let section: number;
   const cup = (more: object = {}) => ({ section, competition: 'neighbourhood', rules: {}, ...more });
   const atLater = (person: ApiMember) => api(laterServer.url, person.token);
-  const undo = (person: ApiMember, competition = 'neighbourhood') =>
+  const undo = (person: Pick<ApiMember, 'del'>, competition = 'neighbourhood') =>
     person.del<{ res: string }>('importCompetition/', { section, competition });
   beforeAll(async () => {
     folders = [competitionsFolder(early, spring), competitionsFolder(later, spring)];
@@ -396,6 +397,19 @@ onOneDatabase('postgres', (database) => {
     expect(again).toMatchObject({ made: 0, games: [] });
   });
 
+  test('of two who take back at once an import that has no games yet, one does', async () => {
+    await dana.post('importCompetition/', cup());
+    const { db } = server.platform;
+    await sql`delete from tournament_games`.execute(db);
+    // On the embedded database one call comes after the other anyway.
+    const gate =
+      database === 'postgres' ? await holdRows(db, [sql`select from tournaments for update`]) : null;
+    const undone = Promise.all([undo(dana), undo(atLater(dana))]);
+    await gate?.untilWaiting(2);
+    await gate?.open();
+    expect((await undone).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
   test('eight imports at once make one tournament', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -690,7 +704,7 @@ const storedOf = async ({ platform: { db } }: RunningServer, section: number) =>
 const whole = { games: 9, items: 104, sides: 208, steps: 104 };
 const nothing = { games: 0, items: 0, sides: 0, steps: 0 };
 
-onOneDatabase('postgres', (database) => {
+onBothDatabases((database) => {
   test('an import cut by a kill leaves all of it or nothing', async () => {
     const data = await freshDatabase(database);
     try {
