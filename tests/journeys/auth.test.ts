@@ -335,7 +335,7 @@ describe('before signing in', () => {
     }
     await button(page, t('menu')).click();
     await dialog(page, t('menu')).waitFor();
-    expect(await returnPlaceOf(page)).toBe('/post-form?id=5');
+    await expect.poll(() => returnPlaceOf(page)).toBe('/post-form?id=5');
     fixture.allowErrors(guest, /status of 404/);
   });
 
@@ -358,7 +358,7 @@ describe('before signing in', () => {
     await page.getByRole('rowheader').getByRole('button').click();
     await dialog(page, 'יוסי').getByText(t('counter.exact')).waitFor();
     await asksIn.waitFor();
-    expect(await returnPlaceOf(page)).toBe(`/section/${league}?sheet=points&of=${yossi.call.id}`);
+    await expect.poll(() => returnPlaceOf(page)).toBe(`/section/${league}?sheet=points&of=${yossi.call.id}`);
     await fixture.open(page, `/section/${league}?tab=members`);
     await asksIn.waitFor();
     await fixture.open(page, `/item?id=${item.id}`);
@@ -424,7 +424,7 @@ describe('signing out', () => {
       await phoneField(tab).waitFor();
       expect([placeOf(tab), await tab.getByText(t('sessionExpired')).count()]).toEqual(['/login', 0]);
     }
-    expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
     await expect.poll(async () => (await person.call.get('session/')).status).toBe(401);
 
     // Signing in here signs in the other tab.

@@ -221,5 +221,5 @@ test('what is closed by its button leaves the screen where it was scrolled to me
   await button(pad(page), t('padDone')).click();
   await pad(page).waitFor({ state: 'hidden' });
   await waitForLayers(page, 0);
-  expect(await scrolled()).toBe(300);
+  await expect.poll(() => scrolled()).toBe(300);
 });

@@ -387,7 +387,7 @@ test('on a phone a message is held for its actions; names have colours of their 
   await button(actions, t('copyMessage')).click();
   await actions.waitFor({ state: 'hidden' });
   await page.getByText(t('copied')).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
 });
 
 /** Stores the score of a match as a source tells it while it is played. */
@@ -628,7 +628,7 @@ test('a pasted picture is sent with the text, and its space is reserved before i
     messageList(noa.page)
       .locator('img')
       .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
-  expect(await seen()).toEqual([0, 0]);
+  await expect.poll(() => seen()).toEqual([0, 0]);
   show();
   await expect.poll(seen).toEqual([600, 600]);
   await expectNotMoved();
@@ -737,7 +737,7 @@ test('scrolling up a long chat shifts no row and frees far ones', async () => {
   await yossi.call.post('postComment/', { comment_post: post, description: 'חדשה' });
   const pill = page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
   await pill.waitFor();
-  expect(await top()).toBe(was);
+  await expect.poll(() => top()).toBe(was);
   await pill.click();
   await message(page, 'חדשה').waitFor();
 }, 600_000);

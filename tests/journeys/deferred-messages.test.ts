@@ -68,7 +68,7 @@ test.each(['heb', 'en'] as const)('a deferred screen waits for its messages (%s)
   // Another one has them at once.
   await page.evaluate(() => location.replace('#/profile'));
   await newGameSwitch(page, words).waitFor();
-  expect(await rawKeys(page)).toEqual([]);
+  await expect.poll(() => rawKeys(page)).toEqual([]);
 });
 
 test('a language that is changed to comes with the messages of deferred screens that are open', async () => {
@@ -77,7 +77,7 @@ test('a language that is changed to comes with the messages of deferred screens 
   await newGameSwitch(page).waitFor();
   await page.getByRole('combobox', { name: t('language') }).selectOption('en');
   await newGameSwitch(page, createTranslator('en').t).waitFor();
-  expect(await rawKeys(page)).toEqual([]);
+  await expect.poll(() => rawKeys(page)).toEqual([]);
 });
 
 test('deferred messages that cannot be loaded leave the screen failed, to be tried again', async () => {
@@ -91,6 +91,6 @@ test('deferred messages that cannot be loaded leave the screen failed, to be tri
   isCut = false;
   await page.getByRole('button', { name: t('retry'), exact: true }).click();
   await newGameSwitch(page).waitFor();
-  expect(await rawKeys(page)).toEqual([]);
+  await expect.poll(() => rawKeys(page)).toEqual([]);
   fixture.allowErrors(noa, /deferred-|code not loaded/);
 });

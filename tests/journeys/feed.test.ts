@@ -92,7 +92,7 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
   for (const word of words) await game(word);
   await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
   await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
-  expect(await order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+  await expect.poll(() => order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
 
   const one = card(yossi.page, 'שני');
   await one.getByText('השכונה', { exact: true }).waitFor();
@@ -119,7 +119,7 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
     card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
   );
   await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
-  expect(await order(yossi.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+  await expect.poll(() => order(yossi.page)).toEqual(['שלישי', 'שני', 'ראשון']);
   await button(yossi.page, t('refresh')).click();
   await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
@@ -132,7 +132,7 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
   );
   const gone = dialog(noa.page, t('postDeleted'));
   await gone.waitFor();
-  expect(await order(noa.page)).toEqual(['ראשון', 'שני']);
+  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שני']);
   await button(gone, t('undo')).click();
   await gone.waitFor({ state: 'hidden' });
   await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
@@ -202,7 +202,7 @@ describe('a new game', () => {
     expect((await noa.call.put(`post/${oldest}/`, { description: 'מילים אחרות' })).status).toBe(200);
     await game('ראשון');
     await button(page, t('newGames', { count: 1 })).waitFor();
-    expect(await firstCardInView()).toEqual(before);
+    await expect.poll(() => firstCardInView()).toEqual(before);
     await button(page, t('newGames', { count: 1 })).click();
     await card(page, 'ראשון').waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -286,7 +286,7 @@ describe('over the feed', () => {
     answer();
     await expect.poll(() => place.innerText()).toContain('עוד 4 נקודות לנועה');
     await expect.poll(() => place.innerText()).toMatch(/מקום\s+2/);
-    expect(await tops()).toEqual(before);
+    await expect.poll(() => tops()).toEqual(before);
     expect(before[0]).toBe(72);
     // One match closes before all others, of 1 + (9 games of one to three).
     const pick = strip(page).getByRole('button');
@@ -420,7 +420,7 @@ describe('over the feed', () => {
     // A match beyond the pages that are loaded.
     await step(oldest, 'start');
     await bar(page).waitFor();
-    expect(await top()).toBe(before);
+    await expect.poll(() => top()).toBe(before);
     await page.mouse.move(180, 400);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
@@ -531,7 +531,7 @@ describe('beside the feed', () => {
     const before = await feed();
     const isKept = async () => {
       expect(before.length).toBeGreaterThan(1);
-      expect(await feed()).toEqual(before);
+      await expect.poll(() => feed()).toEqual(before);
     };
 
     const row = await pressRow(page);
@@ -754,7 +754,7 @@ test('a long feed frees far cards, and each task of the scroll stays under its l
     (await ended.isVisible()) &&
     (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1));
   const { work, summary } = await measureScroll(page, () => turn(150, 40));
-  expect(await isAtEnd()).toBe(false);
+  await expect.poll(() => isAtEnd()).toBe(false);
   await watchCards(page);
   const heaps = [await heap()];
   const far = runSize('turns of the wheel at most', 200, 6_000);

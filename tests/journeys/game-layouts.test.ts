@@ -199,13 +199,13 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
 
   await home.focus();
   await home.press('End');
-  expect(await valueText(home)).toBe(t('votesCount', { count: 100 }));
+  await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 100 }));
   // In Hebrew the slider grows to the left.
   await home.press('ArrowRight');
-  expect(await valueText(home)).toBe(t('votesCount', { count: 99 }));
+  await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 99 }));
   await home.press('ArrowLeft');
   await pub.press('ArrowLeft');
-  expect(await valueText(pub)).toBe(t('votesCount', { count: 1 }));
+  await expect.poll(() => valueText(pub)).toBe(t('votesCount', { count: 1 }));
   expect([await pub.getAttribute('aria-valuemin'), await pub.getAttribute('aria-valuemax')]).toEqual([
     '0',
     '100',
@@ -220,9 +220,9 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
   const other = slider(yossi.page, 'הפאב');
   await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
-  expect(await valueText(other)).toBe(t('votesCount', { count: 100 }));
+  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 100 }));
   for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
-  expect(await valueText(other)).toBe(t('votesCount', { count: 150 }));
+  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
   await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('50');
   await waitForSaved(yossi, item, { הפאב: 150 });
 
@@ -230,7 +230,7 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   const point = { name: 'הפאב', count: 100 };
   const pressed = async (key: string, count: number) => {
     await other.press(key);
-    expect(await valueText(other)).toBe(t('votesCount', { count }));
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count }));
   };
   await button(yossi.page, t('takeVote', point)).click();
   await pressed('ArrowLeft', 51);
@@ -241,10 +241,10 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.down();
   await mouse.move(x - 40, y + height / 2);
-  expect(await valueText(other)).not.toBe(t('votesCount', { count: 152 }));
+  await expect.poll(() => valueText(other)).not.toBe(t('votesCount', { count: 152 }));
   await mouse.move(x + width / 2, y + height / 2);
   await mouse.up();
-  expect(await valueText(other)).toBe(t('votesCount', { count: 152 }));
+  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 152 }));
   await button(yossi.page, t('takeVote', point)).click();
   await pressed('ArrowLeft', 53);
   await waitForSaved(yossi, item, { הפאב: 53 });

@@ -211,10 +211,12 @@ describe('a mouse', () => {
       .waitFor();
     await drag('נועה', 'איתי', 0.2);
     await mouse.up();
-    expect(await shownGroups(page, 2)).toEqual([
-      ['עומר', 'יוסי', 'מיכל'],
-      ['נועה', 'איתי', 'דנה', 'שירה', 'גיל'],
-    ]);
+    await expect
+      .poll(() => shownGroups(page, 2))
+      .toEqual([
+        ['עומר', 'יוסי', 'מיכל'],
+        ['נועה', 'איתי', 'דנה', 'שירה', 'גיל'],
+      ]);
 
     const order = await shownGroups(page, 2);
     const sent = await submitGame(page);
@@ -245,10 +247,12 @@ describe('a mouse', () => {
     await boardStatus(page)
       .getByText(/^בלי שינוי: הפועל/)
       .waitFor();
-    expect(await shownGroups(page, 2)).toEqual([
-      ['הפועל', 'מכבי'],
-      ['מכבי', 'בני יהודה'],
-    ]);
+    await expect
+      .poll(() => shownGroups(page, 2))
+      .toEqual([
+        ['הפועל', 'מכבי'],
+        ['מכבי', 'בני יהודה'],
+      ]);
     await drop(await pointIn(page, 'בני יהודה'));
     await expect
       .poll(() => shownGroups(page, 2))
@@ -305,7 +309,7 @@ test('the keyboard alone lifts, moves within and between groups, drops and cance
   await keyboard.press('ArrowLeft');
   await waitForStatus('boardPlace', [2, 1, 5]);
   await keyboard.press('ArrowDown');
-  expect(await shownGroups(page, 2)).toEqual(eight);
+  await expect.poll(() => shownGroups(page, 2)).toEqual(eight);
   await keyboard.press('Space');
   await waitForStatus('boardMoved', [2, 2, 5]);
   await expect.poll(() => hasFocus(page, 'מיכל')).toBe(true);
@@ -313,7 +317,7 @@ test('the keyboard alone lifts, moves within and between groups, drops and cance
     ['דנה', 'יוסי', 'עומר'],
     ['נועה', 'מיכל', 'איתי', 'שירה', 'גיל'],
   ];
-  expect(await shownGroups(page, 2)).toEqual(moved);
+  await expect.poll(() => shownGroups(page, 2)).toEqual(moved);
 
   await keyboard.press('Enter');
   await waitForHeld(page, 'מיכל');
@@ -321,7 +325,7 @@ test('the keyboard alone lifts, moves within and between groups, drops and cance
   await keyboard.press('Escape');
   await waitForStatus('boardKept', [2, 2, 5]);
   await expect.poll(() => hasFocus(page, 'מיכל')).toBe(true);
-  expect(await shownGroups(page, 2)).toEqual(moved);
+  await expect.poll(() => shownGroups(page, 2)).toEqual(moved);
   // Moving the focus away cancels too.
   await keyboard.press('Space');
   await waitForHeld(page, 'מיכל');
@@ -351,7 +355,7 @@ test('a long press drags, a swipe scrolls', async () => {
   ]);
   await touch('touchEnd');
   await scrollEnd();
-  expect(await top()).toBeLessThan(before - 50);
+  await expect.poll(() => top()).toBeLessThan(before - 50);
   await expect.poll(() => item(page, 'עומר').getAttribute('aria-pressed')).toBe('false');
 
   const scrolled = await top();
@@ -369,7 +373,7 @@ test('a long press drags, a swipe scrolls', async () => {
       ['נועה', 'עומר', 'איתי', 'שירה', 'גיל'],
     ]);
   // The drag did not scroll.
-  expect(await top()).toBeCloseTo(scrolled, 0);
+  await expect.poll(() => top()).toBeCloseTo(scrolled, 0);
 });
 
 test('taps alone move an option: a tap on it and on its new place, or the bar’s buttons', async () => {
@@ -402,7 +406,7 @@ test('taps alone move an option: a tap on it and on its new place, or the bar’
     ['מיכל', 'דנה', 'עומר'],
     ['נועה', 'יוסי', 'איתי', 'שירה', 'גיל'],
   ];
-  expect(await shownGroups(page, 2)).toEqual(order);
+  await expect.poll(() => shownGroups(page, 2)).toEqual(order);
 
   // Cancelled by the bar, or by a second tap on the option.
   await item(page, 'עומר').click();
@@ -412,7 +416,7 @@ test('taps alone move an option: a tap on it and on its new place, or the bar’
   await item(page, 'עומר').click();
   await item(page, 'עומר').click();
   await bar('עומר').waitFor({ state: 'hidden' });
-  expect(await shownGroups(page, 2)).toEqual(order);
+  await expect.poll(() => shownGroups(page, 2)).toEqual(order);
 
   const sent = await submitGame(page);
   expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));

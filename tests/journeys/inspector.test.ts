@@ -122,7 +122,7 @@ test('the inspector waits for the app, lists its actors, and highlights the acti
   await row('saveBets done').waitFor();
   await waitForScore(matchCard(page, match), match, [2, 1], 'cellSaved');
   await page.unroute('**/api/bet/**');
-  expect(await violations()).toEqual([]);
+  await expect.poll(() => violations()).toEqual([]);
 });
 
 test('the log is stepped through by keyboard, and the app does not change', async () => {
@@ -412,6 +412,6 @@ test('a run is recorded, exported as a test, and replayed', async () => {
     .click();
   await qa.getByRole('img', { name: 'The chart of wizard' }).waitFor();
   await qa.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations()).toEqual([]);
+  await expect.poll(() => violations()).toEqual([]);
   await fixture.closeVisitors();
 });

@@ -112,7 +112,7 @@ test('after a saved bet, on a visit after the offer of pushes; after "not now" 3
   await offerInstall(page, 'dismissed');
   await bet();
   await untilInstall('closed');
-  expect(await prompts(page)).toBe(0);
+  await expect.poll(() => prompts(page)).toBe(0);
 
   // The browser's own "no" is one, too.
   await passDays(page, 30);
@@ -121,7 +121,7 @@ test('after a saved bet, on a visit after the offer of pushes; after "not now" 3
   await bet();
   await button(install, t('install.accept')).click();
   await untilInstall('closed');
-  expect(await prompts(page)).toBe(1);
+  await expect.poll(() => prompts(page)).toBe(1);
 
   await passDays(page, 300);
   await visitAnew();
@@ -142,7 +142,7 @@ test('who takes it is asked by the browser, and never again', async () => {
   await bet();
   await button(install, t('install.accept')).click();
   await untilInstall('installed');
-  expect(await prompts(page)).toBe(1);
+  await expect.poll(() => prompts(page)).toBe(1);
 
   await visitAnew();
   await offerInstall(page, 'accepted');
@@ -183,7 +183,7 @@ test('the profile installs it at any time, where that can be done', async () => 
   await offerInstall(page, 'dismissed');
   await install.click();
   await install.waitFor({ state: 'detached' });
-  expect(await prompts(page)).toBe(1);
+  await expect.poll(() => prompts(page)).toBe(1);
   // Asked for once more, whatever was answered.
   await offerInstall(page, 'dismissed');
   await install.waitFor();

@@ -141,6 +141,6 @@ test('makes way for the sign-in page where the session has ended', async () => {
   await page.goto(`${fixture.server.url}/#/main`);
   await textbox(page, t('cellphone')).waitFor();
   await coverOf(page).waitFor({ state: 'detached' });
-  expect(await isKept(page)).toBe(false);
+  await expect.poll(() => isKept(page)).toBe(false);
   fixture.allowErrors(owner, /status of 40[14]/);
 });

@@ -254,7 +254,9 @@ test('a phone shows a league’s bar and eight rows, the own one among them and 
   const rows = page.getByRole('rowheader').getByRole('button');
   await rows.first().waitFor();
   expect((await page.getByRole('main').locator('header').boundingBox())?.height).toBe(56);
-  expect(await placesInTable(page)).toEqual({ mine: true, first: true, focused: false, inSight: 8 });
+  await expect
+    .poll(() => placesInTable(page))
+    .toEqual({ mine: true, first: true, focused: false, inSight: 8 });
 
   await rows.first().focus();
   for (let at = 1; at < names.length; at += 1) {

@@ -82,7 +82,7 @@ test('the splash goes a second after the page is there, and Back is the web’s,
   expect(new URL(page.url()).hash).toMatch(/^#\/profile/);
   await back(page);
   await page.waitForURL(/#\/main/);
-  expect(await asked(page, 'App.minimizeApp')).toEqual([]);
+  await expect.poll(() => asked(page, 'App.minimizeApp')).toEqual([]);
   await back(page);
   await expect.poll(() => asked(page, 'App.minimizeApp')).toHaveLength(1);
   expect(new URL(page.url()).hash).toMatch(/^#\/main/);
@@ -102,8 +102,8 @@ test('the phone’s token is registered when pushes are turned on and when it ch
   await fixture.openLive(page, '/profile');
   await deviceSwitch(page).check();
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  expect(await asked(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
-  expect(await registered()).toEqual([{ id: 'token-1', p256dh: null }]);
+  await expect.poll(() => asked(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
+  await expect.poll(() => registered()).toEqual([{ id: 'token-1', p256dh: null }]);
 
   await page.evaluate(`window.phone['FirebaseMessaging.getToken'] = { token: 'token-2' }`);
   await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-2' });
@@ -172,7 +172,7 @@ test('a notification opens its match, and links of the site what they are of; th
   await report(page, 'App.appUrlOpen', { url: `https://hevre.example/#/section/${id}` });
   await page.waitForURL(new RegExp(`#/section/${id}`));
   await heading(page, 'השכונה').first().waitFor();
-  expect(await asked(page, 'App.getLaunchUrl')).toHaveLength(1);
+  await expect.poll(() => asked(page, 'App.getLaunchUrl')).toHaveLength(1);
 
   await report(page, 'App.appUrlOpen', { url: `https://hevre.example/?joinclan=${group.body.code}` });
   await page.waitForURL(/#\/join/);
@@ -194,7 +194,7 @@ test('an app that is older than the server’s is offered the store’s, once', 
   await alert.getByText(t('newVersionAvailable')).waitFor();
   await button(alert, t('update')).click();
   await alert.waitFor({ state: 'hidden' });
-  expect(await page.evaluate('window.openedAddresses')).toEqual([store]);
+  await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([store]);
   await waitForLayers(page, 0);
 
   // Back closes it, as it closes every sheet.
@@ -219,10 +219,10 @@ test('an app that the server refuses opens the store by a tap, as the phone know
   await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
   await fixture.open(page, '/main');
   await heading(page, t('versionUpdate')).waitFor();
-  expect(await asked(page, 'AppUpdate.openAppStore')).toEqual([]);
+  await expect.poll(() => asked(page, 'AppUpdate.openAppStore')).toEqual([]);
   await button(page, t('update')).click();
   await expect.poll(() => asked(page, 'AppUpdate.openAppStore')).toHaveLength(1);
-  expect(await page.evaluate('window.openedAddresses')).toEqual([]);
+  await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([]);
   fixture.allowErrors(noa, /status of 426/);
 });
 
@@ -234,5 +234,5 @@ test('a phone’s store has a newer app: it is offered, and closed', async () =>
   await alert.waitFor();
   await button(alert, t('close')).click();
   await alert.waitFor({ state: 'hidden' });
-  expect(await page.evaluate('window.openedAddresses')).toEqual([]);
+  await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([]);
 });

@@ -83,7 +83,7 @@ test('is offered once it is on the device; a tap brings it to every tab, and not
   await offer(page).waitFor();
   // Until then both go on as they are.
   await other.reload();
-  expect(await entryOf(other)).toBe(first);
+  await expect.poll(() => entryOf(other)).toBe(first);
   await page.bringToFront();
   await button(offer(page), t('update')).click();
   for (const [name, tab] of Object.entries({ page, other }))

@@ -45,7 +45,7 @@ describe('a screen opened without a connection', () => {
   test('fails inside the shell, in Hebrew, and shows itself once the connection is back', async () => {
     const owner = await openFeed();
     const { page, context } = owner;
-    expect(await hasLoaded(page, 'LeaguesScreen')).toBe(false);
+    await expect.poll(() => hasLoaded(page, 'LeaguesScreen')).toBe(false);
     await context.setOffline(true);
     await tab(page, 'tabSearch').click();
     await failure(page).waitFor();

@@ -72,17 +72,19 @@ test('the table and each round that has started, with everybody’s picks and po
   await expect.poll(() => paperOf(page).isVisible()).toBe(false);
   await button(sheet, t('printStart')).click();
   await expect.poll(() => printed(page)).toBe(1);
-  expect(await cells(page)).toEqual([
-    [
-      ['1', 'נועה', '8', '2', '4'],
-      ['2', 'דנה', '0', '0', '0'],
-    ],
-    [
-      ['נועה', '2 0 +4', '4'],
-      ['דנה', '1 1 +0', '0'],
-    ],
-    [['נועה', '2 0 +4', '4']],
-  ]);
+  await expect
+    .poll(() => cells(page))
+    .toEqual([
+      [
+        ['1', 'נועה', '8', '2', '4'],
+        ['2', 'דנה', '0', '0', '0'],
+      ],
+      [
+        ['נועה', '2 0 +4', '4'],
+        ['דנה', '1 1 +0', '0'],
+      ],
+      [['נועה', '2 0 +4', '4']],
+    ]);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => paperOf(page).isVisible()).toBe(true);
   await expect.poll(() => sheet.isVisible()).toBe(false);

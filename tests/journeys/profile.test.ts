@@ -153,7 +153,7 @@ test('a member deletes their account after confirming; the bets stay without the
   await button(page, t('deleteMe')).click();
   await button(ask, t('deleteMe')).click();
   await textbox(page, t('cellphone')).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
 
   await noa.page.reload();
   const row = noa.page.getByRole('listitem').filter({ hasText: 'פנים מהעבר' });
@@ -179,7 +179,7 @@ test('a deletion that is answered after another call was refused signs out like 
   await button(page, t('deleteMe')).click();
   await button(dialog(page, t('deleteMe')), t('deleteMe')).click();
   await textbox(page, t('cellphone')).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
   await expect.poll(() => page.getByText(t('sessionExpired')).count()).toBe(0);
   fixture.allowErrors(dana, /401/);
 });

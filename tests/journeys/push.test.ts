@@ -196,18 +196,18 @@ test('a subscription that the browser replaces is known to the server', async ()
   await worker.evaluate(fakeDevice);
   const { endpoint } = service.subscribe('before');
   const ids = () => pushIds(call);
-  expect(await ids()).toEqual([endpoint]);
+  await expect.poll(() => ids()).toEqual([endpoint]);
 
   await page.evaluate(`window.moveTo('${endpoint}-2')`);
   await changeSubscription(worker, `{ newSubscription: {} }`);
   await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`]);
-  expect(await worker.evaluate('self.keys')).toEqual([]);
+  await expect.poll(() => worker.evaluate('self.keys')).toEqual([]);
 
   // Not replaced, but ended: the worker subscribes anew, by the same key.
   await page.evaluate(`window.moveTo('${endpoint}-3')`);
   await changeSubscription(worker, `{ oldSubscription: { options: { applicationServerKey: 'key' } } }`);
   await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`, `${endpoint}-3`]);
-  expect(await worker.evaluate('self.keys')).toEqual(['key']);
+  await expect.poll(() => worker.evaluate('self.keys')).toEqual(['key']);
 });
 
 test('who signs out without a line is pushed to no more on the device, and again once they are back', async () => {
@@ -219,7 +219,7 @@ test('who signs out without a line is pushed to no more on the device, and again
   await deviceSwitch(page).check();
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
   const { endpoint } = service.subscribe('leaving');
-  expect(await pushIds(call)).toEqual([endpoint]);
+  await expect.poll(() => pushIds(call)).toEqual([endpoint]);
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('no service worker');
   await worker.evaluate(`
@@ -238,8 +238,8 @@ test('who signs out without a line is pushed to no more on the device, and again
   await fixture.signIn(noa);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  expect(await pushIds(call)).toContain(`${endpoint}-2`);
-  expect(await worker.evaluate('self.ended')).toBe(1);
+  await expect.poll(() => pushIds(call)).toContain(`${endpoint}-2`);
+  await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
   fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
 });
 
@@ -278,7 +278,7 @@ test('after a first bet pushes are offered; who says no is not asked again', asy
   await page.locator('[data-connection=live]').waitFor();
   await bet(cup);
   await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
-  expect(await asked()).toBe(0);
+  await expect.poll(() => asked()).toBe(0);
 });
 
 test('who takes the offer is asked by the browser, and pushed to', async () => {
@@ -286,7 +286,7 @@ test('who takes the offer is asked by the browser, and pushed to', async () => {
   await bet(derby);
   await button(offer, t('push.accept')).click();
   await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
-  expect(await asked()).toBe(1);
+  await expect.poll(() => asked()).toBe(1);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);

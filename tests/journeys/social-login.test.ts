@@ -120,7 +120,7 @@ describe('on the web', () => {
     await newAccount(popup, 'יוסי', 'yossi@google.example');
     await closed;
     await button(page, t('google')).waitFor();
-    expect(await storedUser(page)).toBeNull();
+    await expect.poll(() => storedUser(page)).toBeNull();
     expect(
       await fixture.server.platform.db
         .selectFrom('members')
@@ -152,7 +152,7 @@ describe('on the web', () => {
     await newAccount(await popupOf(page, 'google'), 'רועי', 'roi@google.example');
     await alert(page, 'failure.unauthenticated').waitFor();
     await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
-    expect(await storedUser(page)).toBeNull();
+    await expect.poll(() => storedUser(page)).toBeNull();
 
     await page.unroute('**/api/socialAuth*');
     await (await popupOf(page, 'google')).getByText('roi@google.example').click();
@@ -227,7 +227,9 @@ test('an account that came by a provider finds the leagues of a phone, once it h
   await textbox(sheet, t('pincode')).fill(pin);
   await heading(page, 'מיכל').waitFor();
   await page.getByText('הליגה של מיכל').first().waitFor();
-  expect(await storedUser(page)).toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
+  await expect
+    .poll(() => storedUser(page))
+    .toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
 
   // The Google account signs in that member from now on.
   await button(page, t('logout')).click();
@@ -272,13 +274,15 @@ describe('in the native shell', () => {
       await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
       await button(page, t(provider)).click();
       await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
-      expect(await storedUser(page)).toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
+      await expect
+        .poll(() => storedUser(page))
+        .toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
 
       await fixture.open(page, '/profile');
       await button(page, t('logout')).click();
       await button(page, t(provider)).waitFor();
       await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
-      expect(await storedUser(page)).toBeNull();
+      await expect.poll(() => storedUser(page)).toBeNull();
       await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
     }
   });
@@ -297,6 +301,6 @@ describe('in the native shell', () => {
     await button(page, t('google')).click();
     await alert(page, 'provider.failed').waitFor({ state: 'hidden' });
     await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
-    expect(await storedUser(page)).toBeNull();
+    await expect.poll(() => storedUser(page)).toBeNull();
   });
 });

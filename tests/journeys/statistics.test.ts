@@ -89,26 +89,28 @@ test('what is settled comes into the open numbers', async () => {
   await end(first, 1, 0);
   await expect.poll(() => standing(sheet)).toEqual(['דנה 6', 'נועה 6', 'גל 0']);
   // The newest first, by when they ended.
-  expect(await winners(sheet)).toEqual([
-    ['מחזור א', 'נועה', 'נ', t('points', { count: 4 })],
-    ['מחזור ב', 'דנה', 'ד', t('points', { count: 4 })],
-  ]);
+  await expect
+    .poll(() => winners(sheet))
+    .toEqual([
+      ['מחזור א', 'נועה', 'נ', t('points', { count: 4 })],
+      ['מחזור ב', 'דנה', 'ד', t('points', { count: 4 })],
+    ]);
 });
 
 test('the race plays from its start to its end, and pauses there', async () => {
   const { page } = noa;
   const sheet = numbers(page);
   await pauseClock(page);
-  expect(await step(sheet)).toBe(2);
+  await expect.poll(() => step(sheet)).toBe(2);
   await button(sheet, t('race.play')).click();
   await sheet.locator('[data-race=playing]').waitFor();
   expect([await step(sheet), await standing(sheet)]).toEqual([0, ['דנה 0', 'נועה 0', 'גל 0']]);
   await page.clock.runFor(1000);
   await expect.poll(() => step(sheet)).toBe(1);
-  expect(await standing(sheet)).toEqual(['דנה 4', 'נועה 2', 'גל 0']);
+  await expect.poll(() => standing(sheet)).toEqual(['דנה 4', 'נועה 2', 'גל 0']);
   await button(sheet, t('race.pause')).click();
   await page.clock.runFor(5000);
-  expect(await step(sheet)).toBe(1);
+  await expect.poll(() => step(sheet)).toBe(1);
   await button(sheet, t('race.play')).click();
   await page.clock.runFor(1000);
   await sheet.locator('[data-race=paused]').waitFor();
@@ -155,12 +157,12 @@ const ends = (sheet: Locator) =>
 
 test('the lines run from right to left in Hebrew and from left to right in English, each led to its name', async () => {
   const both = (line: number[], leader: number[]) => [1, 2, 3].flatMap(() => [line, leader]);
-  expect(await ends(numbers(noa.page))).toEqual(both([100, 12], [12, 0]));
+  await expect.poll(() => ends(numbers(noa.page))).toEqual(both([100, 12], [12, 0]));
   const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
   const { t: words } = createTranslator('en');
   const sheet = await openNumbers(english, words);
   await sheet.getByRole('img').waitFor();
-  expect(await ends(sheet)).toEqual(both([0, 88], [88, 100]));
+  await expect.poll(() => ends(sheet)).toEqual(both([0, 88], [88, 100]));
 });
 
 test('points over time run the same way, with the day of each end below it', async () => {
@@ -170,7 +172,7 @@ test('points over time run the same way, with the day of each end below it', asy
     .getByRole('figure')
     .filter({ has: page.getByRole('img', { name: t('pointsChart', { count: 2, total: '6' }) }) });
   await chart.waitFor();
-  expect(await ends(chart)).toEqual([[100, 0]]);
+  await expect.poll(() => ends(chart)).toEqual([[100, 0]]);
   const days = await chart
     .locator('[aria-hidden] span')
     .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().x));

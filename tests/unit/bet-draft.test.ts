@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bet } from '#contract/models.ts';
+import { startDraft } from '#domain/bet/bet-draft.ts';
 import {
   changesToSave,
   optionsInOrder,
@@ -241,5 +242,18 @@ describe('the item after a save', () => {
       [12, 1, 712],
       [13, null, null],
     ]);
+  });
+});
+
+test.each([
+  ['is not over a millisecond before', 1, false],
+  ['is over at its very moment', 0, true],
+  ['is over afterwards', -1, true],
+] as const)('the time for picks %s', (_, remaining, deadlinePassed) => {
+  const date = '2026-06-11T19:00:00.000Z';
+  const item = { ...blank, date };
+  expect(startDraft({ item, serverNow: Date.parse(date) - remaining, pendingValues: {} })).toMatchObject({
+    remaining,
+    deadlinePassed,
   });
 });

@@ -556,7 +556,12 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a game’s words': openAt('owner', ({ post }) => `/post-form?id=${post}`, sheet('editPost')),
   'a match before': item('open'),
-  'a match in play': item('started'),
+  'a match in play': openAt(
+    'owner',
+    ({ items }) => `/item?id=${items.started}`,
+    // What it would bring comes last.
+    (page, { t }) => page.getByText(`${t('ifItEnds')}:`),
+  ),
   'a match’s seals': after(
     item('started'),
     async (page, visit) => {
