@@ -47,6 +47,11 @@ describe('where a pointer points', () => {
     ['before the first of its own group', 50, 20, { group: 1, index: 0 }],
   ])('%s', (_, x, y, spot) => expect(slotAt(lists, areas, hand, { x, y })).toEqual(spot));
 
+  test('it is in the group under the pointer, however near the next one is', () => {
+    const touching = areas.map((area) => (area.id === 2 ? { ...area, left: 100.25 } : area));
+    expect(slotAt(lists, touching, hand, { x: 100.5, y: 20 })).toEqual({ group: 2, index: 0 });
+  });
+
   test('among matches it is the row under the pointer, to swap with', () => {
     const matches = tableOf(
       [

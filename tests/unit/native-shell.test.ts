@@ -292,6 +292,17 @@ describe('the status bar', () => {
       ['StatusBar.setStyle', { style: 'LIGHT' }],
       ['StatusBar.setBackgroundColor', { color: '#f4ede1' }],
     ]);
+    // Each of the three channels counts.
+    for (const [content, style] of [
+      ['#7f7fff', 'LIGHT'],
+      ['#7fff7f', 'LIGHT'],
+      ['#ff7f7f', 'LIGHT'],
+      ['#7f7f7f', 'DARK'],
+    ] as const) {
+      dark.content = content;
+      tagChanged();
+      expect(shown()[0]).toEqual(['StatusBar.setStyle', { style }]);
+    }
     stop();
     dark.content = '#0b1517';
     systemChanged();
