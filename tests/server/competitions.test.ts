@@ -407,7 +407,7 @@ onOneDatabase('postgres', (database) => {
     const undone = Promise.all([undo(dana), undo(atLater(dana))]);
     await gate?.untilWaiting(2);
     await gate?.open();
-    expect((await undone).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(new Set((await undone).map(({ status }) => status))).toEqual(new Set([200, 404]));
   });
 
   test('eight imports at once make one tournament', async () => {
