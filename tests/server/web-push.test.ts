@@ -14,6 +14,7 @@ import { api } from '#tests/support/server/api-client.ts';
 import { startServerWithClock, type ServerWithClock } from '#tests/support/server/database-clock.ts';
 import {
   createMember,
+  isoInDays,
   leagueWithMembers,
   makeGame,
   makeOptions,
@@ -544,7 +545,8 @@ test('in their quiet time nobody is reminded of what closes in it', async () => 
   const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
   const { db } = server.platform;
   await sql`update test_clock.ahead set by = '0'`.execute(db);
-  const { items_data } = await makeGame(dana, section, 'home/away', [teams]);
+  // Still ahead on whatever day the coming Friday is.
+  const { items_data } = await makeGame(dana, section, 'home/away', [teams], { due_date: isoInDays(9) });
   const [item] = items_data as [Item];
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
   await moveClockTo(friday, '20:30');
