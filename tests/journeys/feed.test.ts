@@ -402,6 +402,16 @@ describe('over the feed', () => {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await pad(page, 'קבוצה 3').waitFor();
+    // Keys that come before the screen is painted again are each for the cell where the one before led.
+    await page.evaluate(() => {
+      for (const key of ['ArrowLeft', 'Backspace', 'ArrowRight', 'Backspace'])
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+    });
+    await expect
+      .poll(async () => (await picks()).slice(0, 3))
+      .toEqual([[null, null], [null, null], wanted[2]]);
   });
 
   test('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {

@@ -412,6 +412,36 @@ describe('import fences', () => {
   });
 });
 
+const styleFiles = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css.ts'))
+  .map((file) => join('src', file));
+const linesOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+
+/**
+ * A `:has()` that may be of any element within another makes each change in there compute the style of all that is
+ * around it again: of 25 elements for a digit, 5 without.
+ */
+const ofAnyElement = /[\w})\]] +:has\(/;
+
+describe('no :has() of any element', () => {
+  test('the check finds it', () => {
+    const wrong = ['`${feed} :has(> ${footer})`', "'.list:not([data-end]) :has(img)'"];
+    const right = ["'&:has(img)'", '`${stack} > :has(img) ~ *`', "'label:has(img), &:has(a)'"];
+    expect([...wrong, ...right].filter((line) => ofAnyElement.test(line))).toEqual(wrong);
+  });
+
+  test('the styles have none', () => {
+    const found = styleFiles.flatMap((file) =>
+      linesOf(file).filter((line) => !line.startsWith('//') && ofAnyElement.test(line)),
+    );
+    expect(styleFiles.length).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+  });
+});
+
 /** Styles use inline start and end, since left and right are not mirrored with the language. */
 const physical = [
   /(?:^|[\s{,'"])(?:left|right|(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*|border(?:Top|Bottom)(?:Left|Right)Radius)['"]?\s*:/,
@@ -424,10 +454,6 @@ const physicalLines = (code: string) =>
     .filter((line) => !line.trim().startsWith('//') && physical.some((side) => side.test(line)));
 
 describe('no physical sides in styles', () => {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css.ts'))
-    .map((file) => join('src', file));
-
   test('the check finds them', () => {
     const wrong = [
       'marginLeft: 4,',
@@ -444,10 +470,10 @@ describe('no physical sides in styles', () => {
   });
 
   test('the styles have none', () => {
-    const found = files.flatMap((file) =>
+    const found = styleFiles.flatMap((file) =>
       physicalLines(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
     );
-    expect(files.length).toBeGreaterThan(0);
+    expect(styleFiles.length).toBeGreaterThan(0);
     expect(found).toEqual([]);
   });
 });

@@ -61,6 +61,9 @@ export const footer = style({
   fontSize: size.small,
   selectors: { '[data-state="loading"] &': { minBlockSize: 0 } },
 });
-// The first rows are rendered one by one, and would push it down, with the box that the list puts around it.
-globalStyle(`${feed}:not([data-end-reached]) :has(> ${footer})`, { visibility: 'hidden' });
+// The first rows are rendered one by one, and would push the footer down, with the box that the list puts around it. Not
+// by `:has()`: each change in a card would have the style of all that is around it computed again.
+globalStyle(`${feed}:not([data-end-reached]) [data-testid="virtuoso-item-list"] + *`, {
+  visibility: 'hidden',
+});
 export const failure = style({ display: 'grid', justifyItems: 'center', gap: space.x2 });

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useMemo, useRef, type MouseEvent } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import type { PickCell } from '#machines/digit-pad.ts';
+import { media } from '#theme/tokens.css.ts';
+import { afterPaint } from '#ui/list/defer.ts';
 import { DigitCell } from '#ui/match/DigitCell.tsx';
 import { hasKeyboard, useDigitPad } from './DigitPadProvider.tsx';
 import type { MyBet } from './use-bet.ts';
@@ -29,13 +31,19 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
 
   useEffect(() => {
     if (!active) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    ref.current?.focus({ preventScroll: true });
-    ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+    // Both lay the page out: the digit that led here is painted first.
+    return afterPaint(() => {
+      const calm = matchMedia(media.calm).matches;
+      ref.current?.focus({ preventScroll: true });
+      ref.current?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+    });
   }, [active]);
 
   const enter = (event?: MouseEvent) =>
     cell && pad.send({ type: hasKeyboard(event) ? 'cell.focus' : 'cell.tap', cell });
+  /** The key that comes next is for the cell that is active then, however soon it comes. */
+  const focusActive = () =>
+    document.getElementById(pad.getSnapshot().context.active?.id ?? '')?.focus({ preventScroll: true });
   return (
     <DigitCell
       ref={ref}
@@ -51,6 +59,7 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
       onDigit={(pressed) => {
         enter();
         pad.send({ type: 'digit.press', digit: pressed, cells: visibleCells(ref.current) });
+        focusActive();
       }}
       onClear={() => {
         enter();
@@ -60,6 +69,7 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
       onMove={(direction) => {
         enter();
         pad.send({ type: 'cell.move', direction, cells: visibleCells(ref.current) });
+        focusActive();
       }}
     />
   );

@@ -9,7 +9,9 @@ export const rules = style({
   gap: space.x3,
 });
 globalStyle(`${rules} > :is(label, fieldset, button)`, { gridColumn: '1 / -1' });
-// Two beside one another on a phone.
-globalStyle(`${rules} :has(> input[role=spinbutton])`, { gap: 0 });
-globalStyle(`${rules} input[role=spinbutton]`, { inlineSize: '3.5rem' });
+// Two beside one another on a phone: with nothing between a number and its buttons.
+globalStyle(`${rules} input[role=spinbutton]`, {
+  inlineSize: '3.5rem',
+  marginInline: `calc(-1 * ${space.x2})`,
+});
 export const failed = style({ display: 'flex', alignItems: 'center', gap: space.x3 });

@@ -21,7 +21,6 @@ export const cell = style({
   lineHeight: 1,
   // Scrolled into view clear of the open pad.
   scrollMarginBlock: '8rem 24rem',
-  transition: `background-color ${motion.quick}, border-color ${motion.quick}, box-shadow ${motion.quick}`,
   selectors: {
     '&:focus-visible': { borderRadius: radius.control },
     '&[data-state="empty"]': {
@@ -67,8 +66,18 @@ export const sizes = styleVariants({
     borderWidth: 0,
     borderRadius: radius.small,
   },
-  normal: { inlineSize: 'min(3.125rem, 18vw)', blockSize: '2.75rem', fontSize: '1.75rem' },
-  large: { inlineSize: 'min(4.5rem, 26vw)', blockSize: '5rem', fontSize: '3rem' },
+  normal: {
+    contain: 'size layout style',
+    inlineSize: 'min(3.125rem, 18vw)',
+    blockSize: '2.75rem',
+    fontSize: '1.75rem',
+  },
+  large: {
+    contain: 'size layout style',
+    inlineSize: 'min(4.5rem, 26vw)',
+    blockSize: '5rem',
+    fontSize: '3rem',
+  },
 });
 
 export const digit = style({
@@ -90,7 +99,8 @@ export const digit = style({
     '[data-active] > &:empty::before': {
       inlineSize: '3px',
       blockSize: '0.9em',
-      animation: `${blink} 1s steps(1) infinite`,
+      // Once nothing is tapped for a while: what blinks takes of each frame.
+      animation: `${blink} 1s steps(1) 1.5s infinite`,
     },
     [`${sizes.normal}[data-state="missed"] > &, [data-state="refused"] > &`]: {
       textDecoration: 'line-through',

@@ -22,6 +22,7 @@ export const pad = style({
   animation: `${rise} ${motion.calm} ${motion.out}`,
   selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
   userSelect: 'none',
+  contain: 'layout',
   '@media': {
     [media.desk]: {
       insetBlockEnd: space.x6,
@@ -60,12 +61,14 @@ export const key = style({
   fontSize: 'min(1.625rem, 5dvh)',
   fontWeight: weight.heavy,
   lineHeight: 1,
-  transition: `scale ${motion.quick} ${motion.out}, background-color ${motion.quick}`,
+  transition: `scale ${motion.quick} ${motion.out}`,
   '@media': {
     [media.hover]: {
       selectors: { '&:hover:not(:disabled, [aria-pressed="true"])': { background: color.line } },
     },
   },
+  // Always scaled: to begin with it would lay the page out at each touch.
+  scale: '1',
   selectors: {
     '&:active': { scale: '0.94' },
     '&[aria-pressed="true"]': { background: color.mine, color: color.onMine },
