@@ -1,4 +1,4 @@
-import { assignVars, globalStyle } from '@vanilla-extract/css';
+import { assignVars, createGlobalVar, globalStyle } from '@vanilla-extract/css';
 import './fonts.css.ts';
 import { color, lightColors, font, media, darkColors, radius, size } from './tokens.css.ts';
 
@@ -69,6 +69,11 @@ globalStyle(':focus:not(:focus-visible)', { outline: 'none' });
 
 globalStyle('::selection', { background: color.ink, color: color.wall });
 globalStyle('::placeholder', { color: color.inkSoft, opacity: 1 });
+
+// What a sheet sets on the body is for the body alone, or the style of the whole page would be computed again: the width
+// of its scroll bar, and that it takes no pointer, from which the sheet's backdrop keeps it anyway.
+createGlobalVar('removed-body-scroll-bar-size', { syntax: '<length>', inherits: false, initialValue: '0px' });
+globalStyle('#root', { pointerEvents: 'auto' });
 
 // A copy that leaves is as it was last seen.
 globalStyle('[data-leaving] *', { animation: 'none !important', transition: 'none !important' });

@@ -371,6 +371,71 @@ async function measureTaps(
   });
 }
 
+/** A way through the app, a touch a step: what it opens or closes, and where. */
+const way: readonly (readonly [step: string, find: (page: Page) => Locator])[] = [
+  [
+    'opens a chat',
+    (page) =>
+      page
+        .locator(card)
+        .first()
+        .getByRole('button', { name: /^לשיחה/ }),
+  ],
+  ['closes it', closeOf],
+  [
+    'opens a match',
+    (page) => page.locator('[data-match-row]').first().getByRole('button', { name: /^פרטי/ }),
+  ],
+  [
+    'goes back',
+    (page) => page.getByRole('button', { name: 'חזרה' }).or(page.getByRole('link', { name: 'חזרה' })),
+  ],
+  ['opens the leagues', (page) => tabsOf(page).nth(2)],
+  ['opens a league', (page) => page.locator('main a[href*="section/"]').first()],
+  ['opens a member’s points', (page) => page.getByRole('table').getByRole('button').nth(3)],
+  ['closes them', closeOf],
+  ['opens the notifications', (page) => tabsOf(page).nth(1)],
+  ['opens the profile', (page) => tabsOf(page).nth(3)],
+  ['opens the feed', (page) => tabsOf(page).first()],
+];
+
+function closeOf(page: Page): Locator {
+  return page.getByRole('dialog').getByRole('button', { name: 'סגירה' });
+}
+
+function tabsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('link');
+}
+
+async function measureWay(
+  browser: Browser,
+  server: Program,
+  { tokens }: World,
+  times: number,
+  report: (figure: Figure) => void,
+): Promise<void> {
+  const taken = way.map((): number[] => []);
+  for (const token of tokens.slice(1, 1 + times)) {
+    const context = await memberContext(browser, server, token);
+    const [page, session] = await slowFeed(context, server);
+    // Until the code of what the steps open is there, as it is after some seconds.
+    await page.waitForTimeout(10_000);
+    for (const [at, [, find]] of way.entries()) {
+      await find(page).first().waitFor();
+      await page.waitForTimeout(500);
+      taken[at]?.push(await touch(page, session, find(page).first()));
+    }
+    await context.close();
+  }
+  for (const [at, [step]] of way.entries())
+    report({
+      name: `a tap to its paint at 4×: ${step}`,
+      value: median(taken[at] ?? []),
+      unit: 'ms',
+      bound: { of: 'value', atMost: 100 },
+    });
+}
+
 async function measureScroll(
   browser: Browser,
   server: Program,
@@ -382,6 +447,8 @@ async function measureScroll(
   for (const token of tokens.slice(1, 1 + times)) {
     const context = await memberContext(browser, server, token);
     const [page, session] = await slowFeed(context, server);
+    // Until all of the first cards is there.
+    await page.waitForTimeout(3_000);
     // Their time on the processor, times four: slowed down, a task would be suspended in its middle.
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const tasks = await tasksDuring(page, async () => {
@@ -409,6 +476,7 @@ export async function measureBrowser(
     await measureFirstLoad(browser, server, times, report);
     await measureFirstCard(browser, server, world, times, report);
     await measureTaps(browser, server, world, times, report);
+    await measureWay(browser, server, world, times, report);
     await measureScroll(browser, server, world, times, report);
   } finally {
     await browser.close();

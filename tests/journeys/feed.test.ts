@@ -16,6 +16,7 @@ import {
   type SignedInVisitor,
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
+import { mostStyledDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { measureScroll } from '#tests/support/browser/measure-scroll.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -412,6 +413,43 @@ describe('over the feed', () => {
     await expect
       .poll(async () => (await picks()).slice(0, 3))
       .toEqual([[null, null], [null, null], wanted[2]]);
+  });
+
+  test('a sheet that opens, and a digit, leave the style of the page around them as it is', async () => {
+    const { noa, yossi, league, options } = await twoMembersWithOptions();
+    await insertGames(league, noa, options, 24);
+    const { page } = yossi;
+    await fixture.open(page, '/main');
+    await cards(page).nth(1).waitFor();
+    const chat = button(cards(page).first(), t('commentsCount', { count: 0 }));
+    const sheet = page.getByRole('dialog');
+    const openAndClose = async () => {
+      await chat.click();
+      await sheet.getByRole('textbox').waitFor();
+      await animationsFinished(sheet);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => sheet.count()).toBe(0);
+    };
+    // Its code is loaded, and its style with it.
+    await openAndClose();
+    const ofPage = await page.evaluate(() => document.querySelectorAll('#root *').length);
+    expect(ofPage).toBeGreaterThan(250);
+    const ofSheet = await mostStyledDuring(page, openAndClose);
+    expect(ofSheet).toBeLessThan(ofPage / 2);
+
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^הפועל:/ })
+      .first()
+      .click();
+    await animationsFinished(pad(page, 'הפועל'));
+    const ofDigits = await mostStyledDuring(page, async () => {
+      await button(pad(page, 'הפועל'), '3').click();
+      await button(pad(page, 'מכבי'), '1').click();
+      await cards(page).first().locator('[data-state=saving], [data-state=saved]').first().waitFor();
+    });
+    // The cells, their marks, and what the pad says.
+    expect(ofDigits).toBeLessThan(30);
   });
 
   test('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { summaryOf } from '#domain/wizard/game-draft.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { T, useT } from '#i18n/react.tsx';
+import { cx } from '#ui/primitives/cx.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
 import { toOption, useDraft, type WizardProps } from './wizard-hooks.ts';
@@ -61,12 +62,12 @@ function OptionLines({ actor, picker }: Props) {
             </IconButton>
           </li>
         ))}
-        <li className={css.optionLine} ref={keepInView} data-open="">
+        <li className={cx(css.optionLine, css.wideLine)} ref={keepInView} data-open="">
           <LineNumber number={count + 1} />
           <OptionField picker={picker} placeholder={t('optionPlaceholder')} ref={field} />
         </li>
         {count + 1 < firstLines && (
-          <li className={css.optionLine} aria-hidden="true">
+          <li className={cx(css.optionLine, css.wideLine)} aria-hidden="true">
             <LineNumber number={firstLines} />
             <button
               type="button"

@@ -124,9 +124,8 @@ export const optionLine = style({
   overflowWrap: 'anywhere',
   selectors: { '&:not(:last-child):not([data-open])': { borderBlockEnd: `1px solid ${color.line}` } },
 });
-globalStyle(`${optionLine}[data-open] > :last-child, ${optionLine}[aria-hidden] > :last-child`, {
-  gridColumn: '2 / -1',
-});
+/** A line without a button at its end. */
+export const wideLine = style({ gridTemplateColumns: '1.5rem minmax(0, 1fr)' });
 export const lineNumber = style({
   color: color.inkSoft,
   fontWeight: weight.strong,

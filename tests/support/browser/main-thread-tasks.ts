@@ -11,14 +11,19 @@ type TraceEvent = {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
+  readonly args?: { readonly elementCount?: number };
 };
 
-/** The tasks of the page's main thread during `act`, from Chromium's trace. */
-export async function tasksDuring(page: Page, act: () => Promise<void>): Promise<Task[]> {
+/** What Chromium's trace has of the page's main thread during `act`. */
+async function traceDuring(
+  page: Page,
+  category: string,
+  act: () => Promise<void>,
+): Promise<readonly TraceEvent[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   const mark = (name: string) => page.evaluate((it) => void performance.mark(it), name);
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await browser.startTracing(page, { categories: [category, 'blink.user_timing'] });
   await mark('begins');
   await act();
   await mark('ends');
@@ -28,11 +33,25 @@ export async function tasksDuring(page: Page, act: () => Promise<void>): Promise
   const begins = traceEvents.find(({ name }) => name === 'begins');
   const ends = traceEvents.find(({ name }) => name === 'ends');
   if (!begins || !ends) throw new Error('the trace lacks its marks');
-  return traceEvents
-    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === begins.pid && tid === begins.tid)
-    .filter(({ ts }) => ts > begins.ts && ts < ends.ts)
-    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
+  return traceEvents.filter(
+    ({ pid, tid, ts }) => pid === begins.pid && tid === begins.tid && ts > begins.ts && ts < ends.ts,
+  );
 }
+
+/** The tasks of the page's main thread during `act`. */
+export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise<Task[]> =>
+  (await traceDuring(page, 'toplevel', act))
+    .filter(({ name }) => name.endsWith('RunTask'))
+    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
+
+/** The most elements whose style the page computes at once during `act`. */
+export const mostStyledDuring = async (page: Page, act: () => Promise<void>): Promise<number> =>
+  Math.max(
+    0,
+    ...(await traceDuring(page, 'devtools.timeline', act))
+      .filter(({ name }) => name === 'UpdateLayoutTree')
+      .map(({ args }) => args?.elementCount ?? 0),
+  );
 
 /**
  * Gives the page's process real-time priority, so that other load is not measured. Answers whether it could: only on
