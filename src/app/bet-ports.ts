@@ -8,7 +8,6 @@ import type { StoredPicks } from '#domain/bet/pending-values.ts';
 import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
-import { painted } from '#ui/list/defer.ts';
 import { shownSeals } from './shown-seals.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -33,8 +32,6 @@ export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => 
         actors: {
           saveBets: withTimeout(
             async ({ input: { item, post, set, clear }, signal }): Promise<readonly Bet[]> => {
-              // A request takes as long to make as the digit to be painted.
-              await painted();
               const rows = set.map((one) => ({ ...one, post }));
               const bets = rows.length > 0 ? await api.createMany('bet', rows, signal) : [];
               if (clear.length > 0) await api.remove('bet', clear, signal).catch(ignoreNotFound);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#contract/failures.ts';
 import { layouts } from '#contract/layouts.ts';
-import type { ItemRule, ItemType, Option, Post } from '#contract/models.ts';
+import type { Item, ItemRule, ItemType, Option, Post } from '#contract/models.ts';
 import { toRuleInput } from '#domain/wizard/game-type-forms.ts';
 import {
   createMember,
@@ -69,7 +69,36 @@ onOneDatabase('postgres', (database) => {
     expect((await make(leaf.id, {})).body.items_data.map(({ type }) => type)).toEqual(['bets']);
   });
 
+  test('a question by itself has the rules of its layout’s first type, whatever was written last', async () => {
+    const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { limit: 100 });
+    const [first] = body.results
+      .filter(({ type, subs }) => type === 'vote' && subs === 0)
+      .toSorted((one, other) => one.id - other.id);
+    if (!first) throw new Error('no type of votes');
+    await newType('vote');
+    const { body: rule } = await newRule(first.id, {
+      name: 'ראשון',
+      key: 'of_first',
+      type: 'text',
+      value: 'כן',
+    });
+    // Its row is behind the others now.
+    expect((await staff.put(`itemtype/${first.id}/`, { name: first.name })).status).toBe(200);
+    const item = { section, description: 'מי?', type: 'vote', options: options.slice(0, 2) };
+    const { body: made } = await dana.post<Item>('item/', item);
+    const { body: game } = await dana.get<Post>(`post/${made.post}/`);
+    expect(game.rules).toMatchObject({ of_first: 'כן' });
+    await staff.del('itemrule/', { ids: String(rule.id) });
+  });
+
   describe('a rule', () => {
+    test('is of a type that is there', async () => {
+      const { id } = await newType('vote');
+      await staff.del('itemtype/', { ids: String(id) });
+      const rule = { name: 'לאף אחד', key: 'of_none', type: 'text' };
+      expect((await newRule(id, rule)).body.fields).toEqual({ itemType: { code: 'unknown_id' } });
+    });
+
     test('of kind select is asked last, is required, and is stored with the game', async () => {
       const { id } = await newType('vote');
       const { body: rule } = await newRule(id, {

@@ -15,15 +15,3 @@ export function afterPaint(what: () => void): () => void {
   requestAnimationFrame(() => defer(() => isCancelled || what()));
   return () => (isCancelled = true);
 }
-
-/** Resolves once what is in the document now is painted; at once where nothing is, in a hidden page. */
-export const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.hidden) return resolve();
-    const done = () => {
-      document.removeEventListener('visibilitychange', done);
-      resolve();
-    };
-    afterPaint(done);
-    document.addEventListener('visibilitychange', done);
-  });
