@@ -421,7 +421,7 @@ async function measureWay(
     // Until the code of what the steps open is there, as it is after some seconds.
     await page.waitForTimeout(10_000);
     for (const [at, [, find]] of way.entries()) {
-      await find(page).first().waitFor();
+      await find(page).first().scrollIntoViewIfNeeded();
       await page.waitForTimeout(500);
       taken[at]?.push(await touch(page, session, find(page).first()));
     }
