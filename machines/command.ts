@@ -8,7 +8,9 @@ type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 
 /** A command to the server, by name; `src/app` knows the call behind each. */
 export type Command =
-  | { readonly name: 'join' | 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
+  /** `title`: the league's name. */
+  | { readonly name: 'join'; readonly league: number; readonly title: string }
+  | { readonly name: 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
   | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
   | { readonly name: 'archiveLeague' | 'reopenLeague' | 'exportPicks'; readonly league: number }
   | { readonly name: 'revokeSession' | 'deleteMessage'; readonly id: number }

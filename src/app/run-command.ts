@@ -4,13 +4,46 @@ import { objectionCalls } from '#contract/objections.ts';
 import { sealsInCsv } from '#domain/seals.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
+import type { ToastRequest } from '#machines/toasts.ts';
 import { fetchSeals } from './fetch-seals.ts';
 
-/** The call behind each command's name. */
-export function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
+/**
+ * Runs a command's call and resolves with its response. What the whole app has to learn of a success is sent from here:
+ * the screen that asked, and the command's actor with it, may be gone before the answer comes, and a league's preview is
+ * whenever the live event of its joining comes first.
+ */
+export async function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
+  const response = await callOf(http, app, given);
+  const { session, toasts } = app.getSnapshot().children;
+  const toast = successToast(given);
+  if (toast) {
+    toasts?.send({ type: 'toast.show', toast: { kind: 'success', ...toast } });
+    app.send({ type: 'data.refresh' });
+  }
+  if (given.name === 'deleteAccount') session?.send({ type: 'auth.signOut' });
+  return response;
+}
+
+/** The toast of a command that changes which leagues and groups are the caller's, or what they are like; null for others. */
+function successToast(given: Command): Omit<ToastRequest, 'kind'> | null {
   switch (given.name) {
     case 'join':
-      return http.call(calls.enter, { body: given.target });
+      return { message: 'joined', values: { name: given.title } };
+    case 'leave':
+    case 'renewJoinCode':
+    case 'archiveLeague':
+    case 'reopenLeague':
+      return { message: 'saved' };
+    default:
+      return null;
+  }
+}
+
+/** The call behind each command's name. */
+function callOf(http: Api, app: AppActor, given: Command): Promise<unknown> {
+  switch (given.name) {
+    case 'join':
+      return http.call(calls.enter, { body: { section: given.league } });
     case 'leave':
       return http.call(calls.leave, { query: given.target });
     case 'removeMember':

@@ -11,7 +11,6 @@ import { LatestChat } from '#screens/league/LatestChat.tsx';
 import { Members } from '#screens/league/Members.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { TitleBar } from '#screens/league/TitleBar.tsx';
-import { useReportSaved } from '#screens/use-success.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -24,13 +23,11 @@ const GroupSettings = deferredComponent(async () => (await import('./GroupSettin
 /** One group: its table, and its members; or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {
   const t = useT();
-  const reportSaved = useReportSaved();
   const navigate = useNavigate();
   const { command } = useMachines();
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
-    reportSaved();
     if (name === 'leave') void navigate({ to: '/clans-page', replace: true });
   });
   const sheet = useSheet();

@@ -3,26 +3,19 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useApp, useMachines, useMe } from '#screens/app-context.tsx';
+import { useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
-import { useReportSaved } from '#screens/use-success.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /** Joins an open league, or one that the caller is invited to, in one tap. */
 export function JoinLeagueButton({ league, onJoined }: { league: League; onJoined?: () => void }) {
   const t = useT();
-  const app = useApp();
   const me = useMe();
-  const reportSaved = useReportSaved();
   const { href } = useLocation();
   const { command } = useMachines();
   const actor = useActorRef(command);
-  useEmitted(actor, 'command.done', () => {
-    reportSaved('joined', { name: league.name });
-    app.send({ type: 'data.refresh' });
-    onJoined?.();
-  });
+  useEmitted(actor, 'command.done', () => onJoined?.());
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(actor, ({ context }) => context.failure);
   if (!me) {
@@ -38,7 +31,10 @@ export function JoinLeagueButton({ league, onJoined }: { league: League; onJoine
         full
         busy={busy}
         onClick={() =>
-          actor.send({ type: 'command.run', command: { name: 'join', target: { section: league.id } } })
+          actor.send({
+            type: 'command.run',
+            command: { name: 'join', league: league.id, title: league.name },
+          })
         }
       >
         {t('joinLeague')}

@@ -6,7 +6,6 @@ import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
 import { useResource } from '#screens/use-resource.ts';
-import { useReportSaved } from '#screens/use-success.ts';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -29,7 +28,6 @@ export function MyLeaguesScreen() {
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 function LeagueScreen({ id, code }: { id: number; code?: string }) {
-  const reportSaved = useReportSaved();
   const navigate = useNavigate();
   const sheet = useSheet();
   const { resources, command } = useMachines();
@@ -42,7 +40,6 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
-    reportSaved();
     if (name === 'leave') return void navigate({ to: '/main', replace: true });
     if (name === 'archiveLeague') sheet.close();
     refresh();

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 import { downloadText } from '#screens/download-text.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -14,14 +14,12 @@ import * as css from './ProfileScreen.css.ts';
 /** Exports the caller's data, and deletes the account. */
 export function MyData() {
   const t = useT();
-  const session = useAppChild('session');
   const { command } = useMachines();
   const exportCommand = useActorRef(command);
   const deleteCommand = useActorRef(command);
   useEmitted(exportCommand, 'command.done', ({ response }) =>
     downloadText('hevre.json', 'application/json', JSON.stringify(response, null, 2)),
   );
-  useEmitted(deleteCommand, 'command.done', () => session.send({ type: 'auth.signOut' }));
   const busy = useSelector(exportCommand, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(exportCommand, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
