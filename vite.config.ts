@@ -50,6 +50,7 @@ const later = [
   'src/app/import-competition-ports.ts',
   'src/app/link-phone-ports.ts',
   'src/app/notification-preferences-ports.ts',
+  'src/app/invite-ports.ts',
   'src/app/push-ports.ts',
   'src/app/install-ports.ts',
   'src/app/share-target-ports.ts',
@@ -58,6 +59,7 @@ const later = [
   'src/app/objection-ports.ts',
   'src/app/what-if-ports.ts',
   'src/app/print-ports.ts',
+  'src/app/welcome-ports.ts',
 ];
 
 /** What several screens have, and is smaller than a request. */

@@ -1,5 +1,5 @@
 import { createBrowserHistory, type HistoryLocation } from '@tanstack/react-router';
-import { scrolledEntry } from '#screens/search-params.ts';
+import { scrolledEntry } from '#screens/history-entry.ts';
 import { media } from '#theme/tokens.css.ts';
 import { screenOf, toAddress, toLocation } from './pane-address.ts';
 

@@ -1,8 +1,8 @@
-import { waitFor } from 'xstate';
+import { waitFor, type SnapshotFrom } from 'xstate';
 import { startI18n } from '#i18n/load.ts';
 import type { Invitation } from '#machines/join.ts';
 import { invitationIn } from '#domain/invitation.ts';
-import { afterGoingBack } from '#screens/back-layer.tsx';
+import type { Machines } from '#screens/app-context.tsx';
 import { createAppHistory } from './app-history.ts';
 import { createApp } from './create-app.ts';
 import { Page } from './Page.tsx';
@@ -53,8 +53,20 @@ connection?.on('connection.restored', () => {
     () => {},
   );
 });
+/** Calls a function once the history is not on its way back: it would leave an address that is replaced meanwhile. */
+function afterGoingBack(run: () => void): void {
+  const { screens } = machines;
+  const isGoing = (snapshot: SnapshotFrom<Machines['backStack']>) => snapshot.hasTag('goingBack');
+  if (!screens || !isGoing(screens.backStack.getSnapshot())) return run();
+  const subscription = screens.backStack.subscribe((snapshot) => {
+    if (isGoing(snapshot)) return;
+    subscription.unsubscribe();
+    run();
+  });
+}
+
 session?.on('login.show', ({ returnHere }) => {
-  afterGoingBack(machines.screens, () => {
+  afterGoingBack(() => {
     // Already on the sign-in page: its address holds the page to return to.
     if (router.state.location.pathname === '/login') return;
     void router.navigate({

@@ -13,7 +13,7 @@ import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
 import type { membersRoutes } from './members-routes.ts';
 import { AppShell, Layout } from '#screens/shell/Layout.tsx';
-import { scrolledEntry } from '#screens/search-params.ts';
+import { scrolledEntry } from '#screens/history-entry.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
 /** A value that an address may carry: what it must not be, it is not at all. */

@@ -14,10 +14,8 @@ import { activeGroup } from '#machines/active-group.ts';
 import { notificationVisit } from '#machines/notification-visit.ts';
 import { command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
-import { invite } from '#machines/invite.ts';
 import { postOptions } from '#machines/post-options.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
-import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideOfflineToast } from './offline-toast.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
@@ -34,7 +32,7 @@ import { ResultDraftSchema } from './result-draft.ts';
 import { createShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUploads } from './upload-ports.ts';
-import { timeouts, withTimeout } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
 function provideForm<Name extends ModelName>(
@@ -138,14 +136,9 @@ export function provideScreenMachines(
       actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
     join: provideJoin(httpClient),
-    invite: invite.provide({
-      actors: {
-        inviteGroup: withTimeout(async ({ input: { league, group }, signal }) => {
-          const query = { section: league, clan: group };
-          const { res } = await http.call(calls.inviteGroup, { query, signal });
-          return res === 1;
-        }),
-      },
+    invite: loadOnce(async () => {
+      const { provideInvite } = await import('./invite-ports.ts');
+      return provideInvite(http);
     }),
     command: command.provide({
       actors: {
@@ -189,17 +182,9 @@ export function provideScreenMachines(
       const { provideNotificationPreferences } = await import('./notification-preferences-ports.ts');
       return provideNotificationPreferences(http, currentMemberId);
     }),
-    welcome: welcome.provide({
-      actors: {
-        markWelcomed: withTimeout(
-          (): Promise<unknown> => http.update('member', currentMemberId(), { new_member: false }),
-          timeouts.courtesy,
-        ),
-      },
-    }),
-    welcomeSlide: storedValue(tabStorage, {
-      key: (member: number) => `welcome:${member}`,
-      schema: v.picklist(welcomeSlides),
+    welcome: loadOnce(async () => {
+      const { provideWelcome } = await import('./welcome-ports.ts');
+      return provideWelcome(http, tabStorage, currentMemberId);
     }),
     linkPhone: loadOnce(async () => {
       const { provideLinkPhone } = await import('./link-phone-ports.ts');

@@ -160,7 +160,8 @@ export type Machines = {
   readonly formDraft: TabValue<FormValues, FormDraftKey>;
   readonly activeGroup: typeof activeGroup;
   readonly join: typeof join;
-  readonly invite: typeof invite;
+  /** Loaded with the groups that may be invited. */
+  readonly invite: () => Promise<typeof invite>;
   readonly chat: typeof chat;
   readonly composer: typeof composer;
   /** Loaded with the screen of what another app has shared. */
@@ -201,9 +202,11 @@ export type Machines = {
   readonly print: () => Promise<typeof printLeague>;
   readonly upload: typeof upload;
   readonly uploads: typeof uploads;
-  readonly welcome: typeof welcome;
-  /** By member. */
-  readonly welcomeSlide: TabValue<WelcomeSlide, number>;
+  /** Loaded with its screen. `slide` is the member's. */
+  readonly welcome: () => Promise<{
+    readonly machine: typeof welcome;
+    readonly slide: TabValue<WelcomeSlide, number>;
+  }>;
   /** Loaded with the wizard's sheet. */
   readonly wizard: () => Promise<typeof wizard>;
   readonly lists: ListMachines;

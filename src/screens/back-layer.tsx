@@ -1,7 +1,7 @@
 import { use, useEffectEvent, useId, useLayoutEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { backStack } from '#machines/back-stack.ts';
-import { MachinesContext, useMachines, type Machines } from './app-context.tsx';
+import { MachinesContext, useMachines } from './app-context.tsx';
 
 /** While it is rendered, Back calls `onBack` instead of leaving the screen. For what is open without an address of its own. */
 export function BackLayer({ onBack }: { onBack: () => void }) {
@@ -39,15 +39,4 @@ export function useAfterLayers(): (count: number, run: () => void) => void {
       run();
     });
   };
-}
-
-/** Calls a function once the history is not on its way back: it would leave an address that is replaced meanwhile. */
-export function afterGoingBack(screens: Machines | null, run: () => void): void {
-  const isGoing = (snapshot: SnapshotFrom<typeof backStack>) => snapshot.hasTag('goingBack');
-  if (!screens || !isGoing(screens.backStack.getSnapshot())) return run();
-  const subscription = screens.backStack.subscribe((snapshot) => {
-    if (isGoing(snapshot)) return;
-    subscription.unsubscribe();
-    run();
-  });
 }

@@ -1,24 +1,7 @@
-import { useNavigate, useRouter, useSearch, type HistoryState as EntryState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useAfterLayers } from './back-layer.tsx';
-
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** Of an entry pushed by opening a sheet, which Back closes: how many layers were below it. */
-    sheet?: number | undefined;
-    /** The same of an entry pushed by opening a match or a game beside the screen. */
-    match?: number | undefined;
-    /** The screen beside which the entry's match or game is open, and the league that was visited last. */
-    beside?: string;
-    league?: number;
-    /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
-    layers?: number;
-    onLayer?: boolean;
-    /** Of what opened over a screen: the entry of the screen, whose scroll position is theirs too. */
-    below?: string | undefined;
-    /** The sign-in screen was opened because the session expired, not by the member. */
-    expired?: boolean;
-  }
-}
+import { sheetState } from './history-entry.ts';
 
 /** Search parameters of the address that screens read. */
 export type SearchParams = {
@@ -35,37 +18,23 @@ export type SearchParams = {
   game?: number | undefined;
 };
 
-/** Search parameters of the address, and a setter that replaces some of them without a new history entry. */
-export function useSearchParams() {
-  const search: SearchParams = useSearch({ strict: false });
+/** A value of the address's search parameters. The component renders again when this value changes, and for no other one. */
+export const useSearchParam = <Value extends string | number | boolean | null | undefined>(
+  select: (search: SearchParams) => Value,
+): Value => useSearch({ strict: false, select });
+
+/** Gives a function that replaces some search parameters of the address, without a new history entry. */
+export function useSetSearchParams(): (part: SearchParams) => void {
   const navigate = useNavigate();
-  return {
-    search,
-    set: (part: SearchParams) =>
-      void navigate({
-        to: '.',
-        search: (now: SearchParams) => ({ ...now, ...part }),
-        replace: true,
-        resetScroll: false,
-        state: (now) => now,
-      }),
-  };
+  return (part) =>
+    void navigate({
+      to: '.',
+      search: (now: SearchParams) => ({ ...now, ...part }),
+      replace: true,
+      resetScroll: false,
+      state: (now) => now,
+    });
 }
-
-/** The history entry that a scroll position belongs to: closing what lies over a screen does not scroll it back. */
-export const scrolledEntry = ({
-  below,
-  __TSR_key,
-}: EntryState & { __TSR_key?: string }): string | undefined => below ?? __TSR_key;
-
-/** State of the history entry that opening a sheet pushes. */
-export const sheetState = (now: EntryState): EntryState => ({
-  ...now,
-  below: scrolledEntry(now),
-  sheet: now.layers ?? 0,
-  match: undefined,
-  onLayer: false,
-});
 
 /** Closes what an address has opened: goes back to the entry before it, or replaces the address. */
 export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: SearchParams) => void {
@@ -93,32 +62,41 @@ export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: Searc
 /** Sheets opened from a settings sheet, as `of` in the address. */
 export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3, print: 4 } as const;
 
+/** Gives a function that opens a sheet, in the place of another that is open. */
+export function useOpenSheet(): (sheet: string, of?: number) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const afterLayers = useAfterLayers();
+  return (sheet, of) =>
+    // Above the entry of a layer that has opened a moment ago, never below it.
+    afterLayers(Infinity, () => {
+      const { search }: { search: SearchParams } = router.state.location;
+      const isOpen = search.sheet !== undefined;
+      void navigate({
+        to: '.',
+        search: (now: SearchParams) => ({ ...now, sheet, of }),
+        replace: isOpen,
+        resetScroll: false,
+        state: isOpen ? (now) => now : sheetState,
+      });
+    });
+}
+
+/** Gives a function that closes the open sheet. */
+export function useCloseSheet(): () => void {
+  const close = useCloseAddressed();
+  return () => close({ sheet: undefined, of: undefined });
+}
+
 /**
- * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening
- * another one replaces it in the history.
+ * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening another one
+ * replaces it in the history. One that opens is rendered after the tap is painted, one that closes with it.
+ * The component renders again with every sheet: large ones call `useOpenSheet` alone.
  */
 export function useSheet() {
-  const { search } = useSearchParams();
-  const navigate = useNavigate();
-  const afterLayers = useAfterLayers();
-  const close = useCloseAddressed();
-  const isOpen = search.sheet !== undefined;
-  return {
-    name: search.sheet ?? null,
-    of: search.of ?? null,
-    open: (sheet: string, of?: number) =>
-      // Above the entry of a layer that has opened a moment ago, never below it.
-      afterLayers(
-        Infinity,
-        () =>
-          void navigate({
-            to: '.',
-            search: (now: SearchParams) => ({ ...now, sheet, of }),
-            replace: isOpen,
-            resetScroll: false,
-            state: isOpen ? (now) => now : sheetState,
-          }),
-      ),
-    close: () => close({ sheet: undefined, of: undefined }),
-  };
+  const addressed = useSearchParam(({ sheet = null }) => sheet);
+  const name = useDeferredValue(addressed);
+  const of = useDeferredValue(useSearchParam((search) => search.of ?? null));
+  const shown = addressed === null ? { name: null, of: null } : { name, of };
+  return { ...shown, open: useOpenSheet(), close: useCloseSheet() };
 }

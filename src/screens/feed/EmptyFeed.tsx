@@ -1,6 +1,6 @@
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useOpenSheet } from '#screens/search-params.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -9,7 +9,7 @@ import { Row } from '#ui/primitives/Stack.tsx';
 /** No league yet: create one, or join by a code. */
 export function NoLeagues({ whole = false }: { whole?: boolean }) {
   const t = useT();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   return (
     <EmptyState
       whole={whole}
@@ -18,7 +18,7 @@ export function NoLeagues({ whole = false }: { whole?: boolean }) {
       text={t('noLeaguesText')}
       action={
         <Row gap="x2" wrap>
-          <Button onClick={() => sheet.open('newLeague')}>{t('createNewLeague')}</Button>
+          <Button onClick={() => openSheet('newLeague')}>{t('createNewLeague')}</Button>
           <RouteButton to="/join" tone="quiet">
             {t('joinAClan')}
           </RouteButton>

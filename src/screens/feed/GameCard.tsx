@@ -1,9 +1,10 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { Ellipsis, MessageCircle, Pin } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Pin } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
 import { memo, useId, useRef, useState } from 'react';
 import { useI18n } from '#i18n/react.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
+import { OpenChatButton } from '#screens/chat/OpenChatButton.tsx';
 import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
 import { ItemCard } from '#screens/item-card/ItemCard.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
@@ -85,7 +86,6 @@ type GameProps = {
 function Game({ post, inLeague, isWhole, titleId, onOptions }: GameProps) {
   const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
-  const sheet = useSheet();
   const { section } = post.publisher_data;
   return (
     <div className={css.card}>
@@ -118,16 +118,7 @@ function Game({ post, inLeague, isWhole, titleId, onOptions }: GameProps) {
           )}
           {post.items_data.length > 0 && <span>{t('votersCount', { count: post.votes })}</span>}
         </span>
-        <button
-          type="button"
-          className={css.comments}
-          aria-label={t('commentsCount', { count: post.comments })}
-          aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
-          onClick={() => sheet.open('chat', post.id)}
-        >
-          <MessageCircle size={18} />
-          {post.comments > 0 && <span>{post.comments}</span>}
-        </button>
+        <OpenChatButton post={post} className={css.comments} size={18} />
       </footer>
       {section && !inLeague && (
         <RouteButton
@@ -180,7 +171,7 @@ function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>
   const league = inLeague ? null : section;
   const Title = titleId === undefined ? 'span' : inLeague ? 'h3' : 'h2';
   const owner = league ?? member ?? section;
-  const isOpen = useSearch({ strict: false, select: ({ game }) => game === post.id });
+  const isOpen = useSearchParam(({ game }) => game === post.id);
   const name = titleId !== undefined && isName(post.description) ? post.description : null;
   // What the title does not say; beside the league's name the publisher is a face.
   const by = name ? (league ?? member) : owner === member ? null : member;

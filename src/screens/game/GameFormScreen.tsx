@@ -3,7 +3,7 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { PostUpdate } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 /** Route `/post-form?id=`: edits a game's text and deadline, for its league's staff. */
 export function GameFormScreen() {
   const me = useMe();
-  const { id } = useSearchParams().search;
+  const id = useSearchParam((search) => search.id);
   if (id === undefined) return <NotFound />;
   return me ? <GameForm key={id} id={id} /> : <SignInFirst whole art="league" />;
 }

@@ -7,7 +7,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useCloseSheet, useSearchParam } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -23,7 +23,7 @@ const CreatedSheet = lazyComponent(async () => (await import('./CreatedSheet.tsx
 /** Route `/post/{id}`: a game by its number, or a static page by its slug. */
 export function GameRoute() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const { code } = useSearchParams().search;
+  const code = useSearchParam((search) => search.code);
   if (!/^\d+$/.test(id)) return <StaticPageScreen key={id} slug={id} />;
   return <GameScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
 }
@@ -32,7 +32,8 @@ export function GameRoute() {
 export function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
   const me = useMe();
-  const sheet = useSheet();
+  const isCreated = useSearchParam(({ sheet }) => sheet === 'created');
+  const closeSheet = useCloseSheet();
   const { resources, postOptions } = useMachines();
   const game = useResource(
     resources.post,
@@ -65,7 +66,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
         <Skeleton shape="game" />
       )}
       <GameOptions actor={options} />
-      {post && sheet.name === 'created' && <CreatedSheet post={post} onClose={sheet.close} />}
+      {post && isCreated && <CreatedSheet post={post} onClose={closeSheet} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Settings } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { currentLeague } from '#domain/current-league.ts';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useOpenSheet, useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { LatestChat } from '#screens/league/LatestChat.tsx';
@@ -30,18 +30,19 @@ export function GroupPage({ id }: { id: number }) {
   useEmitted(task, 'command.done', ({ command: { name } }) => {
     if (name === 'leave') void navigate({ to: '/clans-page', replace: true });
   });
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
+  const hasSettings = useSearchParam(({ sheet }) => sheet === 'settings');
   const data = useAppData();
   const group = data?.clans.find((it) => it.id === id);
   const leagues = (data?.sections ?? []).filter((league) => league.is_member);
-  const { section } = useSearchParams().search;
+  const section = useSearchParam((search) => search.section);
   const league = leagues.find((it) => it.id === section) ?? currentLeague(leagues);
   if (!group) return <GroupNotFound />;
   return (
     <Stack gap="x3" inOrder>
       <TitleBar kind="group" of={group} code={group.code}>
         {league && <LatestChat key={league.id} section={league.id} />}
-        <IconButton label={t('clanSettings')} size="small" onClick={() => sheet.open('settings')}>
+        <IconButton label={t('clanSettings')} size="small" onClick={() => openSheet('settings')}>
           <Settings size={20} />
         </IconButton>
       </TitleBar>
@@ -52,7 +53,7 @@ export function GroupPage({ id }: { id: number }) {
         </Heading>
         <Members place={{ clan: id }} owner={group.owner} mayRemove={group.is_staff} />
       </section>
-      {sheet.name === 'settings' && <GroupSettings group={group} task={task} />}
+      {hasSettings && <GroupSettings group={group} task={task} />}
     </Stack>
   );
 }
@@ -60,11 +61,11 @@ export function GroupPage({ id }: { id: number }) {
 /** A group without a league of the caller's has no table yet. */
 function NoTable() {
   const t = useT();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   return (
     <div className={css.noTable}>
       <p>{t('clanTableText')}</p>
-      <Button size="small" onClick={() => sheet.open('newLeague')}>
+      <Button size="small" onClick={() => openSheet('newLeague')}>
         {t('createNewLeague')}
       </Button>
     </div>

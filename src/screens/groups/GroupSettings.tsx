@@ -5,7 +5,7 @@ import { GroupInput, type Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
-import { subSheets, useSearchParams, useSheet } from '#screens/search-params.ts';
+import { subSheets, useSearchParam, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { PictureUpload } from '#screens/upload/PictureUpload.tsx';
@@ -18,8 +18,8 @@ type Props = { group: Group; task: ActorRefFrom<typeof command> };
 
 /** A group's settings: for its owner; leaving for every member. */
 export function GroupSettings({ group, task }: Props) {
-  const { search } = useSearchParams();
-  if (search.of === subSheets.edit) return <EditGroup group={group} />;
+  const isEditing = useSearchParam(({ of }) => of === subSheets.edit);
+  if (isEditing) return <EditGroup group={group} />;
   return <SettingsMenu group={group} task={task} />;
 }
 

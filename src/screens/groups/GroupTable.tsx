@@ -4,7 +4,7 @@ import type { Group, League } from '#contract/models.ts';
 import { rivalOf } from '#domain/rival.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSetSearchParams } from '#screens/search-params.ts';
 import { StandingsList } from '#screens/standings/Standings.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
@@ -18,7 +18,7 @@ type Props = { group: Group; league: League; leagues: readonly League[] };
 export function GroupTable({ group, league, leagues }: Props) {
   const t = useT();
   const me = useMe();
-  const { set } = useSearchParams();
+  const setSearch = useSetSearchParams();
   return (
     <section aria-labelledby="group-table" className={css.section}>
       <div className={css.head}>
@@ -33,7 +33,7 @@ export function GroupTable({ group, league, leagues }: Props) {
               size="small"
               value={String(league.id)}
               options={leagues.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(chosen) => set({ section: Number(chosen) })}
+              onChange={(chosen) => setSearch({ section: Number(chosen) })}
             />
           </div>
         ) : (

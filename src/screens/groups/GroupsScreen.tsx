@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMe } from '#screens/app-context.tsx';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
@@ -13,7 +13,8 @@ import * as css from './GroupsScreen.css.ts';
 /** The caller's groups; with `id` one group, with `section` the invitation to a league. */
 export function GroupsScreen() {
   const me = useMe();
-  const { id, section } = useSearchParams().search;
+  const id = useSearchParam((search) => search.id);
+  const section = useSearchParam((search) => search.section);
   if (!me) return <SignInFirst whole art="friends" />;
   if (id !== undefined) return <GroupPage key={id} id={id} />;
   if (section !== undefined) return <InviteScreen key={section} section={section} />;

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { Suspense, use, type ReactNode } from 'react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -20,10 +20,18 @@ import * as css from './GroupsScreen.css.ts';
  * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
  * invited ones.
  */
-export function InviteGroups({ section }: { section: number }) {
+export function InviteGroups(props: { section: number }) {
+  return (
+    <Suspense fallback={<Skeleton shape="row" count={3} />}>
+      <InvitableGroups {...props} />
+    </Suspense>
+  );
+}
+
+function InvitableGroups({ section }: { section: number }) {
   const t = useT();
   const { invite, lists } = useMachines();
-  const actor = useActorRef(invite, { input: { league: section } });
+  const actor = useActorRef(use(invite()), { input: { league: section } });
   const subject = { kind: 'invitableGroups', league: section } as const;
   const uninvitedGroups = useList(lists.groups, { filters: { section, invited: false }, limit: 50 }, subject);
   const invitedGroups = useList(lists.groups, { filters: { section, invited: true }, limit: 50 }, subject);

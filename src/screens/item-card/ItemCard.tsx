@@ -1,8 +1,9 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, EllipsisVertical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
+import { useSearchParam } from '#screens/search-params.ts';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
@@ -36,7 +37,7 @@ type Props = { item: Item; post: Post };
 export function ItemCard({ item, post }: Props) {
   const bet = useBet(item);
   const menu = post.is_staff && <StaffMenu item={item} />;
-  const isOpen = useSearch({ strict: false, select: ({ match }) => match === item.id });
+  const isOpen = useSearchParam(({ match }) => match === item.id);
   return (
     <div
       role="group"

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { createContext, use, type ReactNode } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useCloseSheet, useOpenSheet, useSearchParam } from '#screens/search-params.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import * as css from './option-rows.css.ts';
@@ -21,21 +21,22 @@ const useOptionActions = ({ details }: ItemOption) => (use(OptionMenusShown) ? d
 export function OptionMenu({ option }: { option: ItemOption }) {
   const t = useT();
   const actions = useOptionActions(option);
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
+  const closeSheet = useCloseSheet();
   const { id, name } = option;
+  const isOpen = useSearchParam(({ sheet, of }) => sheet === 'option' && of === id);
   if (actions.length === 0) return null;
-  const open = sheet.name === 'option' && sheet.of === id;
   return (
     <>
       <IconButton
         label={t('optionMenu', { name })}
         size="small"
-        expanded={open}
-        onClick={() => sheet.open('option', id)}
+        expanded={isOpen}
+        onClick={() => openSheet('option', id)}
       >
         <EllipsisVertical />
       </IconButton>
-      {open && <OptionActionsSheet option={option} onClose={sheet.close} />}
+      {isOpen && <OptionActionsSheet option={option} onClose={closeSheet} />}
     </>
   );
 }

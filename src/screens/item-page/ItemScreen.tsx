@@ -4,7 +4,7 @@ import { useMachines, useMe } from '#screens/app-context.tsx';
 import { openedMatch } from '#screens/item-card/opened-match.ts';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { StaleNote } from '#screens/StaleNote.tsx';
@@ -14,7 +14,7 @@ import { ItemView } from './ItemView.tsx';
 
 /** Route `/item?id=`: one item with its score, pick, everybody's bets with reasons, and its timeline. */
 export function ItemScreen() {
-  const { id } = useSearchParams().search;
+  const id = useSearchParam((search) => search.id);
   return id === undefined ? <NotFound /> : <ItemPage key={id} id={id} />;
 }
 

@@ -1,9 +1,8 @@
-import { MessageCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Item, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
-import { useSheet } from '#screens/search-params.ts';
+import { OpenChatButton } from '#screens/chat/OpenChatButton.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { runningScoreOf } from '#screens/item-card/item-display.ts';
 import { useBet, useTrackItems } from '#screens/item-card/use-bet.ts';
@@ -26,24 +25,6 @@ const ProjectedPlace = deferredComponent(
   async () => (await import('#screens/what-if/what-if.ts')).ProjectedPlace,
 );
 
-/** Opens the chat of the item's game: items have none of their own. */
-function OpenChatButton({ post }: { post: Post }) {
-  const t = useT();
-  const sheet = useSheet();
-  return (
-    <button
-      type="button"
-      className={css.chat}
-      aria-label={t('commentsCount', { count: post.comments })}
-      aria-expanded={sheet.name === 'chat' && sheet.of === post.id}
-      onClick={() => sheet.open('chat', post.id)}
-    >
-      <MessageCircle size={20} />
-      {post.comments > 0 && <span>{post.comments}</span>}
-    </button>
-  );
-}
-
 type Props = {
   item: Item;
   /** All of it is there, not only what a list knows. */
@@ -64,7 +45,7 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
         <div className={css.board} data-scoreboard>
           <div className={css.head}>
             <ItemContext item={item} post={post} />
-            {post && <OpenChatButton post={post} />}
+            {post && <OpenChatButton post={post} className={css.chat} size={20} />}
           </div>
           <ItemHeader item={item} post={post} bet={bet} />
           <FailureText look="box" failure={bet.refusal} silent />

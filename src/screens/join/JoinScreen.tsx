@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { Invitation, JoinTarget, join } from '#machines/join.ts';
 import { useDone } from '#screens/actor-hooks.ts';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
 import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -19,7 +19,9 @@ import { JoinTargetHeader } from './JoinTargetHeader.tsx';
 export function JoinScreen() {
   const t = useT();
   const kept = useSelector(useApp(), ({ context }) => context.invitation);
-  const { code, section, post } = useSearchParams().search;
+  const code = useSearchParam((search) => search.code);
+  const section = useSearchParam((search) => search.section);
+  const game = useSearchParam(({ post }) => post);
   const given = code === undefined ? kept : { code, by: null };
   return (
     <div className={css.page}>
@@ -30,7 +32,7 @@ export function JoinScreen() {
         key={`${given?.code} ${section}`}
         invitation={given}
         section={section ?? null}
-        game={post ?? null}
+        game={game ?? null}
         dismissible={kept !== null}
       />
     </div>

@@ -1,14 +1,14 @@
 import { MessagesSquare } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useOpenSheet } from '#screens/search-params.ts';
 import { useList } from '#screens/use-list.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 
 /** Opens the chat of a league's pinned or latest game; nothing before the first. */
 export function LatestChat({ section }: { section: number }) {
   const t = useT();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   const { lists } = useMachines();
   const { rows, loading } = useList(
     lists.games,
@@ -23,7 +23,7 @@ export function LatestChat({ section }: { section: number }) {
       label={t('latestChat')}
       size="small"
       disabled={!game}
-      onClick={() => game && sheet.open('chat', game.id)}
+      onClick={() => game && openSheet('chat', game.id)}
     >
       <MessagesSquare size={20} />
     </IconButton>

@@ -2,7 +2,7 @@ import { gameStates, type League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { Feed } from '#screens/feed/Feed.tsx';
 import { NoGames } from '#screens/feed/EmptyFeed.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam, useSetSearchParams } from '#screens/search-params.ts';
 import { Chips } from '#ui/form/Chips.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import * as css from './LeaguePage.css.ts';
@@ -10,8 +10,8 @@ import * as css from './LeaguePage.css.ts';
 /** A league's games, all of them or by state. */
 export function LeagueGames({ league }: { league: League }) {
   const t = useT();
-  const { search, set } = useSearchParams();
-  const state = gameStates.find((it) => it === search.tab) ?? null;
+  const setSearch = useSetSearchParams();
+  const state = useSearchParam(({ tab }) => gameStates.find((it) => it === tab) ?? null);
   return (
     <div className={css.games}>
       <Chips
@@ -21,7 +21,7 @@ export function LeagueGames({ league }: { league: League }) {
           value,
           label: t(`gameState.${value}`),
         }))}
-        onChange={(value) => set({ tab: value === 'all' ? 'games' : value })}
+        onChange={(value) => setSearch({ tab: value === 'all' ? 'games' : value })}
       />
       <Feed
         // Remounts for another state, and on archiving, which changes what each game allows.

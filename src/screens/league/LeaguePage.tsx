@@ -7,7 +7,8 @@ import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
-import { sheetState, useSearchParams, useSheet } from '#screens/search-params.ts';
+import { sheetState } from '#screens/history-entry.ts';
+import { useOpenSheet, useSearchParam, useSetSearchParams, useSheet } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -42,18 +43,14 @@ type Props = {
 /** A league as its members see it: standings, games and members. */
 export function LeaguePage({ league, task, onChanged }: Props) {
   const t = useT();
-  const sheet = useSheet();
-  const { set } = useSearchParams();
-  const showGames = () => {
-    set({ tab: 'games', sheet: undefined });
-  };
+  const openSheet = useOpenSheet();
   return (
     <div className={css.page} data-columns>
       <TitleBar kind="league" of={league} code={league.active ? league.code : null}>
         {!league.active && <Tag>{t('archivedTag')}</Tag>}
         {league.is_member && <LatestChat section={league.id} />}
         {(league.is_member || league.is_staff) && (
-          <IconButton label={t('leagueSettings')} size="small" onClick={() => sheet.open('settings')}>
+          <IconButton label={t('leagueSettings')} size="small" onClick={() => openSheet('settings')}>
             <Settings size={20} />
           </IconButton>
         )}
@@ -63,11 +60,23 @@ export function LeaguePage({ league, task, onChanged }: Props) {
         {!league.active && <ArchivedNotice league={league} task={task} />}
         {!league.is_member && league.active && <JoinLeagueButton league={league} onJoined={onChanged} />}
       </LeagueColumns>
-      {sheet.name === 'settings' && <LeagueSettings league={league} task={task} onChanged={onChanged} />}
-      {sheet.name === 'tournament' && league.is_staff && league.active && (
-        <TournamentSheet league={league.id} onClose={sheet.close} onShowGames={showGames} />
-      )}
+      <LeagueSheet league={league} task={task} onChanged={onChanged} />
     </div>
+  );
+}
+
+/** The sheet that is open over the page. */
+function LeagueSheet({ league, task, onChanged }: Props) {
+  const sheet = useSheet();
+  const setSearch = useSetSearchParams();
+  if (sheet.name === 'settings') return <LeagueSettings league={league} task={task} onChanged={onChanged} />;
+  if (sheet.name !== 'tournament' || !league.is_staff || !league.active) return null;
+  return (
+    <TournamentSheet
+      league={league.id}
+      onClose={sheet.close}
+      onShowGames={() => setSearch({ tab: 'games', sheet: undefined })}
+    />
   );
 }
 
@@ -96,9 +105,11 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
   const t = useT();
   const wide = useIsDesktop();
   const isWide = useHasPanes();
-  const { search, set } = useSearchParams();
+  const requestedTab = useSearchParam(({ tab: requested = 'table' }) => requested);
+  const hasMatch = useSearchParam(({ match }) => match !== undefined);
+  const setSearch = useSetSearchParams();
   const me = useMe();
-  const hasPanes = isWide && (me !== null || search.match !== undefined);
+  const hasPanes = isWide && (me !== null || hasMatch);
   const isInPane = useTableLeague()?.id === league.id && hasPanes;
   const hasColumns = wide && !hasPanes;
   const table = {
@@ -118,7 +129,6 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
       ),
     },
   ];
-  const requestedTab = search.tab ?? 'table';
   // The games tab keeps its own filter in the same parameter.
   const tab =
     requestedTab === 'table' && !hasColumns && !isInPane
@@ -130,7 +140,7 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
     <Tabs
       label={league.name}
       value={tab}
-      onChange={(value) => set({ tab: value })}
+      onChange={(value) => setSearch({ tab: value })}
       tabs={hasColumns || isInPane ? otherTabs : [table, ...otherTabs]}
       end={league.is_staff && league.active && <NewGameButtons />}
     />

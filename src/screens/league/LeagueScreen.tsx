@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useCloseSheet, useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
@@ -15,7 +15,7 @@ import { NoLongerMember, LeaguePreview, LeagueUnavailable } from './LeaguePrevie
 /** Route `/section/{id}?code=`. Another league or another code remounts the screen. */
 export function LeagueRoute() {
   const { id }: { id?: string } = useParams({ strict: false });
-  const { code } = useSearchParams().search;
+  const code = useSearchParam((search) => search.code);
   return <LeagueScreen key={`${id} ${code}`} id={Number(id)} {...(code !== undefined && { code })} />;
 }
 
@@ -29,7 +29,7 @@ export function MyLeaguesScreen() {
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const navigate = useNavigate();
-  const sheet = useSheet();
+  const closeSheet = useCloseSheet();
   const { resources, command } = useMachines();
   const page = useResource(
     resources.league,
@@ -41,7 +41,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
     if (name === 'leave') return void navigate({ to: '/main', replace: true });
-    if (name === 'archiveLeague') sheet.close();
+    if (name === 'archiveLeague') closeSheet();
     refresh();
   });
   const removed = useSelector(page.actor, (snapshot) => snapshot.matches({ notFound: 'removed' }));

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { Command, command } from '#machines/command.ts';
-import { subSheets, useSearchParams, useSheet } from '#screens/search-params.ts';
+import { subSheets, useSetSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -20,19 +20,18 @@ type Props = { league: League; task: ActorRefFrom<typeof command>; onChanged: ()
 
 /** A league's settings: for its staff; leaving for every member. */
 export function LeagueSettings({ league, task, onChanged }: Props) {
-  const { search, set } = useSearchParams();
   const sheet = useSheet();
-  const back = () => set({ of: undefined });
+  const setSearch = useSetSearchParams();
+  const back = () => setSearch({ of: undefined });
   const done = () => {
     onChanged();
     sheet.close();
   };
   // Their forms outlive the role that opened them: a live event may come before the response of the transfer itself.
-  if (search.of === subSheets.edit) return <EditLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === subSheets.transfer)
-    return <TransferLeague league={league} onDone={done} onClose={back} />;
-  if (search.of === subSheets.print) return <PrintSheet league={league.id} onClose={sheet.close} />;
-  if (search.of === subSheets.ownerLeaving) return <OwnerLeaving league={league} task={task} />;
+  if (sheet.of === subSheets.edit) return <EditLeague league={league} onDone={done} onClose={back} />;
+  if (sheet.of === subSheets.transfer) return <TransferLeague league={league} onDone={done} onClose={back} />;
+  if (sheet.of === subSheets.print) return <PrintSheet league={league.id} onClose={sheet.close} />;
+  if (sheet.of === subSheets.ownerLeaving) return <OwnerLeaving league={league} task={task} />;
   return <SettingsMenu league={league} task={task} />;
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useOpenSheet } from '#screens/search-params.ts';
 import { useLiveEvents, useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
@@ -21,7 +21,7 @@ import * as css from './LeaguesScreen.css.ts';
 export function LeaguesScreen() {
   const t = useT();
   const me = useMe();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   const { lists } = useMachines();
   const list = useList(lists.leagues, { filters: {}, limit: 20 }, { kind: 'leagues' });
   const invitations = useList(
@@ -55,7 +55,7 @@ export function LeaguesScreen() {
       />
       <Row gap="x2" wrap>
         {me && (
-          <Button size="small" icon={<Plus size={18} />} onClick={() => sheet.open('newLeague')}>
+          <Button size="small" icon={<Plus size={18} />} onClick={() => openSheet('newLeague')}>
             {t('createNewLeague')}
           </Button>
         )}

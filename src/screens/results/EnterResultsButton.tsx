@@ -3,18 +3,18 @@ import type { Post } from '#contract/models.ts';
 import { isDueAt, isUnsettled } from '#domain/awaiting-result.ts';
 import { useT } from '#i18n/react.tsx';
 import { useServerNow } from '#screens/app-context.tsx';
-import { useSheet } from '#screens/search-params.ts';
+import { useOpenSheet } from '#screens/search-params.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 
 /** For who runs the league: the results that a game waits for, on its own page also before its matches begin. */
 export function EnterResultsButton({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useT();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   const now = useServerNow(10_000);
   const waiting = post.items_data.filter((item) => (isWhole ? isUnsettled(item) : isDueAt(item, now)));
   if (!post.is_staff || waiting.length === 0) return null;
   return (
-    <Button full tone="quiet" icon={<Goal size={20} />} onClick={() => sheet.open('results', post.id)}>
+    <Button full tone="quiet" icon={<Goal size={20} />} onClick={() => openSheet('results', post.id)}>
       {t('enterResultsOf', { count: waiting.length })}
     </Button>
   );

@@ -13,7 +13,7 @@ import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { titleOf } from '#screens/item-card/item-display.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam } from '#screens/search-params.ts';
 import { useResource } from '#screens/use-resource.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -44,16 +44,15 @@ function RoundSheet({ post: id, onClose }: Props) {
   const t = useT();
   const showSuccess = useShowSuccess();
   const now = useServerNow(60_000);
-  const { search } = useSearchParams();
+  const openItem = useSearchParam(({ match, id: item }) => match ?? item);
   const { resources, roundResults: loadMachine } = useMachines();
   const actor = useActorRef(use(loadMachine()), { input: { game: id } });
   const game = useResource(resources.post, { id }, { kind: 'game', game: id });
   const post = game.value?.is_staff ? game.value : null;
   useEffect(() => {
     const matches = post?.items_data.filter(({ type }) => type === 'home/away');
-    if (matches)
-      actor.send({ type: 'items.synced', items: dueFirst(matches, now, search.match ?? search.id) });
-  }, [actor, post, now, search.match, search.id]);
+    if (matches) actor.send({ type: 'items.synced', items: dueFirst(matches, now, openItem) });
+  }, [actor, post, now, openItem]);
   useDone(actor, () => {
     showSuccess('roundPublished');
     onClose();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useAppChild, useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
-import { useCloseAddressed, useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useCloseAddressed, useSearchParam, useSheet } from '#screens/search-params.ts';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { useHasPanes, useIsDesktop } from './use-is-desktop.ts';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
@@ -27,20 +27,15 @@ const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGro
 /** Frame of every screen with bars: the bars, the digit pad, and the sheets that open from anywhere. */
 export function AppShell({ pathname, children }: { pathname: string; children: ReactNode }) {
   const t = useT();
-  const sheet = useSheet();
-  const { wizard, match, game } = useSearchParams().search;
-  const close = useCloseAddressed();
-  const closeWizard = () => close({ wizard: undefined });
   const wide = useIsDesktop();
   const hasPanes = useHasPanes();
   const me = useMe();
+  const hasChatBeside = useSearchParam(({ sheet, of }) => wide && sheet === 'chat' && of !== undefined);
+  const isOpenBeside = useSearchParam(
+    ({ match, game, sheet }) => hasPanes && (match !== undefined || game !== undefined || sheet === 'chat'),
+  );
   const connection = useSelector(useAppChild('connection'), (snapshot) =>
     snapshot.hasTag('live') ? 'live' : snapshot.hasTag('online') ? 'online' : 'offline',
-  );
-  const chat = !hasPanes && sheet.name === 'chat' && sheet.of !== null && (
-    <SheetBoundary of={sheet.of} onClose={sheet.close}>
-      <Chat key={sheet.of} post={sheet.of} asAside={wide} onClose={sheet.close} />
-    </SheetBoundary>
   );
   return (
     <DigitPadProvider>
@@ -50,31 +45,65 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
         tabs={<MainTabs pathname={pathname} />}
         strip={<OfflineBanner />}
         label={t('mainScreen')}
-        aside={wide && chat}
-        panes={
-          hasPanes &&
-          (me || match !== undefined || game !== undefined || sheet.name === 'chat') && (
-            <SheetBoundary of={sheet.of} onClose={sheet.close}>
-              <Panes />
-            </SheetBoundary>
-          )
-        }
+        aside={!hasPanes && hasChatBeside && <OpenChat asAside />}
+        panes={hasPanes && (me || isOpenBeside) && <OpenPanes />}
       >
         {children}
       </Shell>
-      {!wide && chat}
-      <SheetBoundary of={sheet.name} onClose={sheet.close}>
-        {sheet.name === 'menu' && <SideMenu />}
-        {sheet.name === 'newLeague' && <NewLeague />}
-        {sheet.name === 'newGroup' && <NewGroup />}
-        {sheet.name === 'results' && sheet.of !== null && (
-          <RoundResults key={sheet.of} post={sheet.of} onClose={sheet.close} />
-        )}
-      </SheetBoundary>
+      {!wide && <OpenChat asAside={false} />}
+      <OpenSheet />
       {me && <BetNews />}
-      <SheetBoundary of={wizard} onClose={closeWizard}>
-        {wizard && <Wizard onClose={closeWizard} />}
-      </SheetBoundary>
+      <OpenWizard />
     </DigitPadProvider>
+  );
+}
+
+// Each reads the address by itself: opening one does not render the frame, and the screen in it, again.
+
+/** The chat that is open over the screen, or beside it. */
+function OpenChat({ asAside }: { asAside: boolean }) {
+  const { name, of, close } = useSheet();
+  return (
+    name === 'chat' &&
+    of !== null && (
+      <SheetBoundary of={of} onClose={close}>
+        <Chat key={of} post={of} asAside={asAside} onClose={close} />
+      </SheetBoundary>
+    )
+  );
+}
+
+/** What is open beside the screen, where there is space for panes. */
+function OpenPanes() {
+  const { of, close } = useSheet();
+  return (
+    <SheetBoundary of={of} onClose={close}>
+      <Panes />
+    </SheetBoundary>
+  );
+}
+
+/** The sheet that is open, of those that open from anywhere. */
+function OpenSheet() {
+  const { name, of, close } = useSheet();
+  return (
+    <SheetBoundary of={name} onClose={close}>
+      {name === 'menu' && <SideMenu />}
+      {name === 'newLeague' && <NewLeague />}
+      {name === 'newGroup' && <NewGroup />}
+      {name === 'results' && of !== null && <RoundResults key={of} post={of} onClose={close} />}
+    </SheetBoundary>
+  );
+}
+
+/** The wizard, which has a parameter of its own: its steps open sheets. */
+function OpenWizard() {
+  const isOpen = useSearchParam(({ wizard }) => wizard !== undefined);
+  const close = useCloseAddressed();
+  const onClose = () => close({ wizard: undefined });
+  return (
+    <SheetBoundary of={isOpen ? 1 : 0} onClose={onClose}>
+      {isOpen && <Wizard onClose={onClose} />}
+    </SheetBoundary>
   );
 }

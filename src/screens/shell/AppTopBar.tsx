@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useSheet } from '#screens/search-params.ts';
+import { useOpenSheet, useSearchParam } from '#screens/search-params.ts';
 import { useAppChild, useMe } from '#screens/app-context.tsx';
 import { TopBar } from '#ui/shell/TopBar.tsx';
 
@@ -10,7 +10,8 @@ const rootPaths = new Set(['/', '/main', '/login', '/welcome']);
 /** The top bar: back, logo, member and menu. */
 export function AppTopBar({ pathname }: { pathname: string }) {
   const me = useMe();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
+  const isMenuOpen = useSearchParam(({ sheet }) => sheet === 'menu');
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const online = useSelector(useAppChild('connection'), (snapshot) => snapshot.hasTag('online'));
@@ -20,8 +21,8 @@ export function AppTopBar({ pathname }: { pathname: string }) {
       homeHref="#/"
       {...(!rootPaths.has(pathname) && { onBack })}
       {...(me && { user: { name: me.fname, image: me.image, online, href: `#/profile/${me.id}` } })}
-      onMenu={() => sheet.open('menu')}
-      menuOpen={sheet.name === 'menu'}
+      onMenu={() => openSheet('menu')}
+      menuOpen={isMenuOpen}
     />
   );
 }

@@ -31,7 +31,7 @@ export function Layout() {
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
   // It needs the screens' machines.
   const naming = useSelector(app, (it) => it.matches({ data: 'naming' }) && it.context.outbox !== null);
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;

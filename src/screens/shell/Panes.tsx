@@ -6,7 +6,7 @@ import { Chat } from '#screens/chat/Chat.tsx';
 import { useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { nameRow } from '#screens/item-card/opened-match.ts';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
-import { useCloseAddressed, useSearchParams, useSheet, type SearchParams } from '#screens/search-params.ts';
+import { useCloseAddressed, useSearchParam, useSheet, type SearchParams } from '#screens/search-params.ts';
 import { Standings } from '#screens/standings/Standings.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -25,7 +25,8 @@ const GameScreen = lazyComponent(async () => (await import('#screens/game/GameSc
 export function Panes() {
   const hasAll = useHasAllPanes();
   const league = useTableLeague();
-  const { match, game } = useSearchParams().search;
+  const match = useSearchParam((search) => search.match);
+  const game = useSearchParam((search) => search.game);
   const sheet = useSheet();
   const t = useT();
   useReturnToRow();

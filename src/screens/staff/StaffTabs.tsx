@@ -1,5 +1,5 @@
 import { useT } from '#i18n/react.tsx';
-import { useSearchParams } from '#screens/search-params.ts';
+import { useSearchParam, useSetSearchParams } from '#screens/search-params.ts';
 import { useMe } from '#screens/app-context.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
@@ -12,14 +12,16 @@ import { StaffMembers } from './StaffMembers.tsx';
 export function StaffTabs() {
   const t = useT();
   const me = useMe();
-  const { search, set } = useSearchParams();
+  const id = useSearchParam((search) => search.id) ?? 0;
+  const requested = useSearchParam((search) => search.tab);
+  const setSearch = useSetSearchParams();
   const tabs = [
     { value: 'leagues', label: t('tabSearch'), content: <OfficialLeagues /> },
     { value: 'posts', label: t('postsForEveryone'), content: <PostsForEveryone /> },
-    { value: 'types', label: t('gameTypes'), content: <GameTypes key={search.id} id={search.id ?? 0} /> },
+    { value: 'types', label: t('gameTypes'), content: <GameTypes key={id} id={id} /> },
     ...(me?.is_superuser ? [{ value: 'staff', label: t('staffMembers'), content: <StaffMembers /> }] : []),
   ];
-  const tab = tabs.find(({ value }) => value === search.tab) ?? tabs[0];
+  const tab = tabs.find(({ value }) => value === requested) ?? tabs[0];
   return (
     <Stack gap="x4">
       <Heading level={1} size="title">
@@ -28,7 +30,7 @@ export function StaffTabs() {
       <Tabs
         label={t('staffPage')}
         value={tab?.value ?? ''}
-        onChange={(value) => set({ tab: value, id: undefined })}
+        onChange={(value) => setSearch({ tab: value, id: undefined })}
         tabs={tabs}
       />
     </Stack>

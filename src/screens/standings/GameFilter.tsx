@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useSearchParam, useSetSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
@@ -23,7 +23,7 @@ const gameNameOf = ({ description, items_data: [item] }: Post): string =>
 export function GameFilter({ section }: { section: number }) {
   const t = useT();
   const sheet = useSheet();
-  const { post = null } = useSearchParams().search;
+  const post = useSearchParam((search) => search.post ?? null);
   return (
     <>
       <Button
@@ -60,7 +60,7 @@ function GameFilterSheet({
   onClose: () => void;
 }) {
   const t = useT();
-  const { set } = useSearchParams();
+  const setSearch = useSetSearchParams();
   const list = useList(useMachines().lists.games, { filters: { section }, limit: limits.picker.limit });
   const { rows, loading, busy, failure } = list;
   // Posts without items have no points.
@@ -80,7 +80,9 @@ function GameFilterSheet({
             ...games.map((game) => ({ value: String(game.id), label: gameNameOf(game) })),
           ]}
           // Replaces the sheet's history entry: Back leads to the previous standings.
-          onChange={([key]) => set({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })}
+          onChange={([key]) =>
+            setSearch({ post: key ? Number(key) : undefined, sheet: undefined, of: undefined })
+          }
         />
         <MoreButton list={list} busy={busy} size="small" />
       </Stack>

@@ -1,9 +1,9 @@
 import { ChartLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import type { StandingsRow } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GroupPicker, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
-import { useSearchParams, useSheet } from '#screens/search-params.ts';
+import { useOpenSheet, useSearchParam, useSheet } from '#screens/search-params.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { MoreButton } from '#screens/MoreButton.tsx';
@@ -33,12 +33,12 @@ const LeagueNumbers = deferredComponent(
 );
 
 /** A league's standings: of all members or of one group, of all games or of one. */
-export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>) {
+export const Standings = memo(function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>) {
   const { section } = props;
   const t = useT();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   const active = useActiveGroup();
-  const { post = null } = useSearchParams().search;
+  const post = useSearchParam((search) => search.post ?? null);
   return (
     <Stack gap="x2">
       <div className={css.filters}>
@@ -49,7 +49,7 @@ export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>
             label={t('numbers')}
             tone="quiet"
             size="small"
-            onClick={() => sheet.open('numbers', section)}
+            onClick={() => openSheet('numbers', section)}
           >
             <ChartLine size={20} />
           </IconButton>
@@ -59,17 +59,22 @@ export function Standings(props: Pick<Props, 'section' | 'size' | 'pointsSheet'>
       {active.ready && (
         <StandingsList key={`${active.group} ${post}`} {...props} clan={active.group} post={post} />
       )}
-      {sheet.name === 'numbers' && sheet.of === section && (
-        <LeagueNumbers section={section} onClose={sheet.close} />
-      )}
       {post !== null && (
         <OptionalPart className={css.lab} of={post}>
-          <RulesLabButton post={post} onOpen={() => sheet.open('rulesLab', post)} />
+          <RulesLabButton post={post} onOpen={() => openSheet('rulesLab', post)} />
         </OptionalPart>
       )}
-      {sheet.name === 'rulesLab' && sheet.of !== null && <RulesLab post={sheet.of} onClose={sheet.close} />}
+      <StandingsSheet section={section} />
     </Stack>
   );
+});
+
+/** The sheet that is open over the standings, but for a member's points. */
+function StandingsSheet({ section }: { section: number }) {
+  const { name, of, close } = useSheet();
+  if (name === 'numbers' && of === section) return <LeagueNumbers section={section} onClose={close} />;
+  if (name === 'rulesLab' && of !== null) return <RulesLab post={of} onClose={close} />;
+  return null;
 }
 
 type Props = {
@@ -90,7 +95,7 @@ const maxPlaceholders = 12;
 export function StandingsList({ section, clan, post, size, pointsSheet = 'points', renderBelow }: Props) {
   const t = useT();
   const me = useMe();
-  const sheet = useSheet();
+  const openSheet = useOpenSheet();
   const { lists, resources } = useMachines();
   const filters = { section, ...(clan !== null && { clan }), ...(post !== null && { post }) };
   const subject = { kind: 'standings', league: section } as const;
@@ -117,8 +122,6 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const mine = listed ?? own;
   // The caller's own row may be on a later page.
   const shown = own && !listed ? [...rows, { ...own, id: own.member.id }] : rows;
-  const openIndex = sheet.name === pointsSheet ? shown.findIndex((row) => row.id === sheet.of) : -1;
-  const row = shown[openIndex];
   const order = league?.tie_break;
   return (
     <div>
@@ -133,7 +136,7 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
             caption={t('standings')}
             me={me?.id ?? null}
             rows={shown.map(({ member, ...line }) => ({ ...line, name: member.name, image: member.image }))}
-            onRow={(id) => sheet.open(pointsSheet, id)}
+            onRow={(id) => openSheet(pointsSheet, id)}
           />
         )}
         {shown.length === 0 && !failure && (
@@ -143,17 +146,21 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
         {!failure && <MoreButton list={list} busy={list.loadingMore} full />}
         {renderBelow?.(shown, mine)}
       </div>
-      {row && order && (
-        <PointsSheet
-          section={section}
-          post={post}
-          row={row}
-          above={shown[openIndex - 1] ?? null}
-          mine={mine}
-          order={order}
-          onClose={sheet.close}
-        />
-      )}
+      {order && <OpenPoints {...{ section, post, mine, order }} sheet={pointsSheet} rows={shown} />}
     </div>
   );
+}
+
+type OpenPointsProps = Omit<ComponentProps<typeof PointsSheet>, 'row' | 'above' | 'onClose'> & {
+  /** Its name in the address. */
+  sheet: string;
+  rows: readonly StandingsRow[];
+};
+
+/** The sheet with the points of the member that the address names. */
+function OpenPoints({ sheet, rows, ...points }: OpenPointsProps) {
+  const { name, of, close } = useSheet();
+  const index = name === sheet ? rows.findIndex(({ member }) => member.id === of) : -1;
+  const row = rows[index];
+  return row && <PointsSheet {...points} row={row} above={rows[index - 1] ?? null} onClose={close} />;
 }

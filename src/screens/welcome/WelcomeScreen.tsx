@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
+import { use } from 'react';
 import { T, useT } from '#i18n/react.tsx';
 import type { SnapshotFrom } from 'xstate';
 import { welcomeSlides, type welcome, type WelcomeSlide } from '#machines/welcome.ts';
@@ -29,10 +30,10 @@ export function WelcomeScreen() {
   const { return: place = '/main' } = useSearch({ strict: false });
   const data = useAppData();
   const afterLayers = useAfterLayers();
-  const { welcome, welcomeSlide } = useMachines();
+  const { machine, slide: shown } = use(useMachines().welcome());
   const me = data?.appuser?.id ?? 0;
-  const actor = useActorRef(welcome, { input: { restored: welcomeSlide.load(me) } });
-  usePersistedDraft(welcomeSlide, me, actor, slideOf);
+  const actor = useActorRef(machine, { input: { restored: shown.load(me) } });
+  usePersistedDraft(shown, me, actor, slideOf);
   useDone(actor, () => {
     app.send({ type: 'data.refresh' });
     afterLayers(0, () => void navigate({ href: place, replace: true }));

@@ -6,7 +6,7 @@ import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useAfterLayers } from '#screens/back-layer.tsx';
 import { useDone } from '#screens/actor-hooks.ts';
-import { sheetState } from '#screens/search-params.ts';
+import { sheetState } from '#screens/history-entry.ts';
 import { useApp, useAppData, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { LoadError } from '#screens/LoadError.tsx';
