@@ -1,7 +1,8 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import { currentItemOf, type Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import type { Item, ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
+import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';

@@ -1,7 +1,8 @@
 import { isUnsettled } from '#domain/awaiting-result.ts';
 import { assign, sendTo, setup } from 'xstate';
 import { currentItemOf, type Failure } from '#contract/failures.ts';
-import type { Item, ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
+import type { Item } from '#contract/models.ts';
 import {
   adjacentCell,
   afterClear,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { authCalls, LoginUser, Ok, type CallSpec } from './auth.ts';
 import { LiveEvent } from './live-events.ts';
 import type { makeGameCalls } from './make-game-calls.ts';
+import * as inputs from './inputs.ts';
 import * as m from './models.ts';
 import type { objectionCalls } from './objections.ts';
 import type { pushCalls } from './push-calls.ts';
@@ -47,7 +48,7 @@ export const calls = {
   setResults: {
     method: 'POST',
     path: 'setItemResults/',
-    body: v.strictObject({ item: Id, value: m.ResultValue, version: v.optional(v.number()) }),
+    body: v.strictObject({ item: Id, value: inputs.ResultValue, version: v.optional(v.number()) }),
     answer: m.Item,
   },
   /** Places the caller's joker of a game on an item, from wherever it is; an item that has closed keeps it. */
@@ -60,7 +61,7 @@ export const calls = {
     body: v.strictObject({ item: Id }),
     answer: m.Item,
   },
-  enterResult: { method: 'POST', path: 'result/', body: m.ResultInput, answer: m.Item },
+  enterResult: { method: 'POST', path: 'result/', body: inputs.ResultInput, answer: m.Item },
   itemBets: {
     method: 'GET',
     path: 'getItemBets/',
@@ -170,7 +171,7 @@ export const calls = {
     query: v.strictObject(pageEntries),
     answer: listOf(m.StaffMember),
   },
-  setRole: { method: 'PUT', path: 'role/', body: m.RoleInput, answer: Ok },
+  setRole: { method: 'PUT', path: 'role/', body: inputs.RoleInput, answer: Ok },
   sessions: {
     method: 'GET',
     path: 'session/',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as inputs from './inputs.ts';
 import * as m from './models.ts';
 import { keysOf, listOf, QueryText, Timestamp } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId, QueryIds } from './list-query.ts';
@@ -28,22 +29,22 @@ const optionalIdOrZero = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.
 export const modelRegistry = {
   bet: {
     read: m.Bet,
-    create: m.BetInput,
-    update: m.BetUpdate,
+    create: inputs.BetInput,
+    update: inputs.BetUpdate,
     filters: { post: optionalId, item: optionalId, itemOption: optionalId },
   },
   clan: {
     read: m.Group,
-    create: m.GroupInput,
-    update: m.GroupUpdate,
+    create: inputs.GroupInput,
+    update: inputs.GroupUpdate,
     // With a league: the groups that were invited to it, or with `invited` false the others.
     filters: { section: optionalId, invited: optionalFlag },
     form: { title: 'newClan', fields: ['name'] },
   },
   section: {
     read: m.League,
-    create: m.LeagueInput,
-    update: m.LeagueUpdate,
+    create: inputs.LeagueInput,
+    update: inputs.LeagueUpdate,
     filters: {
       custom: optionalFlag,
       active: optionalFlag,
@@ -57,8 +58,8 @@ export const modelRegistry = {
   },
   post: {
     read: m.Post,
-    create: m.PostInput,
-    update: m.PostUpdate,
+    create: inputs.PostInput,
+    update: inputs.PostUpdate,
     filters: {
       section: optionalId,
       pinned: optionalFlag,
@@ -80,30 +81,30 @@ export const modelRegistry = {
   },
   postcomment: {
     read: m.Message,
-    create: m.MessageInput,
-    update: m.MessageUpdate,
+    create: inputs.MessageInput,
+    update: inputs.MessageUpdate,
     // Newest first; with `after` alone the ones next to it are chosen.
     filters: { comment_post: optionalId, before: optionalId, after: optionalIdOrZero },
   },
   itemtype: {
     read: m.ItemType,
-    create: m.ItemTypeInput,
-    update: m.ItemTypeUpdate,
+    create: inputs.ItemTypeInput,
+    update: inputs.ItemTypeUpdate,
     // 0 asks for the roots.
     filters: { parent: optionalIdOrZero },
     form: { title: 'newItemType', fields: ['name', 'type'] },
   },
   itemrule: {
     read: m.ItemRule,
-    create: m.ItemRuleInput,
-    update: m.ItemRuleUpdate,
+    create: inputs.ItemRuleInput,
+    update: inputs.ItemRuleUpdate,
     filters: { itemType: optionalId },
     form: { title: 'newItemRule', fields: ['name', 'key', 'type', 'required'] },
   },
   item: {
     read: m.Item,
-    create: m.ItemInput,
-    update: m.ItemUpdate,
+    create: inputs.ItemInput,
+    update: inputs.ItemUpdate,
     filters: { post: optionalId },
     form: {
       title: 'editItem',
@@ -116,17 +117,17 @@ export const modelRegistry = {
       ],
     },
   },
-  itemoption: { read: m.ItemOption, update: m.ItemOptionUpdate, filters: { item: optionalId } },
+  itemoption: { read: m.ItemOption, update: inputs.ItemOptionUpdate, filters: { item: optionalId } },
   option: {
     read: m.Option,
-    create: m.OptionInput,
-    update: m.OptionUpdate,
+    create: inputs.OptionInput,
+    update: inputs.OptionUpdate,
     filters: { section: optionalId },
     form: { title: 'newOption', fields: ['name'] },
   },
   member: {
     read: m.Member,
-    update: m.MemberUpdate,
+    update: inputs.MemberUpdate,
     filters: { section: optionalId, clan: optionalId, onSectionOnly: optionalId },
   },
   notification: {

@@ -5,10 +5,9 @@ import { parseSync } from 'vite';
 import type { LoginRefusal } from '#contract/auth.ts';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { FieldProblem, type Failure } from '#contract/failures.ts';
+import { ItemUpdate, LeagueInput } from '#contract/inputs.ts';
 import {
   gameStates,
-  ItemUpdate,
-  LeagueInput,
   Reason,
   roles,
   ItemSource,

@@ -5,7 +5,7 @@ import { asFailure, FailureError } from '#contract/failures.ts';
 import { fieldsOf, isEmpty } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/limits.ts';
 import { GameInput } from '#contract/make-game-calls.ts';
-import { GroupInput, LeagueInput, MessageInput, ResultInput, ResultValue } from '#contract/models.ts';
+import { GroupInput, LeagueInput, MessageInput, ResultInput, ResultValue } from '#contract/inputs.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { listQuery, modelName } from '#contract/model-registry.ts';
 

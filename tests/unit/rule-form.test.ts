@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { visibleFields } from '#contract/form-fields.ts';
-import { ItemRuleInput, ItemTypeInput, PostUpdate, ruleTypes } from '#contract/models.ts';
+import { ItemRuleInput, ItemTypeInput, PostUpdate } from '#contract/inputs.ts';
+import { ruleTypes } from '#contract/models.ts';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { gameRuleFields, toRuleInput, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 

@@ -2,7 +2,8 @@ import type * as v from 'valibot';
 import { fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { layouts } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
-import { ItemRuleInput, ItemTypeInput, ruleTypes } from '#contract/models.ts';
+import { ItemRuleInput, ItemTypeInput } from '#contract/inputs.ts';
+import { ruleTypes } from '#contract/models.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 
 /** The models whose rows a rule can offer. */

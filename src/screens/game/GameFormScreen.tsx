@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { fieldsOf } from '#contract/form-fields.ts';
-import { PostUpdate } from '#contract/models.ts';
+import { PostUpdate } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSearchParam } from '#screens/search-params.ts';

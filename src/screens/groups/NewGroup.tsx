@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/form-fields.ts';
-import { GroupInput } from '#contract/models.ts';
+import { GroupInput } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';

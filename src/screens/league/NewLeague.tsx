@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
-import { LeagueInput } from '#contract/models.ts';
+import { LeagueInput } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';

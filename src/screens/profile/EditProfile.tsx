@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/form-fields.ts';
-import { MemberUpdate } from '#contract/models.ts';
+import { MemberUpdate } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { fieldsOf } from '#contract/form-fields.ts';
-import { PostInput } from '#contract/models.ts';
+import { PostInput } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
-import { RoleInput, roles, type StaffMember } from '#contract/models.ts';
+import { RoleInput } from '#contract/inputs.ts';
+import { roles, type StaffMember } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';

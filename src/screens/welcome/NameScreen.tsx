@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { MemberUpdate } from '#contract/models.ts';
+import { MemberUpdate } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid } from '#machines/form.ts';
 import { useDone } from '#screens/actor-hooks.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nextStep } from '#machines/item-lifecycle.ts';
-import type { Item, ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
+import type { Item } from '#contract/models.ts';
 import { provisionalHours } from '#contract/objections.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/failures.ts';
-import type { ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 

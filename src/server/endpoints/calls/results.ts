@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/failures.ts';
-import type { ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
 import { HttpProblem, problem } from '#server/http/problems.ts';
 import { recordResult } from '#server/commands/record-result.ts';
 import { handItemBack } from '#server/commands/hand-back.ts';

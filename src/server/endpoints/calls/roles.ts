@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parsePhone } from '#contract/phone.ts';
-import type { RoleInput, StaffMember } from '#contract/models.ts';
+import type { RoleInput } from '#contract/inputs.ts';
+import type { StaffMember } from '#contract/models.ts';
 import { authorize } from '#server/auth/access.ts';
 import { callPolicies } from '#server/auth/policies.ts';
 import { addByPhone, giveRole, lockForRole, type RoleTarget } from '#server/commands/roles.ts';
