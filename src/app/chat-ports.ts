@@ -9,6 +9,8 @@ import { mergeById, type ChatUpdate, type MessagePage, type OpenedChat } from '#
 import { chat } from '#machines/chat.ts';
 import { composer, type ChatKey } from '#machines/composer.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
+import type { upload } from '#machines/upload.ts';
+import { uploads } from '#machines/uploads.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { ShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
@@ -67,7 +69,13 @@ async function openChat(api: Api, post: number, newest: boolean, signal: AbortSi
 }
 
 /** The chat's machines with their ports provided. */
-export function provideChat(api: Api, storage: KeyValueStore, last: AnswerCache, handoff: ShareHandoff) {
+export function provideChat(
+  api: Api,
+  storage: KeyValueStore,
+  last: AnswerCache,
+  handoff: ShareHandoff,
+  uploadWithPorts: typeof upload,
+) {
   const draft = storedValue<string, ChatKey>(storage, {
     key: ({ member, post }) => `words:${member}:${post}`,
     schema: v.string(),
@@ -80,7 +88,8 @@ export function provideChat(api: Api, storage: KeyValueStore, last: AnswerCache,
         takeShared: withTimeout(({ input: { post } }) => Promise.resolve(handoff.take(post))),
       },
     }),
-    chat: chat.provide({
+    uploads: uploads.provide({ actors: { upload: uploadWithPorts } }),
+    thread: chat.provide({
       actors: {
         openChat: withTimeout(({ input: { post, newest }, signal }) => {
           const ask = () => openChat(api, post, newest, signal);

@@ -46,6 +46,7 @@ async function resumePush(load: Machines['push']): Promise<void> {
  * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
  */
 export async function fetchAhead({
+  chat,
   wizard,
   roundResults,
   importCompetition,
@@ -61,6 +62,7 @@ export async function fetchAhead({
   try {
     await preloadAll(idleUnlessUpdateWaits);
     for (const load of [
+      chat,
       wizard,
       roundResults,
       importCompetition,

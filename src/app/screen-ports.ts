@@ -19,7 +19,6 @@ import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideOfflineToast } from './offline-toast.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
-import { provideChat } from './chat-ports.ts';
 import { provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -31,7 +30,7 @@ import { provideJoin } from './join-ports.ts';
 import { ResultDraftSchema } from './result-draft.ts';
 import { createShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
-import { provideUploads } from './upload-ports.ts';
+import { provideUpload } from './upload-ports.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
@@ -90,6 +89,7 @@ export function provideScreenMachines(
     schema: v.number(),
   });
 
+  const upload = provideUpload(httpClient);
   const handoff = createShareHandoff(currentMemberId, () => void removeShare().catch(() => {}));
   const push = loadOnce(async () => {
     const { providePush } = await import('./push-ports.ts');
@@ -195,7 +195,10 @@ export function provideScreenMachines(
       const [{ provideInstall }, { isFirst }] = await Promise.all([import('./install-ports.ts'), push()]);
       return provideInstall(storage, isFirst);
     }),
-    ...provideChat(http, storage, last, handoff),
+    chat: loadOnce(async () => {
+      const { provideChat } = await import('./chat-ports.ts');
+      return provideChat(http, storage, last, handoff, upload);
+    }),
     shareTarget: loadOnce(async () => {
       const { provideShareTarget } = await import('./share-target-ports.ts');
       return provideShareTarget(handoff);
@@ -224,7 +227,7 @@ export function provideScreenMachines(
       const { provideWizard } = await import('./wizard-ports.ts');
       return provideWizard(storage, http, toastWhenOffline);
     }),
-    ...provideUploads(httpClient),
+    upload,
     lists: provideLists(http, last),
     backStack: startBackStack(history),
   };

@@ -3,7 +3,6 @@ import type { HttpClient } from '#actors/http-client.ts';
 import { asFailure } from '#contract/failures.ts';
 import { Mutex } from '#contract/mutex.ts';
 import { upload, type UploadEvents } from '#machines/upload.ts';
-import { uploads } from '#machines/uploads.ts';
 import { loadOnce } from './load-once.ts';
 import { timeouts, within } from './with-timeout.ts';
 
@@ -14,12 +13,12 @@ const loadPictures = loadOnce(() => import('#actors/picture-upload.ts'));
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** The upload machines with their ports provided. */
-export function provideUploads(httpClient: HttpClient): { upload: typeof upload; uploads: typeof uploads } {
+/** The upload of a picture with its ports provided. */
+export function provideUpload(httpClient: HttpClient): typeof upload {
   // One after another: a phone opens one photo at a time, and a weak line carries one at a time.
   const prepareQueue = new Mutex();
   const sendQueue = new Mutex();
-  const uploadWithPorts = upload.provide({
+  return upload.provide({
     actors: {
       // The time in the queue does not count.
       preparePicture: fromPromise(({ input, signal }) =>
@@ -46,5 +45,4 @@ export function provideUploads(httpClient: HttpClient): { upload: typeof upload;
       }),
     },
   });
-  return { upload: uploadWithPorts, uploads: uploads.provide({ actors: { upload: uploadWithPorts } }) };
 }

@@ -162,8 +162,13 @@ export type Machines = {
   readonly join: typeof join;
   /** Loaded with the groups that may be invited. */
   readonly invite: () => Promise<typeof invite>;
-  readonly chat: typeof chat;
-  readonly composer: typeof composer;
+  /** Loaded with a chat’s screen. */
+  readonly chat: () => Promise<{
+    readonly thread: typeof chat;
+    readonly composer: typeof composer;
+    /** Of the pictures of the message that is being written. */
+    readonly uploads: typeof uploads;
+  }>;
   /** Loaded with the screen of what another app has shared. */
   readonly shareTarget: () => Promise<typeof shareTarget>;
   /** Loaded with the profile. */
@@ -201,7 +206,6 @@ export type Machines = {
   /** Loaded with the sheet that prints a league. */
   readonly print: () => Promise<typeof printLeague>;
   readonly upload: typeof upload;
-  readonly uploads: typeof uploads;
   /** Loaded with its screen. `slide` is the member's. */
   readonly welcome: () => Promise<{
     readonly machine: typeof welcome;

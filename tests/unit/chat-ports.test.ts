@@ -8,6 +8,7 @@ import { provideChat } from '#app/chat-ports.ts';
 import { createShareHandoff } from '#app/share-handoff.ts';
 import type { Message } from '#contract/models.ts';
 import type { ChatUpdate } from '#domain/chat-window.ts';
+import { upload } from '#machines/upload.ts';
 import { buildComment } from '#tests/support/builders.ts';
 
 /** What a chat's update brings: of a server that has the messages of two games, numbered together. */
@@ -62,8 +63,8 @@ function update(count: number, more: { skipNewer?: boolean } = {}): Promise<Chat
     () => 2,
     () => undefined,
   );
-  const { chat } = provideChat(createApi(client), storage, last, handoff);
-  const logic = chat.implementations.actors.fetchUpdate as PromiseActorLogic<ChatUpdate>;
+  const { thread } = provideChat(createApi(client), storage, last, handoff, upload);
+  const logic = thread.implementations.actors.fetchUpdate as PromiseActorLogic<ChatUpdate>;
   const input = { post, after: 8, oldest: 3, newest: 8, count, skipNewer: false, ...more };
   return toPromise(createActor(logic, { input }).start());
 }

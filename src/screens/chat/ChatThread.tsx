@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useRef } from 'react';
+import { Suspense, use, useCallback, useRef } from 'react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -48,11 +48,32 @@ function useSpokenMessages(actor: ChatActor, me: number): void {
 }
 
 /** Messages and the message input. */
-export function ChatThread({ post, league, me, items, autoFocus }: Props) {
+export function ChatThread(props: Props) {
+  return (
+    <Suspense fallback={<AwaitedThread />}>
+      <LoadedThread {...props} />
+    </Suspense>
+  );
+}
+
+/** Where the messages will be. */
+const AwaitedMessages = () => (
+  <div className={css.centered}>
+    <Skeleton shape="message" count={6} />
+  </div>
+);
+
+const AwaitedThread = () => (
+  <div className={css.thread} data-state="loading">
+    <AwaitedMessages />
+  </div>
+);
+
+function LoadedThread({ post, league, me, items, autoFocus }: Props) {
   const t = useT();
-  const { chat, command } = useMachines();
+  const { command, chat } = useMachines();
   const outbox = useOutbox();
-  const actor = useActorRef(chat, { input: { post } });
+  const actor = useActorRef(use(chat()).thread, { input: { post } });
   const deletion = useActorRef(command);
   const list = useRef<ChatListHandle>(null);
   const confirmDelete = useCallback(
@@ -87,9 +108,7 @@ export function ChatThread({ post, league, me, items, autoFocus }: Props) {
     <div className={css.thread} data-state={state}>
       <StaleNote cachedAt={cachedAt} busy={state === 'catchingUp'} />
       {loading ? (
-        <div className={css.centered}>
-          <Skeleton shape="message" count={6} />
-        </div>
+        <AwaitedMessages />
       ) : (
         <MessageList actor={actor} me={me} items={items} onDelete={confirmDelete} list={list} />
       )}

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { use } from 'react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -24,7 +25,8 @@ function focusUntilUnmount(line: HTMLTextAreaElement | null): (() => void) | und
 export function MessageComposer({ post, me, autoFocus, onSent }: Props) {
   const t = useT();
   const outbox = useOutbox();
-  const actor = useActorRef(useMachines().composer, { input: { member: me.id, post, outbox } });
+  const { composer } = use(useMachines().chat());
+  const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
   const pictures = useUploads('postcomment', { max: limits.chat.images });
   useEmitted(actor, 'pictures.shared', ({ files }) => pictures.add(files));
   const drop = usePictureDrop(pictures.add);

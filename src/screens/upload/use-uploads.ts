@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { use } from 'react';
 import type { PictureModel } from '#contract/pictures.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
 
-/** Uploads of the message being written; `UploadStrip` draws them. */
+/** Uploads of the message being written; `UploadStrip` draws them. Suspends until the chat's machines are loaded. */
 export function useUploads(model: PictureModel, { max }: { max: number }) {
-  const { uploads } = useMachines();
+  const { uploads } = use(useMachines().chat());
   const toasts = useAppChild('toasts');
   const actor = useActorRef(uploads, { input: { model, max } });
   useEmitted(actor, 'files.rejected', (rejected) =>
