@@ -18,67 +18,44 @@ const Membership = v.object({ membership: v.object({ league: v.number() }) });
 /** The database was replaced by a backup's. */
 const Restored = v.object({ restored: v.literal(true) });
 
-export type Caches = {
-  /** Callers by the hash of their token. Tags: `session:` and `member:` with the id. */
-  readonly callers: TaggedCache<KnownCaller>;
-  /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
-  readonly cards: TaggedCache<PostCard>;
-  /** How many messages a chat has, by its post's id. Tags: `post:`. */
-  readonly messageCounts: TaggedCache<number>;
-  /** How many notifications a member has, by their id. Tags: `notified:`. */
-  readonly notificationCounts: TaggedCache<number>;
-  /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
-  readonly leagueMembers: TaggedCache<Int32Array>;
-  /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row, or alone for many rows. */
-  readonly tables: TaggedCache<LeagueTable>;
-  /** Leagues as feeds are ordered by, by id. Tags: `feed:`, `league:`. */
-  readonly feedLeagues: TaggedCache<RememberedLeague>;
-  /** Members as readers of feeds, by id. Tags: `viewer:`, `member:`, and `league:` of each league that they are in. */
-  readonly feedViewers: TaggedCache<RememberedViewer>;
-  /** Whether anything is answered from memory: every change has been heard of by now. */
-  isCurrent(): boolean;
-  /** Begins to hear of changes. */
-  follow(): void;
-};
-
 const megabyte = 2 ** 20;
+
+export type Caches = ReturnType<typeof createCaches>;
 
 /**
  * The caches of a process. Until it follows the database's changes, and while it cannot hear them, they answer nothing:
  * whoever asks them asks the database.
  */
-export function createCaches(database: Database): Caches {
+export function createCaches(database: Database) {
   const isCurrent = () => database.isCurrent();
-  const callers = new TaggedCache<KnownCaller>({ maxBytes: 16 * megabyte, isCurrent });
-  const cards = new TaggedCache<PostCard>({ maxBytes: 64 * megabyte, isCurrent });
-  const messageCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
-  const notificationCounts = new TaggedCache<number>({ maxBytes: megabyte, isCurrent });
-  const leagueMembers = new TaggedCache<Int32Array>({ maxBytes: 16 * megabyte, isCurrent });
-  const tables = new TaggedCache<LeagueTable>({ maxBytes: 32 * megabyte, isCurrent });
-  const feedLeagues = new TaggedCache<RememberedLeague>({ maxBytes: 32 * megabyte, isCurrent });
-  const feedViewers = new TaggedCache<RememberedViewer>({ maxBytes: 16 * megabyte, isCurrent });
-  const all = [
-    callers,
-    cards,
-    messageCounts,
-    notificationCounts,
-    leagueMembers,
-    tables,
-    feedLeagues,
-    feedViewers,
-  ];
-  const clear = () => all.forEach((cache) => cache.clear());
-  const drop = (tag: string) => all.forEach((cache) => cache.drop(tag));
+  const cache = <Value>(megabytes: number) =>
+    new TaggedCache<Value>({ maxBytes: megabytes * megabyte, isCurrent });
+  const caches = {
+    /** Callers by the hash of their token. Tags: `session:` and `member:` with the id. */
+    callers: cache<KnownCaller>(16),
+    /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
+    cards: cache<PostCard>(64),
+    /** How many messages a chat has, by its post's id. Tags: `post:`. */
+    messageCounts: cache<number>(1),
+    /** How many notifications a member has, by their id. Tags: `notified:`. */
+    notificationCounts: cache<number>(1),
+    /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
+    leagueMembers: cache<Int32Array>(16),
+    /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row, or alone for many rows. */
+    tables: cache<LeagueTable>(32),
+    /** Leagues as feeds are ordered by, by id. Tags: `feed:`, `league:`. */
+    feedLeagues: cache<RememberedLeague>(32),
+    /** Members as readers of feeds, by id. Tags: `viewer:`, `member:`, and `league:` of each league that they are in. */
+    feedViewers: cache<RememberedViewer>(16),
+  };
+  const all = Object.values(caches);
+  const clear = () => all.forEach((one) => one.clear());
+  const drop = (tag: string) => all.forEach((one) => one.drop(tag));
   return {
-    callers,
-    cards,
-    messageCounts,
-    notificationCounts,
-    leagueMembers,
-    tables,
-    feedLeagues,
-    feedViewers,
+    ...caches,
+    /** Whether anything is answered from memory: every change has been heard of by now. */
     isCurrent,
+    /** Begins to hear of changes. */
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

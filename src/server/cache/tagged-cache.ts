@@ -62,6 +62,17 @@ export class TaggedCache<Value> {
     }
   }
 
+  /** The value of a key: from memory, or loaded, and kept with what `describe` tells of it. */
+  async getOrLoad(
+    key: string,
+    load: () => Promise<Value>,
+    describe: (value: Value) => Omit<Entry<Value>, 'value'>,
+  ): Promise<Value> {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    return this.read(load, (value) => [[key, { ...describe(value), value }]]);
+  }
+
   /** Something under the tag has changed: `member:7`, and with it whatever is under `member:`, for any of that kind. */
   drop(tag: string): void {
     for (const it of new Set([tag, tag.slice(0, tag.indexOf(':') + 1)])) {

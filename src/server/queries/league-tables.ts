@@ -51,22 +51,18 @@ function rowAt({ numbers }: LeagueTable, at: number): RowNumbers {
   return { member, rank, move: move === none ? null : move, points, exact, difference, outcome, bets, late };
 }
 
-async function readTable({ db, platform }: Context, { section, post }: StandingsQuery): Promise<LeagueTable> {
-  const { tables } = platform.caches;
-  const key = `${section} ${post ?? ''}`;
-  const known = tables.get(key);
-  if (known) return known;
-  return tables.read(
+const readTable = ({ db, platform }: Context, { section, post }: StandingsQuery): Promise<LeagueTable> =>
+  platform.caches.tables.getOrLoad(
+    `${section} ${post ?? ''}`,
     async () => pack(await readTableNumbers(db, { section, post })),
     (table) => {
       const count = rowsOf(table);
       // Equal points stand by name.
       const members = Array.from({ length: count }, (_, at) => `member:${memberAt(table, at)}`);
       const tags = [`league:${section}`, `table:${section}`, ...(count > mostTags ? ['member:'] : members)];
-      return [[key, { value: table, tags, bytes: table.numbers.byteLength + 200 * tags.length }]];
+      return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
     },
   );
-}
 
 const rowsOf = ({ numbers }: LeagueTable) => numbers.length / width;
 const memberAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width];

@@ -98,17 +98,15 @@ async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
   };
 }
 
-async function readLeague(db: Db, { feedLeagues }: FeedMemory, id: number): Promise<RememberedLeague> {
-  const known = feedLeagues.get(`${id}`);
-  if (known) return known;
-  return feedLeagues.read(
+const readLeague = (db: Db, { feedLeagues }: FeedMemory, id: number): Promise<RememberedLeague> =>
+  feedLeagues.getOrLoad(
+    `${id}`,
     () => loadLeague(db, id),
-    (league) => {
-      const entries = league.items.length + 3 * league.itemsOf.size;
-      return [[`${id}`, { value: league, tags: [`feed:${id}`, `league:${id}`], bytes: 200 * entries }]];
-    },
+    ({ items, itemsOf }) => ({
+      tags: [`feed:${id}`, `league:${id}`],
+      bytes: 200 * (items.length + 3 * itemsOf.size),
+    }),
   );
-}
 
 async function loadViewer(db: Db, id: number): Promise<RememberedViewer> {
   const { rows } = await sql<NonNullable<RememberedViewer>>`
@@ -122,18 +120,16 @@ async function loadViewer(db: Db, id: number): Promise<RememberedViewer> {
   return rows[0] ?? null;
 }
 
-async function readViewer(db: Db, { feedViewers }: FeedMemory, id: number): Promise<RememberedViewer> {
-  const known = feedViewers.get(`${id}`);
-  if (known !== undefined) return known;
-  return feedViewers.read(
+const readViewer = (db: Db, { feedViewers }: FeedMemory, id: number): Promise<RememberedViewer> =>
+  feedViewers.getOrLoad(
+    `${id}`,
     () => loadViewer(db, id),
     (viewer) => {
       const leagues = viewer?.leagues.map((league) => `league:${league.id}`) ?? [];
       const tags = [`viewer:${id}`, `member:${id}`, ...leagues];
-      return [[`${id}`, { value: viewer, tags, bytes: 500 + 400 * tags.length }]];
+      return { tags, bytes: 500 + 400 * tags.length };
     },
   );
-}
 
 type OwnBets = NonNullable<ViewedPosts['items'][number]['bets']>;
 type Own = {

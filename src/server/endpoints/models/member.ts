@@ -52,11 +52,9 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
 const byName = sql`lower(m.name), m.id`;
 
 /** Ids of a league's members by name. */
-async function readMemberIds({ db, platform }: Context, league: number): Promise<Int32Array> {
-  const { leagueMembers } = platform.caches;
-  const known = leagueMembers.get(`${league}`);
-  if (known) return known;
-  return leagueMembers.read(
+const readMemberIds = ({ db, platform }: Context, league: number): Promise<Int32Array> =>
+  platform.caches.leagueMembers.getOrLoad(
+    `${league}`,
     async () => {
       const { rows } = await sql<{ ids: number[] }>`
         select coalesce(jsonb_agg(m.id order by ${byName}), '[]') as ids
@@ -64,11 +62,8 @@ async function readMemberIds({ db, platform }: Context, league: number): Promise
         where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
       return Int32Array.from(rows[0]?.ids ?? []);
     },
-    (ids) => [
-      [`${league}`, { value: ids, tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }],
-    ],
+    (ids) => ({ tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }),
   );
-}
 
 /** A page of all members of a league: it costs the same, however many they are. */
 async function listMembers(

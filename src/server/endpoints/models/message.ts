@@ -45,19 +45,16 @@ const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and
   and (${isStaff(ctx)}::boolean or ${isInLeague(sql`p.league_id`, callerId(ctx))}))`;
 
 /** How many messages a post has. */
-async function countMessages({ db, platform }: Context, post: number): Promise<number> {
-  const { messageCounts } = platform.caches;
-  const known = messageCounts.get(`${post}`);
-  if (known !== undefined) return known;
-  return messageCounts.read(
+const countMessages = ({ db, platform }: Context, post: number): Promise<number> =>
+  platform.caches.messageCounts.getOrLoad(
+    `${post}`,
     async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from comments where post_id = ${post}::integer and active`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    (count) => [[`${post}`, { value: count, tags: [`post:${post}`], bytes: 100 }]],
+    () => ({ tags: [`post:${post}`], bytes: 100 }),
   );
-}
 
 async function read(ctx: Context, id: number, where: RawBuilder<boolean>): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`

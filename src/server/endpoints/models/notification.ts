@@ -71,19 +71,16 @@ async function read(ctx: Context, id: number): Promise<Notification | null> {
 }
 
 /** How many notifications the caller has. */
-async function countNotifications({ db, platform }: Context, me: number | null): Promise<number> {
-  const { notificationCounts } = platform.caches;
-  const known = notificationCounts.get(`${me}`);
-  if (known !== undefined) return known;
-  return notificationCounts.read(
+const countNotifications = ({ db, platform }: Context, me: number | null): Promise<number> =>
+  platform.caches.notificationCounts.getOrLoad(
+    `${me}`,
     async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from notifications where member_id = ${me}::integer`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    (count) => [[`${me}`, { value: count, tags: [`notified:${me}`], bytes: 100 }]],
+    () => ({ tags: [`notified:${me}`], bytes: 100 }),
   );
-}
 
 /** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
