@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
 import pino from 'pino';
 import * as v from 'valibot';
@@ -11,8 +12,9 @@ import { failureStatus, Problem, type FailureCode } from '#contract/failures.ts'
 import { requireJsonContentType } from '#server/http/body.ts';
 import { idempotency } from '#server/http/idempotency.ts';
 import { readBody, readQuery } from '#server/http/input.ts';
-import type { Api, Middleware } from '#server/http/env.ts';
+import type { Api, Env, Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
+import { staticFiles } from '#server/http/static.ts';
 import { logSerializers } from '#server/boot/log.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { contextOf, inRequestTransaction } from '#server/endpoints/pipeline.ts';
@@ -212,6 +214,7 @@ onOneDatabase('postgres', (database) => {
     it.each([
       ['{"name":"a","__proto__":{"x":1}}', '__proto__'],
       ['{"name":"a","groups":[{"constructor":1}]}', 'groups.0.constructor'],
+      ['{"prototype":1}', 'prototype'],
       ['{"name":', ''],
       ['', ''],
     ])('%s never reaches a schema', async (text, path) => {
@@ -222,6 +225,27 @@ onOneDatabase('postgres', (database) => {
       });
       expect(response.status).toBe(400);
       expect(Object.keys(((await response.json()) as Problem).fields ?? {})).toEqual([path]);
+    });
+
+    it('that is wrong in many places is refused by the first fifty, and by as much of a long name as 200 letters', async () => {
+      const fieldsOf = async (answer: Promise<{ status: number; body: unknown }>) => {
+        const { status, body } = await answer;
+        expect(status).toBe(400);
+        return (body as Problem).fields;
+      };
+      const groups = Array.from({ length: 51 }, () => ({}));
+      expect(await fieldsOf(guest.post('trial/', { name: 'a', groups }))).toEqual(
+        Object.fromEntries(groups.slice(1).map((_, at) => [`groups.${at}.name`, { code: 'required' }])),
+      );
+      const long = 'x'.repeat(201);
+      const cut = 'x'.repeat(200);
+      expect(await fieldsOf(guest.post('trial/', { name: 'a', [long]: 1 }))).toEqual({
+        [cut]: { code: 'unknown_field' },
+      });
+      expect(await fieldsOf(guest.get('trial', { [long]: '1' }))).toEqual({
+        [cut]: { code: 'unknown_field' },
+      });
+      expect(await fieldsOf(guest.get(`trial?${long}=1&${long}=2`))).toEqual({ [cut]: { code: 'invalid' } });
     });
 
     it('in a query ignores ver, and refuses what is unknown or given twice', async () => {
@@ -666,8 +690,12 @@ describe('the server', () => {
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('Cache-Control')).toBe('no-cache');
     const etag = page.headers.get('ETag') ?? '';
-    expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);
-    expect((await get('/', { 'If-None-Match': '"other"' })).status).toBe(200);
+    for (const known of [etag, `"other", ${etag}`, `W/"other" , W/${etag}`, '*'])
+      expect({ known, status: (await get('/', { 'If-None-Match': known })).status }).toEqual({
+        known,
+        status: 304,
+      });
+    expect((await get('/', { 'If-None-Match': '"other", W/"another"' })).status).toBe(200);
   });
 
   it('lets hashed files be cached for a year, and translations be revalidated', async () => {
@@ -693,6 +721,8 @@ describe('the server', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
+    ['deflate , GZip ; q=0.5', 'gzip'],
+    ['br ; q=0.000, gzip;q=0.0', null],
     ['identity', null],
   ])('answers Accept-Encoding %s with %s', async (accepted, encoding) => {
     const { headers, length } = await new Promise<{ headers: Record<string, unknown>; length: number }>(
@@ -710,6 +740,20 @@ describe('the server', () => {
     expect(headers['content-encoding'] ?? null).toBe(encoding);
     expect(headers['vary']).toBe('Accept-Encoding');
     expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
+  });
+
+  it('says that the app is not built, where it is not', async () => {
+    const pages = new Hono<Env>();
+    pages.all('*', staticFiles(join(site, 'nothing')));
+    const page = await pages.request('/', { headers: { 'Accept-Language': 'en' } });
+    expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
+    expect(await page.text()).toContain('The app is not built yet.');
+    const statuses = [
+      pages.request('/', { method: 'HEAD' }),
+      pages.request('/', { method: 'POST' }),
+      pages.request('/nowhere'),
+    ];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([503, 404, 404]);
   });
 
   it('has a page for unknown paths, and serves nothing outside its folder', async () => {

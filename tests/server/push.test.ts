@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { openPushService, type PushMessage } from '#server/notifications/push-services.ts';
@@ -364,6 +364,9 @@ describe('FCM', () => {
   test('requests a token once by the account’s key, and sends each message with it', async () => {
     const { send, sent, answers } = open();
     answers.push(granted);
+    // A moment within a second: the message ends with the hour that begins at its start.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_400);
+    onTestFinished(() => clock.mockRestore());
     expect(await Promise.all([send(message), send({ ...message, id: 8 })])).toEqual(['sent', 'sent']);
     expect(await send({ ...message, id: 9 })).toBe('sent');
     expect(sent.map(({ url }) => url)).toEqual([
@@ -379,15 +382,15 @@ describe('FCM', () => {
     });
     expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
     expect(sent[1]?.headers['Authorization']).toBe('Bearer ya29');
-    expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
       message: {
         token: 'device:abc',
         notification: { title: 'כותרת', body: 'מה קרה' },
         data: { id: '7', link: 'post/3' },
         // With the same tag the device replaces the notification that it shows.
         android: { ttl: '3600s', notification: { tag: 'closing-post/3' } },
-        apns: { headers: { 'apns-collapse-id': 'closing-post/3' } },
-        webpush: { headers: { TTL: '3600' }, notification: { tag: 'closing-post/3' } },
+        apns: { headers: { 'apns-collapse-id': 'closing-post/3', 'apns-expiration': '1800003600' } },
+        webpush: { headers: { TTL: '3600' }, notification: { tag: 'closing-post/3', dir: 'auto' } },
       },
     });
   });

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post } from '#contract/models.ts';
+import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { CompetitionMatch } from '#server/competitions/competition-format.ts';
+import type { MemberContext } from '#server/http/context.ts';
 import type { Answer } from '#tests/support/server/api-client.ts';
 import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
 import { openEventStream } from '#tests/support/server/event-stream.ts';
@@ -34,6 +37,45 @@ async function refuseForNow(answer: Promise<Answer<unknown>>, atLeast: number) {
   expect(status).toBe(429);
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(atLeast);
 }
+
+const hour = 3_600;
+const day = 24 * hour;
+test.each([
+  ['leagues', 60, day],
+  ['groups', 60, day],
+  ['competitions', 60, day],
+  ['options', 500, day],
+  ['posts', 60, hour],
+  ['pins', 10, hour],
+  ['corrections', 30, hour],
+  ['imported changes', 10, hour],
+  ['edits', 60, hour],
+  ['objections', 30, hour],
+  ['objection votes', 300, hour],
+  ['invites', 50, day],
+  ['comments', 30, 60],
+  ['comments:hour', 600, hour],
+] as const)(
+  'of %s a member has %i in %i seconds, whatever others use; staff are not counted',
+  async (name, max, seconds) => {
+    const { db } = server.platform;
+    const count = (id: number, isStaff = false) =>
+      countAgainstQuota({ db, me: { id, isStaff } } as MemberContext, name);
+    const [dana, noa] = [await createMember(server, 'דנה'), await createMember(server, 'נועה')];
+    await count(noa.id);
+    await count(dana.id);
+    const { rows } = await sql<{ seconds: number }>`
+    update counters set used = ${max - 1} where bucket = ${`${name}:${dana.id}`} and used = 1
+    returning round(extract(epoch from expires_at - clock_timestamp()) / 60)::int * 60 as seconds`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ seconds }]);
+    await count(dana.id);
+    await expect(count(dana.id)).rejects.toMatchObject({ code: 'too_many' });
+    await count(dana.id, true);
+    await count(noa.id);
+  },
+);
 
 test('a member makes sixty leagues, sixty groups and five hundred options a day', async () => {
   const dana = await createMember(server, 'דנה');

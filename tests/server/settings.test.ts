@@ -45,6 +45,38 @@ it('treats an empty value as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
 });
 
+it('drops the blanks about a value', () => {
+  expect(readSettings({ DATA_DIR: ' /srv/hevre ', APPLE_APP: ' ABCDE12345.org.example.hevre' })).toEqual({
+    ...readSettings({}),
+    dataDir: '/srv/hevre',
+    apps: { android: null, apple: 'ABCDE12345.org.example.hevre' },
+  });
+});
+
+it.each([
+  ['localhost', 'localhost', 'http://localhost:80'],
+  ['::1', '::1', 'http://[::1]:80'],
+  ['[::1]', '::1', 'http://[::1]:80'],
+])('listens on %s as %s, and is at %s', (HOST, host, siteUrl) => {
+  expect(readSettings({ HOST, PORT: '80' })).toMatchObject({ host, siteUrl });
+});
+
+it.each([
+  ['PORT', 0, 65_535],
+  ['SOURCE_REQUESTS_PER_DAY', 1, 100_000],
+  ['TRUST_PROXY', 0, 10],
+  ['REQUESTS_PER_MINUTE', 0, 1_000_000],
+  ['DAILY_SMS_CAP', 0, 10_000_000],
+])('%s is from %i to %i', (name, least, most) => {
+  const words = `${name} must be a whole number from ${least} to ${most}`;
+  expect([least - 1, least, most, most + 1].map((value) => refused({ [name]: String(value) }))).toEqual([
+    expect.stringContaining(words),
+    'started',
+    'started',
+    expect.stringContaining(words),
+  ]);
+});
+
 it('reads every setting', () => {
   const settings = readSettings({
     PORT: '80',

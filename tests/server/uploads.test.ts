@@ -5,13 +5,14 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Problem } from '#contract/failures.ts';
 import type { Member, Option } from '#contract/models.ts';
 import { pictureLimits } from '#contract/pictures.ts';
 import { defaultClientTimeouts } from '#server/boot/server.ts';
 import { readUploadedFile } from '#server/http/uploaded-file.ts';
 import { processPicture } from '#server/pictures/decoder.ts';
+import { UploadSlots } from '#server/pictures/upload-slots.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
@@ -23,6 +24,8 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import {
   compressedBombs,
+  emptyJpeg,
+  emptyPng,
   form,
   formType,
   framesGif,
@@ -468,26 +471,111 @@ test('uploads that trickle give way to one that does not', async () => {
   await expect.poll(() => [...new Set(ended)].filter((status) => status !== 429)).toEqual([503]);
 });
 
-test('a file whose size is not declared comes whole, however many parts it comes in', async () => {
+describe('a picture that would take too much memory', () => {
+  const rgba = (depth: 8 | 16, interlaced: boolean) => (height: number) =>
+    emptyPng(1_000, height, { depth, colours: 'rgba', interlaced });
+  const rgb = (depth: 8 | 16, interlaced: boolean) => (height: number) =>
+    emptyPng(1_000, height, { depth, colours: 'rgb', interlaced });
+  // So many thousands of pixels take 80 MB, decoded row by row or whole.
+  test.each<[string, (height: number) => Buffer | Promise<Buffer>, number]>([
+    ['a PNG of 16 bits', rgb(16, false), 16_777],
+    ['an interlaced PNG of three channels', rgb(8, true), 20_712],
+    ['an interlaced PNG of four channels', rgba(8, true), 15_534],
+    ['an interlaced PNG of four channels of 16 bits', rgba(16, true), 7_767],
+    ['a progressive JPEG', (height) => emptyJpeg(1_000, height, '4:2:0'), 20_971],
+    ['a progressive JPEG of full colour', (height) => emptyJpeg(1_000, height, '4:4:4'), 11_983],
+  ])('is told by its head: %s', async (_, make, rows) => {
+    const judged = async (height: number) =>
+      processPicture(await make(height)).then(
+        () => 'decoded',
+        (refusal: unknown) => (refusal as Problem).code,
+      );
+    // Within its memory it is decoded, and found empty or whole.
+    expect(['decoded', 'unsupported_media']).toContain(await judged(rows));
+    expect(await judged(rows + 1)).toBe('too_large');
+  });
+});
+
+describe('the seats of uploads', () => {
+  const grace = 1_000;
+  /** Seats at a time that the test sets, in milliseconds. */
+  const open = (limits: ConstructorParameters<typeof UploadSlots>[0]) => {
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const slots = new UploadSlots(limits);
+    const take = (member: number, network: string) => {
+      const seat = slots.acquire(member, network, grace);
+      if (typeof seat === 'string') throw new Error(seat);
+      return seat;
+    };
+    return { slots, take, at: (now: number) => clock.mockReturnValue(now) };
+  };
+
+  test('are given up by the slowest upload, in whatever order they came', () => {
+    const { slots, take, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
+    at(0);
+    const seats = [1, 2, 3, 4].map((member) => take(member, 'a'));
+    const [slow, slowest, stored, fast] = seats;
+    slow?.receive(300_000);
+    slowest?.receive(200_000);
+    stored?.complete();
+    fast?.receive(327_680);
+    const evicted = () => seats.map((seat) => seat.evicted.aborted);
+    // None is slow within its grace.
+    at(999);
+    expect(slots.acquire(5, 'b', grace)).toBe('full');
+    // In ten seconds the fast one has had 32 KB a second.
+    at(10_000);
+    take(5, 'b');
+    expect(evicted()).toEqual([false, true, false, false]);
+    take(6, 'b');
+    expect(evicted()).toEqual([true, true, false, false]);
+    expect(slots.acquire(7, 'b', grace)).toBe('full');
+    fast?.release();
+    take(7, 'b');
+  });
+
+  test('of a network are given up in it alone, and those of a member by none', () => {
+    const { slots, take, at } = open({ total: 9, perNetwork: 2, perMember: 2 });
+    at(0);
+    const elsewhere = take(1, 'b');
+    const [one, other] = [take(2, 'a'), take(2, 'a')];
+    one.receive(2_000);
+    other.receive(1_000);
+    at(10_000);
+    expect(slots.acquire(2, 'c', grace)).toBe('callerFull');
+    take(3, 'a');
+    expect([elsewhere, one, other].map(({ evicted }) => evicted.aborted)).toEqual([false, false, true]);
+    other.release();
+    take(2, 'a');
+    expect([elsewhere, one].map(({ evicted }) => evicted.aborted)).toEqual([false, true]);
+    expect(slots.acquire(4, 'a', grace)).toBe('callerFull');
+  });
+});
+
+test('a file whose size is not declared comes whole, however many parts it comes in, or is refused once it is too large', async () => {
   // Larger than what is reserved for it at first, and than twice that.
   const file = randomBytes(900_000);
   const body = form({ bytes: file });
-  const parts = Array.from({ length: 10 }, (_, at) => body.subarray(at * 100_000, (at + 1) * 100_000));
-  const upload = new Request('http://hevre.test/', {
-    method: 'POST',
-    headers: { 'Content-Type': formType },
-    duplex: 'half',
-    body: new ReadableStream({
-      pull(controller) {
-        const part = parts.shift();
-        if (part) controller.enqueue(part);
-        else controller.close();
-      },
-    }),
-  } as RequestInit);
-  const patience = { idleTimeout: 60_000, totalTimeout: 60_000 };
-  const read = await readUploadedFile(upload, { ...patience, maxBytes: file.length });
-  expect(read.equals(file)).toBe(true);
+  const read = (maxBytes: number) => {
+    const parts = Array.from({ length: 10 }, (_, at) => body.subarray(at * 100_000, (at + 1) * 100_000));
+    const upload = new Request('http://hevre.test/', {
+      method: 'POST',
+      headers: { 'Content-Type': formType },
+      duplex: 'half',
+      body: new ReadableStream({
+        pull(controller) {
+          const part = parts.shift();
+          if (part) controller.enqueue(part);
+          else controller.close();
+        },
+      }),
+    } as RequestInit);
+    return readUploadedFile(upload, { idleTimeout: 60_000, totalTimeout: 60_000, maxBytes });
+  };
+  expect((await read(file.length)).equals(file)).toBe(true);
+  // What surrounds the file in its form is allowed for.
+  await expect(read(file.length - 20_000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
 test('a decoder is replaced after sixteen pictures', async () => {

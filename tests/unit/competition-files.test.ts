@@ -93,6 +93,22 @@ describe('a table', () => {
     ]);
   });
 
+  test('has the group of a match as it is written; one without is of none', () => {
+    const titles = `${head},בית מוקדם`;
+    const { matches } = competitionOf(
+      csv(
+        titles,
+        'א,1.2.2027,18:00,אריות,דובים,ב',
+        'א,1.2.2027,18:00,זאבים,נץ,',
+        'א,2.2.2027,18:00,נץ,דובים,A',
+      ),
+    );
+    expect(matches.map(({ group }) => group)).toEqual(['ב', undefined, 'A']);
+    expect(problemsOf(csv(titles, `א,1.2.2027,18:00,אריות,דובים,${'ב'.repeat(21)}`))).toEqual([
+      { line: 2, field: 'group', code: 'too_long', value: 'ב'.repeat(21) },
+    ]);
+  });
+
   test('knows a match by its round and teams, or by an id, whatever else the next version changes', () => {
     const idsOf = (...lines: string[]) => competitionOf(csv(...lines)).matches.map(({ id }) => id);
     const [first] = idsOf(head, 'א,1.2.2027,18:00,אריות,דובים');
@@ -283,6 +299,8 @@ test.each([
   ['csv', 'round', 'invalid', 'א\u0085', 'hiddenCharacter'],
   ['csv', 'home', 'duplicate', 'אריות', 'repeatedMatch'],
   ['csv', 'away', 'duplicate', 'דובים', 'sameTeam'],
+  ['csv', 'group', 'invalid', 'א\u0085', 'hiddenCharacter'],
+  ['csv', 'group', 'too_long', 'א'.repeat(21), 'longName'],
   ['csv', 'round', 'too_long', 'א'.repeat(41), 'longName'],
   ['csv', 'round', 'too_long', 'א'.repeat(40), 'bigRound'],
   ['csv', 'away', 'too_long', 'ד'.repeat(61), 'longName'],

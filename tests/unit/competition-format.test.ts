@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { readCompetition } from '#server/competitions/catalogue.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '#server/boot/start-error.ts';
+import { readCatalogue, readCompetition } from '#server/competitions/catalogue.ts';
 import {
   competitionSchema,
   parseCompetition,
@@ -114,6 +118,41 @@ describe('the format of competitions', () => {
       required: ['version', 'id', 'name', 'teams', 'rounds', 'matches'],
       additionalProperties: false,
     });
+  });
+});
+
+describe('the catalogue', () => {
+  const folderWith = (files: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hevre-catalogue-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return folder;
+  };
+
+  test('has what ships, then the operator’s own by the names of their files', () => {
+    const files = ['f', 'b', 'e', 'a', 'd', 'c'].map((id) => [`${id}.json`, JSON.stringify({ ...cup, id })]);
+    const catalogue = readCatalogue(folderWith({ ...Object.fromEntries(files), 'notes.txt': 'ours' }));
+    expect([...catalogue.keys()]).toEqual(['worldcup-2026', 'a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  test('has the operator’s competition in place of one that ships', () => {
+    const own = { ...cup, id: 'worldcup-2026' };
+    expect([...readCatalogue(folderWith({ 'own.json': JSON.stringify(own) }))]).toEqual([
+      ['worldcup-2026', own],
+    ]);
+  });
+
+  test('names a file that cannot be read, or the first five places of one that is not in the format', () => {
+    const folder = folderWith({ 'cup.json': '{}', 'half.json': '{' });
+    expect(() => readCompetition(join(folder, 'cup.json'))).toThrow(
+      new StartError(
+        `the competition ${folder}/cup.json is not in the format: ` +
+          'version: required; id: required; name: required; teams: required; rounds: required',
+      ),
+    );
+    expect(() => readCompetition(join(folder, 'half.json'))).toThrow(
+      `the competition ${folder}/half.json cannot be read: `,
+    );
   });
 });
 

@@ -263,6 +263,39 @@ describe('openfootball', () => {
   });
 });
 
+describe('a team', () => {
+  const blank = `  ${'א'.repeat(60)}`;
+  const row = {
+    ...footballDataMatch(5, ['Burnley FC', 'Arsenal FC']),
+    homeTeam: { id: 40, name: ` ${'א'.repeat(59)} ב` },
+  };
+  const league = {
+    matchID: 5,
+    group: { groupName: '1', groupOrderID: 1 },
+    matchIsFinished: false,
+    team1: { teamId: 40, teamName: ` ${'א'.repeat(59)} ב` },
+    team2: { teamId: 41, teamName: `${blank}ב` },
+  };
+  const cup = {
+    round: 'Final',
+    num: 5,
+    date: '2027-05-01',
+    team1: ` ${'א'.repeat(59)} ב`,
+    team2: `${blank}ב`,
+  };
+  it.each([
+    [footballData, footballDataDocument({ ...row, awayTeam: { id: 41, name: `${blank}ב` } })],
+    [openligadb, [league]],
+    [openfootball, { name: 'Cup', matches: [cup] }],
+  ])(
+    'of $name has as much of its name as an option’s takes, without blanks about it',
+    (adapter, document) => {
+      const told = first(adapter.read(document, noTeams));
+      expect([told?.home?.name, told?.away?.name]).toEqual(['א'.repeat(59), 'א'.repeat(60)]);
+    },
+  );
+});
+
 describe('a round', () => {
   it.each([
     [' 3. Spieltag ', { heb: 'מחזור 3', en: 'Matchday 3' }],
@@ -274,7 +307,27 @@ describe('a round', () => {
   });
 });
 
+describe('a round', () => {
+  it('with a long name has an id and a name of forty letters', () => {
+    expect(roundOf('Qualification of the champions, the third leg')).toEqual({
+      id: 'Qualification-of-the-champions-the-third',
+      heb: 'Qualification of the champions, the thir',
+      en: 'Qualification of the champions, the thir',
+    });
+  });
+});
+
 describe('a competition that only its source knows', () => {
+  it('has as much of a group’s word as the format takes', () => {
+    const row = footballDataMatch(4, ['A', 'B']);
+    const answer = footballData.read(
+      footballDataDocument({ ...row, group: `GROUP_${'A'.repeat(21)}` }, { ...row, id: 5, group: 'GROUP_B' }),
+      noTeams,
+    );
+    const made = answer && competitionOfSource('premier', undefined, answer);
+    expect(made?.matches.map(({ group }) => group)).toEqual(['A'.repeat(20), 'B']);
+  });
+
   it.each([
     ['Campeonato Brasileiro Série A', 'Campeonato Brasileir'],
     ['Primera División de la Liga', 'Primera División de'],
@@ -344,9 +397,15 @@ describe('the next question', () => {
   });
 
   it('reads Retry-After as seconds or as a date', () => {
-    const now = Date.parse('2027-01-01T00:00:00Z');
-    expect(
-      [null, '120', 'Fri, 01 Jan 2027 00:01:30 GMT', 'soon'].map((header) => retryAfterOf(header, now)),
-    ).toEqual([null, 120, 90, null]);
+    // A part of a second is waited for as a whole one; a moment that has passed is not waited for.
+    const now = Date.parse('2027-01-01T00:00:00.400Z');
+    const dates = ['Fri, 01 Jan 2027 00:01:30 GMT', 'Thu, 31 Dec 2026 23:59:00 GMT'];
+    expect([null, '120', ...dates, 'soon'].map((header) => retryAfterOf(header, now))).toEqual([
+      null,
+      120,
+      90,
+      0,
+      null,
+    ]);
   });
 });

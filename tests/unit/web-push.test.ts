@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { isPushEndpoint } from '#contract/push-endpoint.ts';
-import { isPublicAddress } from '#server/http/public-addresses.ts';
+import { isPublicAddress, lookUpPublic } from '#server/http/public-addresses.ts';
 import { encrypt, isDeviceKey, maxPayload, openVapid, topicOf } from '#server/notifications/web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -135,4 +135,43 @@ test.each([
   ['hevre.example', false],
 ])('%s is an address of the internet: %s', (address, is) => {
   expect(isPublicAddress(address)).toBe(is);
+});
+
+describe('a name', () => {
+  const found = (addresses: readonly string[], options: { all?: boolean }) =>
+    new Promise((resolve) => {
+      lookUpPublic(
+        'push.example',
+        { family: 4, ...options },
+        (error, address, family) => resolve(error ? [error.code, address] : [address, family]),
+        (hostname, asked, answer) => {
+          expect([hostname, asked]).toEqual(['push.example', { family: 4, all: true }]);
+          if (addresses.length === 0)
+            return answer(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
+          answer(
+            null,
+            addresses.map((one) => ({ address: one, family: one.includes(':') ? 6 : 4 })),
+          );
+        },
+      );
+    });
+
+  test('is looked up as its addresses of the internet alone', async () => {
+    const mixed = ['10.0.0.1', '2a00:1450:4028:80a::200a', '127.0.0.1', '8.8.8.8'];
+    expect(await found(mixed, { all: true })).toEqual([
+      [
+        { address: '2a00:1450:4028:80a::200a', family: 6 },
+        { address: '8.8.8.8', family: 4 },
+      ],
+      undefined,
+    ]);
+    expect(await found(mixed, {})).toEqual(['2a00:1450:4028:80a::200a', 6]);
+  });
+
+  test.each([
+    ['that is known to nobody', [], 'ENOTFOUND'],
+    ['of this machine and its network', ['127.0.0.1', '10.0.0.1', 'fd00::1'], 'EADDRPRIVATE'],
+  ])('%s has none', async (_, addresses, code) => {
+    expect(await found(addresses, { all: true })).toEqual([code, []]);
+  });
 });

@@ -16,6 +16,7 @@ const textsByPlace: Readonly<Record<string, MessageKey>> = {
   'round invalid': 'fileProblem.hiddenCharacter',
   'home invalid': 'fileProblem.hiddenCharacter',
   'away invalid': 'fileProblem.hiddenCharacter',
+  'group invalid': 'fileProblem.hiddenCharacter',
   'home duplicate': 'fileProblem.repeatedMatch',
   'away duplicate': 'fileProblem.sameTeam',
   'id duplicate': 'fileProblem.takenId',

@@ -79,7 +79,7 @@ async function listen(server: Server, settings: Settings): Promise<number> {
   const { host, port } = settings;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
+    server.listen(port, host, resolve);
   }).catch((error: unknown) => {
     const explain = listenProblems[errorCode(error) ?? ''];
     throw explain ? new StartError(explain(settings)) : error;

@@ -14,6 +14,13 @@ function isLoopback(host: string): boolean {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 
+/** A host to listen on; an IPv6 address may stand in brackets, as in a URL. */
+const host = v.pipe(
+  text,
+  v.regex(/^[\w.:-]+$|^\[[\w.:]+\]$/, 'must be a host name or an address'),
+  v.transform((raw) => raw.replace(/^\[|\]$/g, '')),
+);
+
 const checked = (isValid: (raw: string) => boolean, message: string) =>
   v.pipe(v.string(), v.check(isValid, message));
 
@@ -133,7 +140,7 @@ const serviceAccount = jsonOf(
 
 const Environment = v.object({
   PORT: v.optional(integer(0, 65535), '8787'),
-  HOST: v.optional(v.pipe(text, v.regex(/^[\w.:[\]-]+$/, 'must be a host name or an address')), '127.0.0.1'),
+  HOST: v.optional(host, '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
   COMPETITIONS_DIR: v.optional(text),
   COMPETITION_SOURCES: v.optional(v.string(), ''),
@@ -246,13 +253,9 @@ export type Settings = {
   };
 };
 
-function urlHost(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-}
-
 /** URL of a server without SITE_URL. */
-export function localUrl(host: string, port: number): string {
-  return `http://${urlHost(host)}:${port}`;
+export function localUrl(hostname: string, port: number): string {
+  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }
 
 function smsOf(env: Environment, problems: string[]): SmsSettings {

@@ -13,6 +13,8 @@ import { parseTimestamp } from '#contract/timestamp-input.ts';
 
 /** An id of the source's own, by which matches and teams are known: never by their names. */
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/));
+/** A group of the group stage: its letter or its own word, which members read. */
+const GroupName = singleLine(20);
 const nameOf = (max: number) => v.strictObject({ heb: singleLine(max), en: singleLine(max) });
 const Score = v.strictObject({
   home: wholeNumber(0, limits.resultGoals),
@@ -25,7 +27,7 @@ const Slot = v.union([
   v.strictObject({ loserOf: Key }),
   v.strictObject({
     place: wholeNumber(1, 32),
-    groups: v.pipe(v.array(Key), v.minLength(1), v.maxLength(32)),
+    groups: v.pipe(v.array(GroupName), v.minLength(1), v.maxLength(32)),
   }),
 ]);
 /** A team, a slot, or both: the slot that the team has filled. */
@@ -48,7 +50,7 @@ const Round = v.strictObject({ id: Key, name: nameOf(limits.itemWord) });
 const Match = v.strictObject({
   id: Key,
   round: Key,
-  group: v.optional(v.pipe(Key, v.maxLength(20))),
+  group: v.optional(GroupName),
   /** The kick-off; null while it is not known. */
   date: v.nullable(KickOff),
   home: Side,

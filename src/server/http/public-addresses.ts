@@ -1,4 +1,4 @@
-import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
 /** The addresses of the internet, as opposed to those of a machine, of its network and of no host. */
@@ -44,11 +44,22 @@ type Found = (
   family?: number,
 ) => void;
 
+type LookUpAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * A socket's `lookup` that finds public addresses only. The socket connects to what was checked: a name that resolves to
- * something else a moment later reaches nothing.
+ * something else a moment later reaches nothing. `lookUp` is the machine's, but for tests.
  */
-export function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
+export function lookUpPublic(
+  hostname: string,
+  options: LookupOptions,
+  found: Found,
+  lookUp: LookUpAll = lookup,
+): void {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, []);
     const open = addresses.filter(({ address }) => isPublicAddress(address));

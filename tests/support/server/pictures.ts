@@ -43,21 +43,51 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A PNG of few bytes that unpacks to so many pixels. */
-export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
+/** How a PNG says that its pixels are written. */
+type PngHead = { depth: 1 | 8 | 16; colours: 'grey' | 'rgb' | 'rgba'; interlaced: boolean };
+
+function png(
+  width: number,
+  height: number,
+  { depth, colours, interlaced }: PngHead,
+  chunks: Buffer[],
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
-  head.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.min(height * (1 + Math.ceil(width / 8)), 64 * 1024 * 1024)));
+  head.set([depth, { grey: 0, rgb: 2, rgba: 6 }[colours], 0, 0, Number(interlaced)], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    ...extra,
-    chunk('IDAT', rows),
+    ...chunks,
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A PNG of few bytes that unpacks to so many pixels. */
+export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
+  const rows = deflateSync(Buffer.alloc(Math.min(height * (1 + Math.ceil(width / 8)), 64 * 1024 * 1024)));
+  const head = { depth: 1, colours: 'grey', interlaced: false } as const;
+  return png(width, height, head, [...extra, chunk('IDAT', rows)]);
+}
+
+/** A PNG that says how large it is, and ends after its first row. */
+export const emptyPng = (width: number, height: number, head: PngHead): Buffer =>
+  png(width, height, head, [chunk('IDAT', deflateSync(Buffer.alloc(1)))]);
+
+/** A progressive JPEG that says how large it is, and holds a few pixels. */
+export async function emptyJpeg(
+  width: number,
+  height: number,
+  chromaSubsampling: '4:2:0' | '4:4:4',
+): Promise<Buffer> {
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#876' } })
+    .jpeg({ progressive: true, chromaSubsampling })
+    .toBuffer();
+  const at = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+  bytes.writeUInt16BE(height, at + 5);
+  bytes.writeUInt16BE(width, at + 7);
+  return bytes;
 }
 
 /** PNG chunks of text and colour profile that unpack to so many bytes. */

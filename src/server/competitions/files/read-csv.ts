@@ -144,7 +144,7 @@ function matchOf(row: Row, date: string | null, result: CompetitionMatch['result
   return {
     id: id === '' ? idOf('match', round, home, away) : idOf('match', id),
     round: idOf('round', round),
-    ...(group !== '' && { group: idOf('group', group).slice(0, 20) }),
+    ...(group !== '' && { group }),
     date,
     home: { team: idOf('team', home) },
     away: { team: idOf('team', away) },

@@ -19,7 +19,7 @@ const failed = (reason: string, retryAfter: number | null = null): FetchedDocume
 /** Retry-After in seconds, from a number of them or a date. */
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null;
-  if (/^\d{1,7}$/.test(header.trim())) return Number(header);
+  if (/^\d{1,7}$/.test(header)) return Number(header);
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }

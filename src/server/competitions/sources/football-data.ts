@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { Goals, instantOf } from './goals.ts';
-import { readRows, roundOf, type SourceAdapter, type SourceMatch, type SourceStatus } from './source.ts';
+import {
+  readRows,
+  roundOf,
+  teamName,
+  type SourceAdapter,
+  type SourceMatch,
+  type SourceStatus,
+} from './source.ts';
 
 /**
  * football-data.org v4, `competitions/{code}/matches`. `fullTime` is the running score, and holds what extra time and
@@ -53,9 +60,7 @@ const scoreOf = (score: v.InferOutput<typeof Score>) =>
     : null;
 
 const teamOf = (team: v.InferOutput<typeof Team>) =>
-  typeof team?.id === 'number' && team.name
-    ? { id: String(team.id), name: team.name.trim().slice(0, 60) }
-    : null;
+  typeof team?.id === 'number' && team.name ? { id: String(team.id), name: teamName(team.name) } : null;
 
 function roundOfMatch(stage: string | null | undefined, matchday: number | null | undefined) {
   const hasDays = !stage || stage === 'REGULAR_SEASON' || stage === 'GROUP_STAGE' || stage === 'LEAGUE_STAGE';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { Goals } from './goals.ts';
-import { keyOf, readRows, roundOf, type SourceAdapter, type SourceMatch } from './source.ts';
+import { keyOf, readRows, roundOf, teamName, type SourceAdapter, type SourceMatch } from './source.ts';
 
 /**
  * openfootball's JSON: a file of a season, whose matches have no id. A match is known by its number where the file gives
@@ -58,7 +58,7 @@ function matchOf(row: unknown, teamIds: ReadonlyMap<string, string>): SourceMatc
   if (!parsed.success) return null;
   const { num, round, group, date, time, team1, team2, score } = parsed.output;
   const teamOf = (name: string) =>
-    isSlot(name) ? null : { id: teamIds.get(name) ?? keyOf(name), name: name.slice(0, 60) };
+    isSlot(name) ? null : { id: teamIds.get(name) ?? keyOf(name), name: teamName(name) };
   const [home, away] = [teamOf(team1), teamOf(team2)];
   if (num === undefined && (!home || !away)) return null;
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Goals, instantOf } from './goals.ts';
-import { readRows, roundOf, type SourceAdapter, type SourceMatch } from './source.ts';
+import { readRows, roundOf, teamName, type SourceAdapter, type SourceMatch } from './source.ts';
 
 /**
  * OpenLigaDB's `getmatchdata/{league}/{season}`. A finished cup match may have several results; the one after 90 minutes is
@@ -64,7 +64,7 @@ function matchOf(row: unknown): SourceMatch | null {
   // Without one after 90 minutes the end result is it, unless the match went on.
   const score = of('After90Minutes') ?? (extraTime || penalties ? null : of(null));
   const teamOf = (team: v.InferOutput<typeof Team> | null | undefined) =>
-    team ? { id: String(team.teamId), name: team.teamName.trim().slice(0, 60) } : null;
+    team ? { id: String(team.teamId), name: teamName(team.teamName) } : null;
   const date = instantOf(match.matchDateTimeUTC);
   const isLive = !match.matchIsFinished && (results.length > 0 || (match.goals?.length ?? 0) > 0);
   return {

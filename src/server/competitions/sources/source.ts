@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import names from './round-names.json' with { type: 'json' };
 
 /**
@@ -69,6 +70,12 @@ export const keyOf = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'x';
 
+/** As much of a name as fits, without blanks about it. */
+const cutName = (name: string, max: number): string => name.trim().slice(0, max).trimEnd();
+
+/** The name of a team, as an option has it. */
+export const teamName = (name: string): string => cutName(name, limits.name.option);
+
 const knockouts: Readonly<Record<string, { heb: string; en: string }>> = names.knockouts;
 
 /** A round by its name: a matchday by its number, a knockout of a cup, else as the source calls it. */
@@ -84,7 +91,7 @@ export function roundOf(name: string, id = keyOf(name)): SourceMatch['round'] {
         .toUpperCase()
         .replace(/-FINALS$/, '-FINAL')
     ];
-  const own = name.trim().slice(0, 40) || id;
+  const own = cutName(name, limits.itemWord) || id;
   return { id, ...(knockout ?? { heb: own, en: own }) };
 }
 
