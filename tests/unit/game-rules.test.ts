@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldProblem } from '#contract/failures.ts';
+import type { Layout } from '#contract/layouts.ts';
+import type { RuleValue } from '#contract/scoring.ts';
+import {
+  brokenRuleFields,
+  displayRules,
+  parseFutureDate,
+  validateRules,
+  type RuleSpec,
+} from '#server/commands/game-rules.ts';
+
+/** The rules that a game is made with: what its type says, what was asked for, and what holds without either. */
+
+const now = new Date('2027-06-01T12:00:00.000Z');
+const rule = (key: string, type: RuleSpec['type'], more: Partial<RuleSpec> = {}): RuleSpec => ({
+  key,
+  value: null,
+  type,
+  maxlength: null,
+  details: {},
+  required: false,
+  readonly: false,
+  ...more,
+});
+const choices = (...values: string[]) => ({
+  choices: values.map((value) => ({ value, title: `${value}!` })),
+});
+const read = (
+  given: Record<string, RuleValue | null>,
+  typeRules: readonly RuleSpec[] = [],
+  layout: Layout = 'bets',
+) => validateRules(layout, typeRules, given, { rounds: 2 }, now);
+/** What one rule of a type is read as: its value, or what is wrong with it. */
+const readOne = (spec: RuleSpec, given?: RuleValue | null): RuleValue | FieldProblem | undefined => {
+  const { rules, problems } = read(given === undefined ? {} : { [spec.key]: given }, [spec]);
+  return problems[`rules.${spec.key}`] ?? rules[spec.key];
+};
+
+test.each<[Layout, Record<string, RuleValue>]>([
+  ['home/away', { pts_exact: 4, pts_difference: 3, pts_outcome: 2, rounds: 2 }],
+  ['vote', { bets_allow: 1, pts_correct: 3, rounds: 1 }],
+  [
+    'balance',
+    {
+      bets_allow: 1,
+      votesForPoint: 100,
+      pts_correct: 3,
+      decided_by: 'result',
+      even_breakpoint: 0,
+      rounds: 1,
+    },
+  ],
+  ['bets', { pts_exact: 3, pts_close: 1, rounds: 1 }],
+])('%s has its points, and its legs by the league where it has legs', (layout, own) => {
+  expect(read({}, [], layout)).toEqual({
+    rules: { ordering_type: 'as_chosen', hide_options: true, ...own },
+    problems: {},
+  });
+});
+
+describe('a value', () => {
+  const number = rule('laps', 'number', { details: { min: -3, max: 7 } });
+  const flag = rule('late', 'boolean');
+  const text = rule('place', 'text', { maxlength: 5 });
+  const select = rule('colour', 'select', { details: choices('red', '2') });
+  test.each<[RuleSpec, RuleValue, RuleValue | FieldProblem]>([
+    [number, 7, 7],
+    [number, ' -3 ', -3],
+    [number, -4, { code: 'too_small', limit: -3 }],
+    [number, '8', { code: 'too_big', limit: 7 }],
+    [number, 1.5, { code: 'invalid' }],
+    [number, '1.5', { code: 'invalid' }],
+    [number, '0x1', { code: 'invalid' }],
+    [number, true, { code: 'invalid' }],
+    [rule('laps', 'number'), 1_000_000_000, 1_000_000_000],
+    [rule('laps', 'number'), 1_000_000_001, { code: 'too_big', limit: 1_000_000_000 }],
+    [rule('laps', 'number'), -1_000_000_001, { code: 'too_small', limit: -1_000_000_000 }],
+    [flag, false, false],
+    [flag, 'True', true],
+    [flag, 'FALSE', false],
+    [flag, 'yes', { code: 'invalid' }],
+    [flag, 1, { code: 'invalid' }],
+    [text, 'a b c', 'a b c'],
+    [text, 'a b cd', { code: 'too_long', limit: 5 }],
+    [text, 5, { code: 'invalid' }],
+    [rule('place', 'text'), 'x'.repeat(2_000), 'x'.repeat(2_000)],
+    [rule('place', 'textarea'), 'x'.repeat(2_001), { code: 'too_long', limit: 2_000 }],
+    [select, 'red', 'red'],
+    [select, 2, '2'],
+    [select, 'blue', { code: 'invalid' }],
+    [rule('team', 'modelscroll'), 12, 12],
+    [rule('team', 'modelscroll'), true, { code: 'invalid' }],
+    [rule('until', 'datetime'), '2027-06-01T15:00:01+03:00', '2027-06-01T12:00:01.000Z'],
+    [rule('until', 'datetime'), 20_270_701, { code: 'invalid' }],
+  ])('of %j given as %j is %j', (spec, given, expected) => {
+    expect(readOne(spec, given)).toEqual(expected);
+  });
+
+  test.each([
+    ['2027-06-01T12:00:00Z', { code: 'past' }],
+    ['2027-06-01T12:00:00.001Z', { value: '2027-06-01T12:00:00.001Z' }],
+    ['2027-02-30T12:00:00Z', { code: 'invalid' }],
+    // The last day of next year, in every time zone.
+    ['2028-12-31T23:59:59-12:00', { value: '2029-01-01T11:59:59.000Z' }],
+    ['2029-01-01T12:00:00Z', { code: 'invalid' }],
+  ])('of a date, %s is %j', (given, expected) => {
+    expect(parseFutureDate(given, now)).toEqual(expected);
+  });
+
+  test('that the type’s bounds would allow stays within the scoring’s', () => {
+    const wide = rule('pts_exact', 'text', { value: 5, details: { min: -5, max: 9_999 } });
+    expect([readOne(wide), readOne(wide, 1_000), readOne(wide, 1_001), readOne(wide, '-1')]).toEqual([
+      5,
+      1_000,
+      { code: 'too_big', limit: 1_000 },
+      { code: 'too_small', limit: 0 },
+    ]);
+    const narrow = rule('pts_exact', 'number', { value: 5, details: { min: 2, max: 9 } });
+    expect([readOne(narrow, 1), readOne(narrow, 10)]).toEqual([
+      { code: 'too_small', limit: 2 },
+      { code: 'too_big', limit: 9 },
+    ]);
+  });
+
+  test('of a choice that is built in is one of those that the type offers, and no other', () => {
+    const fewer = rule('ordering_type', 'select', {
+      value: 'random',
+      details: choices('random', 'alphabetical'),
+    });
+    expect(['random', 'as_chosen', 'alphabetical'].map((given) => readOne(fewer, given))).toEqual([
+      'random',
+      { code: 'invalid' },
+      { code: 'invalid' },
+    ]);
+    const none = rule('ordering_type', 'select', { details: choices('alphabetical') });
+    expect([undefined, 'random', 'custom', 'alphabetical'].map((given) => readOne(none, given))).toEqual([
+      'as_chosen',
+      'random',
+      'custom',
+      { code: 'invalid' },
+    ]);
+  });
+
+  test('that is left out or blank is the default; without one a required rule asks for it', () => {
+    const blanks = [undefined, null, '', ' \n '];
+    const asked = (more: Partial<RuleSpec>) =>
+      blanks.map((given) => readOne(rule('place', 'text', more), given));
+    const required = { code: 'required' };
+    expect(asked({})).toEqual([undefined, undefined, undefined, undefined]);
+    expect(asked({ value: 'חוץ' })).toEqual(['חוץ', 'חוץ', 'חוץ', 'חוץ']);
+    expect(asked({ required: true })).toEqual([required, required, required, required]);
+    expect(asked({ required: true, value: ' ' })).toEqual([required, required, required, required]);
+    expect(asked({ required: true, value: 'חוץ' })).toEqual(['חוץ', required, required, required]);
+  });
+
+  test('that is read-only is the default, or no other than it', () => {
+    const fixed = rule('laps', 'number', { value: 3, readonly: true });
+    expect([undefined, ' ', '3', 4].map((given) => readOne(fixed, given))).toEqual([
+      3,
+      3,
+      3,
+      { code: 'invalid' },
+    ]);
+    expect(readOne(rule('laps', 'number', { readonly: true }), 4)).toBe(4);
+  });
+
+  test('of a rule that nobody has is refused, of what every object has too', () => {
+    expect(read({ colour: 'red', toString: 'red' })).toMatchObject({
+      problems: { 'rules.colour': { code: 'unknown_field' }, 'rules.toString': { code: 'unknown_field' } },
+    });
+  });
+
+  test('of an underdog is there only where each chooses one of few', () => {
+    const layouts: Layout[] = ['home/away', 'vote', 'balance', 'bets'];
+    expect(layouts.map((layout) => read({ underdog: 2 }, [], layout).problems)).toEqual([
+      {},
+      {},
+      { 'rules.underdog': { code: 'unknown_field' } },
+      { 'rules.underdog': { code: 'unknown_field' } },
+    ]);
+  });
+});
+
+test.each<[Partial<RuleSpec>, Record<string, FieldProblem>]>([
+  [{ value: 4, details: { min: 4, max: 4 } }, {}],
+  [{ value: 4, details: { min: 5, max: 4 } }, { 'details.max': { code: 'too_small', limit: 5 } }],
+  [{ value: 3, details: { min: 4 } }, { value: { code: 'too_small', limit: 4 } }],
+  [{ value: null, details: { min: 4 } }, {}],
+  [{ value: '  ', details: { min: 4 } }, {}],
+])('of a rule of %j is wrong: %j', (spec, expected) => {
+  expect(brokenRuleFields(rule('laps', 'number', spec), now)).toEqual(expected);
+});
+
+test('a game shows the rules that its type alone has, each choice by its title', () => {
+  const named = (spec: RuleSpec) => ({ ...spec, name: `${spec.key}?` });
+  const typeRules = [
+    named(rule('place', 'text')),
+    named(rule('pts_exact', 'number')),
+    named(rule('colour', 'select', { details: choices('red', 'blue') })),
+    named(rule('laps', 'number')),
+  ];
+  expect(displayRules('bets', typeRules, { colour: 'blue', place: 'חיפה', pts_exact: 3 })).toEqual([
+    { name: 'place?', type: 'text', value: 'חיפה' },
+    { name: 'colour?', type: 'select', value: 'blue!' },
+  ]);
+});
