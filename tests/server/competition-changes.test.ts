@@ -269,14 +269,17 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('of other teams than the item has are not entered', async () => {
-      const swapped = having('1', {
-        home: { team: 'bra' },
-        away: { team: 'wolves' },
-        date: isoInDays(12),
-        result: { home: 2, away: 1 },
-      });
-      expect(await preview(swapped)).toEqual({ ...noChanges, left: [await pair('1')] });
-      expect(await imports(swapped)).toMatchObject({ made: 0, changed: unchanged });
+      const result = { home: 2, away: 1 };
+      for (const [home, away] of [
+        ['bra', 'wolves'],
+        ['wolves', 'lions'],
+        ['bears', 'bra'],
+      ]) {
+        const others = { home: { team: home }, away: { team: away } };
+        const next = having('1', { ...others, date: isoInDays(12), result });
+        expect(await preview(next)).toEqual({ ...noChanges, left: [await pair('1')] });
+        expect(await imports(next)).toMatchObject({ made: 0, changed: unchanged });
+      }
       expect(await resultOf('1')).toEqual([null, null]);
     });
 

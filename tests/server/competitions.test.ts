@@ -280,6 +280,16 @@ onOneDatabase('postgres', (database) => {
         problemCount: 40,
       });
       expect(body.problems.length).toBe(fileLimits.problems);
+      // Teams are looked at before rounds, and told in the order of their lines.
+      const hidden = [
+        'מחזור,תאריך,מארחת,אורחת',
+        `א\u0085,1.1.${year},נמרים,שועלים`,
+        `ב,1.1.${year},נמרים,זאבים\u0085`,
+      ];
+      expect((await send(dana, { store: true, text: hidden.join('\n') })).body.problems).toEqual([
+        { line: 2, field: 'round', code: 'invalid', value: 'א\u0085' },
+        { line: 3, field: 'away', code: 'invalid', value: 'זאבים\u0085' },
+      ]);
       expect(await own(dana)).toEqual([]);
     });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#contract/failures.ts';
 import { layouts } from '#contract/layouts.ts';
@@ -126,6 +127,27 @@ onOneDatabase('postgres', (database) => {
       expect((await make(other.id, { place: 'אולם' })).body.fields).toEqual({
         'rules.place': { code: 'unknown_field' },
       });
+    });
+
+    test('is shown on a game in the order in which it is asked', async () => {
+      const { id } = await newType('vote');
+      for (const key of ['place', 'judge', 'prize'])
+        await newRule(id, { name: `${key}?`, key, type: 'text', value: key });
+      // Against the order of their making, and of their rows.
+      await sql`update item_rules set position = 10000 - id where item_type_id = ${id}::int`.execute(
+        server.platform.db,
+      );
+      await sql`update item_rules set value = value where item_type_id = ${id}::int and key = 'prize'`.execute(
+        server.platform.db,
+      );
+      expect((await keysOf(id)).slice(-3)).toEqual(['prize', 'judge', 'place']);
+      expect((await make(id, {})).body.items_data.map(({ details }) => details.rules)).toEqual([
+        [
+          { name: 'prize?', type: 'text', value: 'prize' },
+          { name: 'judge?', type: 'text', value: 'judge' },
+          { name: 'place?', type: 'text', value: 'place' },
+        ],
+      ]);
     });
 
     test('with a key of the layout replaces the layout’s rule', async () => {

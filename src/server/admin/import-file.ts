@@ -57,7 +57,7 @@ export async function importFile(platform: Platform, typed: string, packed: stri
   }
   const { id, name, over, imported, changes } = competition;
   const { games, made, changed } = await call(platform, Tournament, 'POST', 'importCompetition/', {
-    body: { section, competition: id, rules: {}, replay: over && !imported },
+    body: { section, competition: id, rules: {}, replay: over },
   });
   const summary = [
     `${name}: ${made} matches were added to league ${section}, which has ${games.length} of its rounds now`,
