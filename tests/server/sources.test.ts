@@ -5,6 +5,8 @@ import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts
 import type { Objections } from '#contract/objections.ts';
 import { endVotes } from '#server/commands/end-votes.ts';
 import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
+import { jobsOf } from '#server/boot/jobs.ts';
+import type { Platform } from '#server/boot/platform.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';
 import type { SourceAddress } from '#server/competitions/sources/addresses.ts';
@@ -107,6 +109,7 @@ onOneDatabase('postgres', (database) => {
     await server.close();
     await source.close();
   });
+
   beforeEach(async () => {
     id += 1;
     await sql`delete from source_matches`.execute(server.platform.db);
@@ -116,6 +119,27 @@ onOneDatabase('postgres', (database) => {
     } = await leagueWithMembers(server, ['דנה', 'נועה']));
     says({});
     await visit(server);
+  });
+
+  test('a server that has a source asks it by a job; one that has none has no such job', () => {
+    const { platform } = server;
+    const namesWith = (addresses: readonly SourceAddress[]) =>
+      jobsOf({
+        ...platform,
+        settings: { ...platform.settings, sources: { ...platform.settings.sources, addresses } },
+      } as Platform).map(({ name }) => name);
+    const others = [
+      'delete-old-sign-ins',
+      'delete-old-idempotency-keys',
+      'delete-old-events',
+      'delete-unattached-pictures',
+      'close',
+      'votes',
+      'remind',
+      'push',
+    ];
+    expect(namesWith(platform.settings.sources.addresses)).toEqual([...others, 'sources']);
+    expect(namesWith([])).toEqual(others);
   });
 
   describe('a league that starts its matches by the source’s kick-off', () => {

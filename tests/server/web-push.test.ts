@@ -492,18 +492,22 @@ test('on Shabbat nothing is pushed to who chose so; after it, it is', async () =
 test('who would be reminded in their quiet time is reminded in the hour before it', async () => {
   await addDevice(noa);
   const later = await makeOptions(dana, section, ['אריות', 'נמרים']);
+  const sooner = await makeOptions(dana, section, ['דובים', 'זאבים']);
   const { db } = server.platform;
   await sql`update test_clock.ahead set by = '0'`.execute(db);
-  const post = await makeGame(dana, section, 'home/away', [later, later]);
-  const [evening, sunday] = post.items_data as [Item, Item];
+  const post = await makeGame(dana, section, 'home/away', [later, later, sooner]);
+  const [afternoon, sunday, morning] = post.items_data as [Item, Item, Item];
+  const another = await makeGame(dana, section, 'home/away', [later, sooner], { due_date: isoInDays(9) });
+  const [inQuiet, soon] = another.items_data as [Item, Item];
   const noon = Date.parse(next(friday, '12:00'));
   const closeAt = (item: Item, hours: number) =>
     sql`update items set date = ${new Date(noon + hours * 3_600_000).toISOString()} where id = ${item.id}::int`.execute(
       db,
     );
-  // Saturday at noon; and Sunday at noon, of which there is time to tell.
-  await closeAt(evening, 24);
+  // Saturday at two and at ten; and Sunday at noon, of which there is time to tell.
+  await closeAt(afternoon, 26);
   await closeAt(sunday, 48);
+  await closeAt(morning, 22);
   await moveClockTo(friday, '12:00');
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
   // Who has no device, or one whose session has ended by itself, is told in the app, an hour before it closes.
@@ -528,16 +532,29 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   expect(texts()).toEqual([
     {
       id: expect.any(Number) as unknown,
-      title: 'נסגר ביום שבת ב־12:00, ועוד אין ניחוש',
-      body: `${evening.name} · חבורה`,
-      link: `item?id=${evening.id}`,
-      tag: `closing-item?id=${evening.id}`,
+      title: 'נסגר ביום שבת ב־10:00, ועוד אין ניחוש',
+      body: `${morning.name} · ועוד אחד · חבורה`,
+      link: `post/${post.id}`,
+      tag: `closing-post/${post.id}`,
       lang: 'he',
       dir: 'rtl',
     },
   ]);
   expect(browsers.received[0]?.headers).toMatchObject({ ttl: '3600', urgency: 'high' });
   expect(await sendReminders(db)).toBe(0);
+
+  // Of a game that closes in part within the hour, that is what counts.
+  await closeAt(inQuiet, 26);
+  await sql`update items set date = clock_timestamp() + interval '30 minutes' where id = ${soon.id}::int`.execute(
+    db,
+  );
+  await sql`delete from push_outbox`.execute(db);
+  expect(await sendReminders(db)).toBe(2);
+  await send();
+  expect(texts()[1]).toMatchObject({
+    title: 'פחות משעה לסגירה, ועוד אין ניחוש',
+    body: `${soon.name} · ועוד אחד · חבורה`,
+  });
 });
 
 test('in their quiet time nobody is reminded of what closes in it', async () => {
