@@ -147,6 +147,24 @@ onOneDatabase('postgres', (database) => {
     expect((await moves(noa)).length).toBe(1);
   });
 
+  test('what changes in a competition changes nothing of another with the same matches', async () => {
+    await imports(cup());
+    const twin = { ...cup(), id: 'theirs' };
+    await file(twin, true);
+    await dana.post<Tournament>('importCompetition/', { section, competition: 'theirs', rules: {} });
+    const datesOf = async () =>
+      (await items()).filter(({ name }) => name === names['3']).map(({ date }) => date);
+    const was = matches[1]?.date;
+    expect(await datesOf()).toEqual([was, was]);
+    const to = isoInDays(5);
+    const moved = having('3', { date: to });
+    expect((await preview(moved))?.moved).toHaveLength(1);
+    expect(await imports(moved)).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1 } });
+    // The newest is first: of the other competition.
+    expect(await datesOf()).toEqual([was, to]);
+    expect((await moves(noa)).length).toBe(1);
+  });
+
   test('a date that a person has moved stays, until the file moves it too', async () => {
     await imports(cup());
     const own = isoInDays(3);

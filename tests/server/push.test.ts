@@ -382,6 +382,17 @@ describe('FCM', () => {
     });
     expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
     expect(sent[1]?.headers['Authorization']).toBe('Bearer ya29');
+    // The token of an hour is used for 59 minutes.
+    const tokensAsked = async (now: number) => {
+      clock.mockReturnValue(now);
+      answers.push(granted);
+      const before = sent.length;
+      await send(message);
+      answers.length = 0;
+      return sent.length - before - 1;
+    };
+    const asked = 1_800_000_000_400;
+    expect([await tokensAsked(asked + 3_539_999), await tokensAsked(asked + 3_540_000)]).toEqual([0, 1]);
     expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
       message: {
         token: 'device:abc',

@@ -38,23 +38,21 @@ async function refuseForNow(answer: Promise<Answer<unknown>>, atLeast: number) {
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(atLeast);
 }
 
-const hour = 3_600;
-const day = 24 * hour;
 test.each([
-  ['leagues', 60, day],
-  ['groups', 60, day],
-  ['competitions', 60, day],
-  ['options', 500, day],
-  ['posts', 60, hour],
-  ['pins', 10, hour],
-  ['corrections', 30, hour],
-  ['imported changes', 10, hour],
-  ['edits', 60, hour],
-  ['objections', 30, hour],
-  ['objection votes', 300, hour],
-  ['invites', 50, day],
+  ['leagues', 60, 86_400],
+  ['groups', 60, 86_400],
+  ['competitions', 60, 86_400],
+  ['options', 500, 86_400],
+  ['posts', 60, 3_600],
+  ['pins', 10, 3_600],
+  ['corrections', 30, 3_600],
+  ['imported changes', 10, 3_600],
+  ['edits', 60, 3_600],
+  ['objections', 30, 3_600],
+  ['objection votes', 300, 3_600],
+  ['invites', 50, 86_400],
   ['comments', 30, 60],
-  ['comments:hour', 600, hour],
+  ['comments:hour', 600, 3_600],
 ] as const)(
   'of %s a member has %i in %i seconds, whatever others use; staff are not counted',
   async (name, max, seconds) => {

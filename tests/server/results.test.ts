@@ -434,6 +434,10 @@ onOneDatabase('postgres', (database) => {
 
     test('voiding an item without a result notifies who has bet, and nobody else', async () => {
       await postBets(noa, item, 2, 1);
+      // Another game's bettor is none of this one's.
+      const other = await makeGame(dana, section, 'home/away', [options.slice(0, 2)]);
+      await postBets(avi, only(other), 2, 1);
+      await server.platform.db.deleteFrom('notifications').where('member_id', '=', avi.id).execute();
       await enter('void');
       expect(await told(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
       expect(await notificationsOf(avi)).toEqual([]);

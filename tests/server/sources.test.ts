@@ -6,7 +6,6 @@ import type { Objections } from '#contract/objections.ts';
 import { endVotes } from '#server/commands/end-votes.ts';
 import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
 import { jobsOf } from '#server/boot/jobs.ts';
-import type { Platform } from '#server/boot/platform.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';
 import type { SourceAddress } from '#server/competitions/sources/addresses.ts';
@@ -127,7 +126,7 @@ onOneDatabase('postgres', (database) => {
       jobsOf({
         ...platform,
         settings: { ...platform.settings, sources: { ...platform.settings.sources, addresses } },
-      } as Platform).map(({ name }) => name);
+      }).map(({ name }) => name);
     const others = [
       'delete-old-sign-ins',
       'delete-old-idempotency-keys',

@@ -20,7 +20,6 @@ type ObjectAccess = Access & {
   /** The caller is in the league or group, which staff need not be. */
   readonly isMember: boolean;
   readonly leagueId: number | null;
-  readonly groupId: number | null;
 };
 
 /** Columns of every object query. private: visible to member_id only. active = false: deleted. */
@@ -112,8 +111,8 @@ function accessFromRow(me: Caller | null, row: AccessRow): ObjectAccess | null {
     (row.private ? row.self : row.open || row.inside || (row.self && hasNoPlace) || atLeast(rank, 'staff')) &&
     (row.active || atLeast(rank, 'owner'));
   if (!visible || row.id === null) return null;
-  const { id, self, inside: isMember, league_id: leagueId, group_id: groupId } = row;
-  return { id, rank, self, isMember, leagueId, groupId };
+  const { id, self, inside: isMember, league_id: leagueId } = row;
+  return { id, rank, self, isMember, leagueId };
 }
 
 /** The caller as the lock found them; 401 where the account is gone. Without locks, as the request came. */
