@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResultValue } from '#contract/models.ts';
+import type { ResultValue } from '#contract/inputs.ts';
 import type { Rules } from '#contract/scoring.ts';
 import { validateResult } from '#server/commands/validate-result.ts';
 
