@@ -86,6 +86,25 @@ describe('a window of a chat', () => {
     expect(unseen.messages).toHaveLength(170);
   });
 
+  test.each([
+    ['160 rows in all', 240, 120],
+    ['60 rows below the reader', 250, 190],
+  ])('frees none below of %s', (_, last, bottom) => {
+    const page = { messages: messagesOf(81, 100), hasMore: true };
+    const up = withOlder(windowOf(101, last), { top: 110, bottom }, page);
+    expect(gist(up)).toEqual([81, last, last - 80, { hasOlder: true, hasNewer: false, syncedId: last }]);
+  });
+
+  test.each([
+    ['160 rows in all', 111, 230],
+    ['60 rows above the reader', 101, 161],
+    ['fewer above the reader', 101, 120],
+  ])('frees none above of %s', (_, first, top) => {
+    const page = { messages: messagesOf(251, 270), hasMore: true };
+    const down = withNewer(windowOf(first, 250, { hasOlder: false }), { top, bottom: 240 }, page);
+    expect(gist(down)).toEqual([first, 270, 271 - first, { hasOlder: false, hasNewer: true, syncedId: 270 }]);
+  });
+
   test('frees those far above too, as the reader scrolls down', () => {
     const down = withNewer(
       windowOf(101, 250, { hasOlder: false, hasNewer: true }),

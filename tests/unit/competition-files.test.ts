@@ -4,7 +4,8 @@ import { textOf } from '#screens/tournament/problem-text.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 import { readCsv } from '#server/competitions/files/read-csv.ts';
 import { readJson } from '#server/competitions/files/read-json.ts';
-import { fileLimits } from '#contract/make-game-calls.ts';
+import { fileLimits, type CompetitionSummary } from '#contract/make-game-calls.ts';
+import { hasNews } from '#domain/competition-file.ts';
 import { match, neighbourhoodCup, windows1255 } from '#tests/support/server/competitions.ts';
 
 const csv = (...lines: string[]) => readCsv(lines.join('\n'), 'ליגת השכונה');
@@ -316,3 +317,17 @@ test.each([
   const problem = { line: 2, field, code, ...(value !== undefined && { value }) };
   expect(textOf(problem, format)).toBe(`fileProblem.${text}`);
 });
+
+const pair = { item: 7, home: 'מכבי', away: 'הפועל' };
+const nothing = { moved: [], closed: [], results: [], left: [] };
+test.each<[string, number, Partial<CompetitionSummary['changes']>, boolean]>([
+  ['nothing', 0, {}, false],
+  ['a match to make', 1, {}, true],
+  ['a moved date', 0, { moved: [{ ...pair, from: null, to: '2027-06-13T18:30:00.000Z' }] }, true],
+  ['a match without a date', 0, { closed: [pair] }, true],
+  ['a result', 0, { results: [pair] }, true],
+  ['as many results as matches to make', 2, { results: [pair, pair] }, true],
+  ['a match that is gone', 0, { left: [pair] }, false],
+])('a competition has news or not: %s', (_, ready, changes, isNew) =>
+  expect(hasNews({ ready, changes: { ...nothing, ...changes } })).toBe(isNew),
+);

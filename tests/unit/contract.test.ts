@@ -2,12 +2,28 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError } from '#contract/failures.ts';
-import { fieldsOf, isEmpty } from '#contract/form-fields.ts';
+import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/limits.ts';
 import { GameInput } from '#contract/make-game-calls.ts';
-import { GroupInput, LeagueInput, MessageInput, ResultInput, ResultValue } from '#contract/inputs.ts';
+import {
+  GroupInput,
+  ItemInput,
+  ItemRuleInput,
+  ItemTypeInput,
+  ItemUpdate,
+  LeagueInput,
+  LeagueUpdate,
+  MemberUpdate,
+  MessageInput,
+  OptionInput,
+  PostInput,
+  PostUpdate,
+  ResultInput,
+  ResultValue,
+  RoleInput,
+} from '#contract/inputs.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
-import { listQuery, modelName } from '#contract/model-registry.ts';
+import { listQuery, modelName, modelRegistry } from '#contract/model-registry.ts';
 
 describe('a phone number', () => {
   test.each([
@@ -63,6 +79,116 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
+  test('a league’s other fields are asked of who runs it', () => {
+    const names = ['description', 'groupMembersCount', 'tie_break', 'late_joiner'];
+    const select = { type: 'select', required: true };
+    expect(fieldsOf(LeagueInput, names)).toEqual([
+      {
+        name: 'description',
+        type: 'textarea',
+        label: 'leagueDescription',
+        rows: 3,
+        required: true,
+        maxLength: 500,
+      },
+      {
+        name: 'groupMembersCount',
+        type: 'number',
+        label: 'groupMembersCount',
+        required: true,
+        min: 1,
+        max: 2,
+      },
+      {
+        ...select,
+        name: 'tie_break',
+        label: 'tieBreak',
+        choices: [
+          'exact,difference,outcome',
+          'exact,outcome,difference',
+          'difference,exact,outcome',
+          'difference,outcome,exact',
+          'outcome,exact,difference',
+          'outcome,difference,exact',
+        ].map((value) => ({ value, label: `tieBreak.${value}` })),
+      },
+      {
+        ...select,
+        name: 'late_joiner',
+        label: 'lateJoiner',
+        choices: [
+          { value: 'zero', label: 'lateJoiner.zero' },
+          { value: 'median', label: 'lateJoiner.median' },
+        ],
+      },
+    ]);
+  });
+
+  test('a game, its match, and words for a league', () => {
+    const word = { type: 'text', required: false, maxLength: 40 };
+    const text = { name: 'description', type: 'textarea' };
+    const game = { ...text, label: 'description', rows: 4, maxLength: 2000 };
+    expect(fieldsOf(PostUpdate, ['description', 'due_date', 'active', 'pinned'])).toEqual([
+      { ...game, required: false },
+      { name: 'due_date', type: 'datetime', label: 'voteClosingDate', required: false },
+      { name: 'active', type: 'boolean', label: 'active', required: false },
+      { name: 'pinned', type: 'boolean', label: 'pinned', required: false },
+    ]);
+    expect(fieldsOf(PostInput, ['description'])).toEqual([{ ...game, required: true }]);
+    const { fields } = modelRegistry.item.form;
+    expect(fieldsOf(ItemUpdate, fields)).toEqual([
+      { ...text, label: 'whatWeAreBettingOn', rows: 3, required: false, maxLength: 200 },
+      { ...word, name: 'roundName', label: 'roundName' },
+      {
+        ...word,
+        name: 'gameTimeDisplay',
+        label: 'gameTimeDisplay',
+        placeholder: 'gameTimeDisplayPlaceholder',
+      },
+      {
+        ...word,
+        name: 'shortStatusText',
+        label: 'shortStatusText',
+        placeholder: 'shortStatusTextPlaceholder',
+      },
+      {
+        name: 'gameTimeAndStatusDisplayType',
+        type: 'select',
+        label: 'displayType',
+        required: true,
+        choices: [
+          { value: 0, label: 'displayType.0' },
+          { value: 1, label: 'displayType.1' },
+          { value: 2, label: 'displayType.2' },
+        ],
+      },
+    ]);
+    expect(fieldsOf(ItemInput, ['description', 'options'])).toEqual([
+      { ...text, label: 'whatWeAreBettingOn', rows: 3, required: true, maxLength: 200 },
+      {
+        name: 'options',
+        type: 'modelscroll',
+        label: 'options',
+        model: 'option',
+        multiple: true,
+        required: true,
+        maxLength: 64,
+      },
+    ]);
+  });
+
+  test('a role is of a phone', () =>
+    expect(fieldsOf(RoleInput, ['cellphone'])).toEqual([
+      { name: 'cellphone', type: 'text', label: 'cellphone', required: true, maxLength: 30 },
+    ]));
+
+  test('a member and an option have a name', () => {
+    expect([...fieldsOf(MemberUpdate, ['name']), ...fieldsOf(OptionInput, ['name'])]).toEqual([
+      { name: 'name', type: 'text', label: 'name', required: false, maxLength: 40 },
+      { name: 'name', type: 'text', label: 'optionName', required: true, maxLength: 60 },
+    ]);
+  });
+
   test('a result has several item options', () => {
     expect(fieldsOf(ResultInput, ['options'])).toEqual([
       {
@@ -89,11 +215,55 @@ describe('form fields come from the schemas', () => {
     [false, false],
     ['0', false],
   ])('%j is empty: %s', (value, empty) => expect(isEmpty(value)).toBe(empty));
+
+  test.each<[Partial<FieldSpec> & Pick<FieldSpec, 'type'>, unknown]>([
+    [{ type: 'text' }, ''],
+    [{ type: 'textarea' }, ''],
+    [{ type: 'datetime' }, ''],
+    [{ type: 'select' }, ''],
+    [{ type: 'number' }, ''],
+    [{ type: 'modelscroll' }, null],
+    [{ type: 'modelscroll', multiple: true }, []],
+    [{ type: 'boolean' }, false],
+    [{ type: 'checkbox' }, false],
+  ])('%j begins with %j', (field, value) =>
+    expect(emptyValueOf({ name: 'a', label: 'a', required: false, ...field })).toEqual(value),
+  );
 });
 
 describe('the schemas accept', () => {
   const game = { section: 1, itemType: 2, rules: {}, groups: [{ options: [3, 4] }] };
   const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
+
+  test.each([
+    ['a member’s name', MemberUpdate.entries.name, 40],
+    ['a league’s name', LeagueInput.entries.name, 20],
+    ['a league’s text', LeagueInput.entries.description, 500],
+    ['a changed league’s text', LeagueUpdate.entries.description, 500],
+    ['a group’s name', GroupInput.entries.name, 20],
+    ['an option’s name', OptionInput.entries.name, 60],
+    ['a game’s text', PostUpdate.entries.description, 2000],
+    ['words for a league', PostInput.entries.description, 2000],
+    ['a question', ItemInput.entries.description, 200],
+    ['a changed question', ItemUpdate.entries.description, 200],
+    ['a round’s name', ItemUpdate.entries.roundName, 40],
+    ['a match’s status', ItemUpdate.entries.shortStatusText, 40],
+    ['a match’s time', ItemUpdate.entries.gameTimeDisplay, 40],
+    ['a message', MessageInput.entries.description, 500],
+    ['a game type’s name', ItemTypeInput.entries.name, 60],
+    ['a game type’s text', ItemTypeInput.entries.description, 200],
+    ['a rule’s name', ItemRuleInput.entries.name, 60],
+  ])('%s of as many characters as there may be, and no more', (_, schema, most) => {
+    expect([most, most + 1].map((length) => accepts(schema, 'א'.repeat(length)))).toEqual([true, false]);
+  });
+
+  test('as many pictures and options as there may be, and no more', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    const { images } = MessageInput.entries;
+    const { options } = ItemInput.entries;
+    expect([accepts(images, ids(10)), accepts(images, ids(11))]).toEqual([true, false]);
+    expect([accepts(options, ids(64)), accepts(options, ids(65))]).toEqual([true, false]);
+  });
 
   test('a game of one pair', () => expect(accepts(GameInput, game)).toBe(true));
   test('a game of pairs of people', () =>

@@ -63,7 +63,12 @@ const bad = { code: 'invalid' as const };
 describe('a rule’s value', () => {
   const points = rule('pts_exact', 'number', { required: true, details: { min: 0, max: 100 } });
   const order = rule('ordering_type', 'select', {
-    details: { choices: [{ value: 'custom', title: 'לסדר ביד' }] },
+    details: {
+      choices: [
+        { value: 'custom', title: 'לסדר ביד' },
+        { value: 2, title: 'שניים' },
+      ],
+    },
   });
 
   test.each([
@@ -78,6 +83,8 @@ describe('a rule’s value', () => {
     [rule('n', 'number'), '', null],
     [rule('n', 'number'), -5, null],
     [order, 'custom', null],
+    // A form's choice is a text.
+    [order, '2', null],
     [order, 'alphabetical', { code: 'invalid' }],
     [rule('title', 'text', { maxlength: 5 }), 'שלום!', null],
     [rule('title', 'text', { maxlength: 5 }), ' שלום! ', null],
@@ -313,7 +320,8 @@ describe('the summary of a game', () => {
     values: { rounds: 2, title: ' גמר ' },
     groups: [
       { id: 1, options: [1, 2], dates: [null, date, date] },
-      { id: 4, options: [1, 3], dates: [null, null] },
+      // A leg that is played no more keeps its date on the board.
+      { id: 4, options: [1, 3], dates: [null, null, date] },
     ],
     faces: faces(1, 2, 3, 9),
   });

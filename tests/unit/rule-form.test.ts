@@ -7,19 +7,38 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { gameRuleFields, toRuleInput, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 
 const common = { name: 'חתן השמחה', key: 'groom', required: true, itemType: 5 };
-const asked = (type: string) => visibleFields(gameRuleFields, { type }).map(({ name }) => name);
+/** The fields asked of a type of rule: their names; and whether each is required, and how long it may be. */
+const asked = (type: string) =>
+  visibleFields(gameRuleFields, { type }).map(({ name, required, maxLength = null }) => [
+    name,
+    required,
+    maxLength,
+  ]);
+const ofEvery = [
+  ['name', true, 60],
+  ['key', true, null],
+  ['type', true, null],
+  ['required', false, null],
+];
+const text = ['value', false, 2000];
 
 describe('the form of a new rule', () => {
   test.each([
-    ['text', ['value']],
-    ['textarea', ['value']],
-    ['number', ['value']],
+    ['text', [text]],
+    ['textarea', [text]],
+    ['number', [['value', false, 9]]],
     ['datetime', []],
-    ['boolean', ['flag']],
-    ['select', ['choices', 'value']],
-    ['modelscroll', ['model', 'other']],
+    ['boolean', [['flag', false, null]]],
+    ['select', [['choices', true, 2000], text]],
+    [
+      'modelscroll',
+      [
+        ['model', true, null],
+        ['other', false, null],
+      ],
+    ],
   ])('has fields of %s, besides those of every rule: %j', (type, more) =>
-    expect(asked(type)).toEqual(['name', 'key', 'type', 'required', ...more]),
+    expect(asked(type)).toEqual([...ofEvery, ...more]),
   );
   test('knows every kind of rule', () => {
     const kinds = gameRuleFields.find(({ name }) => name === 'type');

@@ -82,6 +82,16 @@ describe('home/away', () => {
     expect(scored({ ...of, rules: {} })).toEqual([worth, 0]);
   });
 
+  test.each([
+    ['a home win', 2, 1, [5, 0, 0]],
+    ['a draw', 2, 2, [0, 5, 0]],
+    ['an away win', 0, 3, [0, 0, 5]],
+  ])('%s was chosen by one alone, who has the bonus', (_, home, away, bonuses) => {
+    const of = settlement('home/away', { kind: 'score', home, away }, { rules: { underdog: 5 } });
+    const bets = all([1, 0], [1, 1], [0, 1]);
+    expect(bets.map((bet) => scoreBet({ ...of, bets }, bet)?.underdog)).toEqual(bonuses);
+  });
+
   test('a stage multiplies the points and the bonus', () => {
     const of = settlement(
       'home/away',
@@ -217,6 +227,12 @@ describe('balance', () => {
     expect(points(of, { 1: 66 })).toBe(0);
   });
 
+  test('an option without points that is named in a result wins nothing', () => {
+    const of = settlement('balance', { kind: 'options', options: [1, 3] }, { options: 3, noPoints: [3] });
+    expect(balanceWinners(of)).toEqual({ winners: new Set([1]), even: false });
+    expect(points(of, { 1: 34, 3: 66 })).toBe(1);
+  });
+
   test('an option without points never wins, but its votes count in the total', () => {
     const rules = { decided_by: 'crowd', even_breakpoint: 10 };
     const with3 = { options: 3, noPoints: [3], rules, totals: { 1: 30, 2: 22, 3: 48 } };
@@ -237,6 +253,13 @@ describe('bets', () => {
     const result = { kind: 'values' as const, values: sparse([...digits]) };
     const found = scoreBet(settlement('bets', result, { options: 3 }), sparse([...bet]));
     expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
+  });
+
+  test('an option without points, or without a digit in the result, scores nothing', () => {
+    const result = { kind: 'values' as const, values: { 1: 5, 2: 5 } };
+    const of = settlement('bets', result, { options: 3, noPoints: [2] });
+    expect(points(of, { 1: 4, 2: 5, 3: 0 })).toBe(1);
+    expect(scoreBet(of, { 2: 5, 3: 0 })).toMatchObject({ points: 0, code: 'missed' });
   });
 });
 

@@ -20,6 +20,7 @@ test.each([
   ['an address that is the title', { title: url, text: '', url }, url],
   ['lines of a form', { ...nothing, text: 'אחת\r\nשתיים\r\n' }, 'אחת\nשתיים'],
   ['what no message takes', { ...nothing, text: '\u2068הפועל\u2069 \u202eניצחה\u0000' }, 'הפועל ניצחה'],
+  ['space beside what no message takes', { ...nothing, text: '\u2068 הפועל \u2069' }, 'הפועל'],
   ['a flag whose letters are hidden', { ...nothing, text: '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ניצחה' }, '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ניצחה'],
   ['nothing', { title: ' ', text: '\r\n', url: '' }, ''],
 ])('%s', (_, shared, text) => expect(joinShared(shared)).toBe(text));
