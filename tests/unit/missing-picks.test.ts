@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '#contract/models.ts';
-import { liveItemsAt, missingPicksAt } from '#domain/bet/missing-picks.ts';
+import type { GameState, Item } from '#contract/models.ts';
+import { liveItemsAt, mayBeInState, missingPicksAt } from '#domain/bet/missing-picks.ts';
 import { buildItem, buildPost } from '#tests/support/builders.ts';
 
 const now = Date.parse('2026-06-11T18:00:00.000Z');
@@ -52,7 +52,23 @@ test('live is what has started or closed in the last twelve hours and has not en
     match(7, [null, null], { date: null }),
     match(8, [null, null], { status: 'ended', started: true, ended: true, started_at: inHours(-2) }),
     match(9, [null, null], { status: 'void', date: inHours(-1) }),
+    // Without the moment of its start it counts from its date.
+    match(10, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-13) }),
+    match(11, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-11) }),
   ];
   const live = liveItemsAt([game(1, ...items.slice(0, 4)), game(2, ...items.slice(4))], now);
-  expect(live.map(({ id }) => id)).toEqual([1, 3, 4]);
+  expect(live.map(({ id }) => id)).toEqual([1, 3, 4, 11]);
+});
+
+test.each<[Item['status'][], object]>([
+  [['open'], { open: true, live: true, ended: false }],
+  [['ended', 'open'], { open: true, live: true, ended: false }],
+  [['started'], { open: false, live: true, ended: false }],
+  [['open', 'started', 'ended'], { open: false, live: true, ended: false }],
+  [['ended', 'void'], { open: false, live: false, ended: true }],
+  [['void'], { open: false, live: false, ended: true }],
+])('a game whose items are %j may be in these states: %j', (statuses, states) => {
+  const played = game(5, ...statuses.map((status, at) => match(at + 1, [null, null], { status })));
+  const may = (state: GameState) => mayBeInState(state, played);
+  expect({ open: may('open'), live: may('live'), ended: may('ended') }).toEqual(states);
 });

@@ -28,7 +28,8 @@ export function missingPicksAt(
   now: number,
 ): { readonly count: number; readonly next: Item } | null {
   const items = posts.flatMap((post) => itemsToBetAt(post, now));
-  const [next] = items.toSorted((one, other) => closingOf(one) - closingOf(other) || 0);
+  // Infinity minus Infinity is NaN, which sorts as equal.
+  const [next] = items.toSorted((one, other) => closingOf(one) - closingOf(other));
   return next ? { count: items.length, next } : null;
 }
 
