@@ -113,7 +113,7 @@ export function provideChat(
           // A message was deleted, or came late.
           const limit = limits.page.max;
           const pages = await Promise.all(
-            Array.from({ length: Math.floor(now.count / limit) + 1 }, (_, at) =>
+            Array.from({ length: Math.ceil(now.count / limit) }, (_, at) =>
               api.list('postcomment', { ...loaded, limit, page: at + 1 }, signal),
             ),
           );

@@ -7,32 +7,40 @@ import { createAnswerCache } from '#app/answer-cache.ts';
 import { provideChat } from '#app/chat-ports.ts';
 import { createShareHandoff } from '#app/share-handoff.ts';
 import type { Message } from '#contract/models.ts';
-import type { ChatUpdate } from '#domain/chat-window.ts';
+import type { ChatUpdate, MessagePage, OpenedChat } from '#domain/chat-window.ts';
 import { upload } from '#machines/upload.ts';
 import { buildComment } from '#tests/support/builders.ts';
 
-/** What a chat's update brings: of a server that has the messages of two games, numbered together. */
+/** What a chat is opened with, goes on with, and is updated by: of a server that has the messages of two games, numbered together. */
 
 const post = 7;
 let messages: Message[];
 /** The requests for messages, without their version. */
 let asked: string[];
 
+/** The last message that the member has read. */
+let lastRead: number | null;
+
 function answer(url: URL): Response {
-  const { searchParams } = url;
+  const { pathname, searchParams } = url;
   searchParams.delete('ver');
+  if (pathname.endsWith('/talk/')) return Response.json({ last: lastRead });
   asked.push(searchParams.toString());
   const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise);
   const found = messages
     .filter(({ id }) => id > number('after', 0) && id < number('before', Infinity))
     .filter((message) => message.comment_post === number('comment_post', message.comment_post))
-    .toSorted((one, other) => other.id - one.id);
+    // From the given place on; all of them from the end.
+    .toSorted((one, other) =>
+      searchParams.has('after') && !searchParams.has('before') ? one.id - other.id : other.id - one.id,
+    );
   const [limit, page] = [number('limit', 50), number('page', 1)];
   return Response.json({ count: found.length, results: found.slice((page - 1) * limit, page * limit) });
 }
 
 beforeEach(() => {
   asked = [];
+  lastRead = null;
   messages = [3, 5, 8].map((id) => buildComment(id, { comment_post: post }));
   messages.push(...[2, 4, 6, 7, 9].map((id) => buildComment(id, { comment_post: 11 })));
   vi.stubGlobal('window', new EventTarget());
@@ -44,8 +52,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** An update of a chat whose loaded messages are 3, 5 and 8, or how many are `count`. */
-function update(count: number, more: { skipNewer?: boolean } = {}): Promise<ChatUpdate> {
+/** What a port of the chat's machine resolves with. */
+function run<Output>(port: 'openChat' | 'fetchPage' | 'fetchUpdate', input: object): Promise<Output> {
   const client = createHttpClient({
     origin: 'http://server',
     version: '1',
@@ -64,10 +72,24 @@ function update(count: number, more: { skipNewer?: boolean } = {}): Promise<Chat
     () => undefined,
   );
   const { thread } = provideChat(createApi(client), storage, last, handoff, upload);
-  const logic = thread.implementations.actors.fetchUpdate as PromiseActorLogic<ChatUpdate>;
-  const input = { post, after: 8, oldest: 3, newest: 8, count, skipNewer: false, ...more };
-  return toPromise(createActor(logic, { input }).start());
+  const logic = thread.implementations.actors[port] as unknown as PromiseActorLogic<Output, object>;
+  return toPromise(createActor(logic, { input: { post, ...input } }).start());
 }
+
+/** An update of a chat whose loaded messages are 3, 5 and 8, or how many are `count`. */
+const update = (count: number, more: { skipNewer?: boolean; newest?: number } = {}): Promise<ChatUpdate> =>
+  run('fetchUpdate', { after: 8, oldest: 3, newest: 8, count, skipNewer: false, ...more });
+
+/** The chat has these messages, and the other one messages between them. */
+function write(...ids: readonly number[]): void {
+  messages = ids.flatMap((id) => [
+    buildComment(id, { comment_post: post }),
+    buildComment(id + 500, { comment_post: 11 }),
+  ]);
+}
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const inChat = (...ids: readonly number[]) => ids.map((id) => buildComment(id, { comment_post: post }));
 
 test('nothing but what is new is asked for while the loaded ones are all there', async () => {
   messages.push(buildComment(10, { comment_post: post }));
@@ -95,4 +117,68 @@ test('what is newer is not asked for where the end is not loaded', async () => {
     added: { messages: [], hasMore: true },
     reloaded: null,
   });
+});
+
+test.each([
+  [200, 2],
+  [201, 3],
+])('all %i of the loaded ones are loaded again, in %i pages', async (count, pages) => {
+  write(...range(3, count + 2));
+  const all = { oldest: 3, newest: count + 2, after: count + 2, skipNewer: true };
+  const { reloaded } = await run<ChatUpdate>('fetchUpdate', { ...all, count: count + 1 });
+  expect(reloaded).toEqual(inChat(...range(3, count + 2)));
+  expect(asked.filter((query) => query.includes('limit=100'))).toHaveLength(pages);
+});
+
+test('a chat without messages has nothing to be loaded again', async () => {
+  write(4);
+  const empty = { oldest: 0, newest: 0, after: 0, count: 0, skipNewer: false };
+  expect(await run('fetchUpdate', empty)).toEqual({
+    added: { messages: inChat(4), hasMore: false },
+    reloaded: null,
+  });
+  expect(asked).toEqual(['comment_post=7&after=0&limit=4&page=1']);
+});
+
+test.each([
+  ['a page alone', [20, 31, 42], { before: 42 }, [20, 31], false, 1],
+  ['a whole page', range(1, 5), { after: 1 }, range(2, 5), false, 1],
+  ['one more than a page', range(1, 6), { after: 1 }, range(2, 6), false, 2],
+  ['three pages', range(1, 12), { before: 13 }, range(1, 12), false, 3],
+  ['one more than three pages', range(1, 13), { before: 14 }, range(2, 13), true, 3],
+  ['many, before one', range(1, 40), { before: 31 }, range(19, 30), true, 3],
+  ['many, after one', range(1, 40), { after: 9 }, range(10, 21), true, 3],
+])(
+  'the messages next to a place come three pages at once: %s',
+  async (_, ids, next, found, hasMore, pages) => {
+    write(...ids);
+    expect(await run<MessagePage>('fetchPage', next)).toEqual({ messages: inChat(...found), hasMore });
+    expect(asked).toHaveLength(pages);
+  },
+);
+
+test.each([
+  ['where nothing was read yet', null, range(19, 30), { hasOlder: true, hasNewer: false }],
+  ['where all was read', 30, range(19, 30), { hasOlder: true, hasNewer: false }],
+  [
+    'where the first unread one is the oldest of the end',
+    18,
+    range(19, 30),
+    { hasOlder: true, hasNewer: false },
+  ],
+  ['further back', 17, [...range(6, 17), ...range(18, 29)], { hasOlder: true, hasNewer: true }],
+  ['at the beginning', 2, [...range(1, 2), ...range(3, 14)], { hasOlder: false, hasNewer: true }],
+])('a chat opens %s', async (_, last, found, more) => {
+  write(...range(1, 30));
+  lastRead = last;
+  const opened = { messages: inChat(...found), ...more, lastRead: last };
+  expect(await run<OpenedChat>('openChat', { newest: false })).toEqual(opened);
+});
+
+test('a short chat opens whole, and one that is opened at its end does not ask what was read', async () => {
+  write(2, 5, 9);
+  lastRead = 2;
+  const whole = { messages: inChat(2, 5, 9), hasOlder: false, hasNewer: false };
+  expect(await run('openChat', { newest: false })).toEqual({ ...whole, lastRead: 2 });
+  expect(await run('openChat', { newest: true })).toEqual({ ...whole, lastRead: null });
 });
