@@ -12,6 +12,13 @@ const counting = (notifications: number): AppData => {
   return { ...data, activeParams: { ...data.activeParams, notifications } };
 };
 
+test('the badge has the count that is there when it begins', () => {
+  const counted = { context: { data: counting(6), session } };
+  const badges: number[] = [];
+  badgeNotifications({ getSnapshot: () => counted, subscribe: () => {} }, (count) => badges.push(count));
+  expect(badges).toEqual([6]);
+});
+
 test('the badge follows the count of new notifications, and is gone with the session', () => {
   const app = createActor(
     createMachine({

@@ -62,3 +62,62 @@ test('an account whose deletion failed stays signed in', async () => {
     ['session', { type: 'account.kept' }],
   ]);
 });
+
+/** What a command asks the server for. */
+async function askedBy(command: Command): Promise<unknown[]> {
+  const asked: unknown[] = [];
+  const answered = (...request: unknown[]) => {
+    asked.push(request);
+    return Promise.resolve({ results: [], count: 0 });
+  };
+  const http = {
+    call: ({ method, path }: { method: string; path: string }, parts: object) =>
+      answered(`${method} ${path}`, parts),
+    update: (model: string, id: number, body: object) => answered(`PUT ${model}/${id}`, body),
+    remove: (model: string, ids: readonly number[]) => answered(`DELETE ${model}`, ids),
+  };
+  const app = { send: () => {}, getSnapshot: () => ({ children: {} }) };
+  await runCommand(http as unknown as Api, app as unknown as AppActor, command);
+  return asked;
+}
+
+test.each<[Command, string, unknown]>([
+  [joining, 'POST membership/', { body: { section: 4 } }],
+  [{ name: 'leave', target: league }, 'DELETE membership/', { query: { section: 4 } }],
+  [{ name: 'leave', target: { clan: 9 } }, 'DELETE membership/', { query: { clan: 9 } }],
+  [
+    { name: 'removeMember', target: league, member: 3 },
+    'DELETE membership/',
+    { query: { section: 4, member: 3 } },
+  ],
+  [{ name: 'renewJoinCode', target: { clan: 9 } }, 'POST code/', { body: { clan: 9 } }],
+  [{ name: 'setNoPoints', id: 31, noPoints: true }, 'PUT itemoption/31', { no_points: true }],
+  [{ name: 'setNoPoints', id: 31, noPoints: false }, 'PUT itemoption/31', { no_points: false }],
+  [{ name: 'placeJoker', item: 7 }, 'POST joker/', { body: { item: 7 } }],
+  [{ name: 'takeJoker', item: 7 }, 'DELETE joker/', { query: { item: 7 } }],
+  [{ name: 'handBack', item: 7 }, 'POST handBack/', { body: { item: 7 } }],
+  [
+    { name: 'voteOnObjections', item: 7, version: 2, agrees: false },
+    'PUT objections/',
+    { body: { item: 7, version: 2, agrees: false } },
+  ],
+  [{ name: 'confirmResult', item: 7, version: 2 }, 'POST confirmResult/', { body: { item: 7, version: 2 } }],
+  [{ name: 'archiveLeague', league: 4 }, 'PUT section/4', { active: false }],
+  [{ name: 'reopenLeague', league: 4 }, 'PUT section/4', { active: true }],
+  [{ name: 'archivePost', id: 11 }, 'PUT post/11', { active: false }],
+  [{ name: 'archiveGameType', id: 12 }, 'DELETE itemtype', [12]],
+  [{ name: 'archiveRule', id: 13 }, 'DELETE itemrule', [13]],
+  [{ name: 'setRole', member: 3, role: 'staff' }, 'PUT role/', { body: { member: 3, role: 'staff' } }],
+  [{ name: 'deleteMessage', id: 6 }, 'DELETE postcomment', [6]],
+  [{ name: 'revokeSession', id: 5 }, 'DELETE session/', { query: { ids: '5' } }],
+  [{ name: 'exportMyData' }, 'GET export/', {}],
+  [
+    { name: 'exportPicks', league: 4 },
+    'GET seals/',
+    { query: { section: 4, limit: 100, offset: 0 }, signal: undefined },
+  ],
+  [{ name: 'setLanguage', member: 3, language: 'en' }, 'PUT member/3', { preferences: { language: 'en' } }],
+  [{ name: 'deleteAccount' }, 'DELETE member/', { query: { ids: 'me' } }],
+])('%j asks for %s with %j', async (command, request, parts) => {
+  expect(await askedBy(command)).toEqual([[request, parts]]);
+});

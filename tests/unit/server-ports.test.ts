@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, toPromise, type AnyActorLogic } from 'xstate';
+import { createApi } from '#actors/api.ts';
+import { createHttpClient } from '#actors/http-client.ts';
+import { createStorage } from '#actors/storage.ts';
+import { createAnswerCache } from '#app/answer-cache.ts';
+import { provideBetRegistry } from '#app/bet-ports.ts';
+import { provideJoin } from '#app/join-ports.ts';
+import { provideLists } from '#app/list-ports.ts';
+import { provideResources } from '#app/resource-ports.ts';
+import { failureStatus, type FailureCode } from '#contract/failures.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
+import type { AppActor } from '#machines/app.ts';
+import { buildGroup, buildOwnLeague, buildPage, buildPost } from '#tests/support/builders.ts';
+
+/** What lists, resources, codes and bets ask the server for, and what they make of its answers. */
+
+/** The requests, without their version, in alphabetical order. */
+let asked: string[];
+let answer: (path: string, query: URLSearchParams) => unknown;
+
+class Refusal {
+  constructor(readonly code: FailureCode) {}
+}
+const refuse = (code: FailureCode) => new Refusal(code);
+function respond(url: URL, { method = 'GET', body }: RequestInit = {}): Response {
+  const { pathname, searchParams } = url;
+  searchParams.delete('ver');
+  const path = pathname.slice('/api/'.length);
+  const verb = method === 'GET' ? '' : `${method} `;
+  asked = [...asked, `${verb}${path}?${searchParams}${typeof body === 'string' ? body : ''}`].toSorted();
+  const given = answer(path, searchParams);
+  if (!(given instanceof Refusal)) return Response.json(given);
+  const { code } = given;
+  const status = failureStatus[code];
+  return Response.json({ type: 'about:blank', title: '', status, code, detail: '' }, { status });
+}
+
+const client = createHttpClient({
+  origin: 'http://server',
+  version: '1',
+  token: () => 'dana-1',
+  onExpired: () => undefined,
+  onServerTime: () => undefined,
+});
+const api = createApi(client);
+let cache: ReturnType<typeof createAnswerCache>;
+const nextPage = (storage = createStorage(null)) =>
+  createAnswerCache(
+    storage,
+    () => ({ member: 2, language: 'he', version: '1' }),
+    () => 1200,
+  );
+
+beforeEach(() => {
+  asked = [];
+  cache = nextPage();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { documentElement: { lang: 'he' } });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    Promise.resolve(respond(new URL(input instanceof Request ? input.url : input), init)),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+type Ports = { readonly implementations: { readonly actors: object } };
+const portOf = ({ implementations: { actors } }: Ports, name: string) =>
+  (actors as Record<string, AnyActorLogic>)[name] as AnyActorLogic & Ports;
+/** What a machine's port resolves with. */
+const run = (machine: Ports, port: string, input: object): Promise<unknown> =>
+  toPromise(createActor(portOf(machine, port), { input }).start());
+const fetchRows = (list: Ports, ids: readonly number[]) =>
+  run(portOf(list, 'rowRefresh'), 'fetchRows', { ids });
+const fetchPage = (list: Ports, input: object = {}) =>
+  run(list, 'fetchPage', { filters: {}, search: '', asOf: null, offset: 0, limit: 10, ...input });
+
+describe('rows by their ids', () => {
+  test('leave out those that are gone or no longer for the caller', async () => {
+    const group = buildGroup(4, 'השכנים');
+    answer = (path) =>
+      path === 'clan/4/' ? group : path === 'clan/9/' ? refuse('not_found') : refuse('forbidden');
+    expect(await fetchRows(provideLists(api, cache).groups, [9, 4, 6])).toEqual([group]);
+    expect(asked).toEqual(['clan/4/?', 'clan/6/?', 'clan/9/?']);
+  });
+
+  test('fail where one of them cannot be had', async () => {
+    answer = (path) => (path === 'clan/4/' ? buildGroup(4, 'השכנים') : refuse('unavailable'));
+    await expect(fetchRows(provideLists(api, cache).groups, [4, 9])).rejects.toThrow('unavailable');
+  });
+
+  test('of games come a hundred in a call', async () => {
+    answer = (_, query) => {
+      const ids = query.get('ids')?.split(',').map(Number) ?? [];
+      return buildPage(...ids.slice(-1).map((id) => buildPost(id)));
+    };
+    const ids = Array.from({ length: 201 }, (_, at) => 300 - at);
+    expect(await fetchRows(provideLists(api, cache).feed, ids)).toEqual([
+      buildPost(201),
+      buildPost(101),
+      buildPost(100),
+    ]);
+    const query = (part: readonly number[]) =>
+      `post/?${new URLSearchParams({ ids: String(part) })}&limit=100`;
+    expect(asked).toEqual(
+      [query(ids.slice(0, 100)), query(ids.slice(100, 200)), query(ids.slice(200))].toSorted(),
+    );
+  });
+});
+
+describe('a page', () => {
+  test('of the feed is in the order of the first one', async () => {
+    const first = { ...buildPage(buildPost(8)), as_of: '2026-06-11T19:00:00.000Z' };
+    answer = () => first;
+    const { feed } = provideLists(api, cache);
+    expect(await fetchPage(feed)).toEqual(first);
+    await fetchPage(feed, { offset: 10, asOf: '2026-06-11T19:00:00.000Z' });
+    expect(asked).toEqual([
+      'post/?offset=0&limit=10&as_of=now',
+      'post/?offset=10&limit=10&as_of=2026-06-11T19%3A00%3A00.000Z',
+    ]);
+  });
+
+  test.each([
+    ['the first of all leagues', {}, true],
+    ['a later one', { offset: 10 }, false],
+    ['one league’s', { filters: { section: 4 } }, false],
+    ['the games to bet on', { filters: { to_bet: true } }, false],
+    ['one state’s', { filters: { state: 'live' } }, false],
+  ])('of the feed is kept for the next visit or not: %s', async (_, input, isKept) => {
+    const storage = createStorage(null);
+    answer = () => buildPage(buildPost(8));
+    await fetchPage(provideLists(api, nextPage(storage)).feed, input);
+    const began = await fetchPage(provideLists(api, nextPage(storage)).feed, input);
+    expect(began instanceof CachedAnswer).toBe(isKept);
+  });
+
+  test('of a search has its words', async () => {
+    answer = () => buildPage();
+    await fetchPage(provideLists(api, cache).groups, { search: 'שכנים', filters: { section: 4 } });
+    expect(asked).toEqual([`clan/?section=4&offset=0&limit=10&search=${encodeURIComponent('שכנים')}`]);
+  });
+});
+
+describe('the leagues that the caller runs', () => {
+  const leagues = [buildOwnLeague(7, 'המשרד'), buildOwnLeague(5, 'השכונה')];
+  const load = (league?: number) =>
+    run(provideResources(api, cache).leaguesToRun, 'load', { params: { league } });
+  const list = 'section/?is_staff=True&active=True&limit=100';
+
+  test.each([
+    ['of no league', undefined, leagues, [list]],
+    ['of one of them', 5, leagues, [list]],
+    ['of another one', 3, [buildOwnLeague(3, 'הנבחרת'), ...leagues], ['section/3/?', list]],
+    ['of one that is gone', 9, leagues, ['section/9/?', list]],
+  ])('are asked for from the page %s', async (_, league, found, requests) => {
+    answer = (path) =>
+      path === 'section/'
+        ? buildPage(...leagues)
+        : path === 'section/3/'
+          ? buildOwnLeague(3, 'הנבחרת')
+          : refuse('not_found');
+    expect(await load(league)).toEqual(found);
+    expect(asked).toEqual(requests.toSorted());
+  });
+
+  test('fail where the page’s own cannot be had', async () => {
+    answer = (path) => (path === 'section/' ? buildPage(...leagues) : refuse('unavailable'));
+    await expect(load(3)).rejects.toThrow('unavailable');
+  });
+});
+
+test('a league and a game are asked for with the code that opens them', async () => {
+  const { league, post } = provideResources(api, cache);
+  const params = { id: 7, code: 'A1B2C3D4E5' };
+  answer = (path) => (path === 'post/7/' ? buildPost(7) : buildOwnLeague(7, 'המשרד'));
+  expect([await run(league, 'load', { params }), await run(post, 'load', { params })]).toEqual([
+    buildOwnLeague(7, 'המשרד'),
+    buildPost(7),
+  ]);
+  expect(asked).toEqual(['post/7/?code=A1B2C3D4E5', 'section/7/?code=A1B2C3D4E5']);
+});
+
+describe('a page of text', () => {
+  const load = (language: string) =>
+    run(provideResources(api, cache).page, 'load', { params: { slug: 'terms', language } });
+
+  test.each([
+    ['heb', 'terms', ['post/terms/?']],
+    ['en', 'terms.en', ['post/terms.en/?']],
+    ['ar', 'terms', ['post/terms.ar/?', 'post/terms/?']],
+  ])('in %s is %s', async (language, slug, requests) => {
+    answer = (path) =>
+      path === 'post/terms.ar/' ? refuse('not_found') : buildPost(8, { description: path });
+    expect(await load(language)).toEqual(buildPost(8, { description: `post/${slug}/` }));
+    expect(asked).toEqual(requests);
+  });
+
+  test('is not another language’s where it cannot be had', async () => {
+    answer = () => refuse('unavailable');
+    await expect(load('en')).rejects.toThrow('unavailable');
+  });
+});
+
+describe('a code', () => {
+  const target = { kind: 'clan', id: 4, name: 'השכנים', image: null, size: 3 };
+  const request = { code: 'A1B2C3D4E5', by: null, league: null };
+
+  test.each([
+    ['previewJoin', request, 'joinAClan/?code=A1B2C3D4E5&preview=True'],
+    ['join', request, 'joinAClan/?code=A1B2C3D4E5&preview=False'],
+    ['join', { ...request, by: 9, league: 7 }, 'joinAClan/?code=A1B2C3D4E5&preview=False&by=9&section=7'],
+  ])('is asked for by %s: %j', async (port, input, sent) => {
+    answer = () => ({ res: target });
+    expect(await run(provideJoin(client), port, input)).toEqual(target);
+    expect(asked).toEqual([sent]);
+  });
+
+  test('that nobody knows is nothing', async () => {
+    answer = () => ({ res: 0 });
+    expect(await run(provideJoin(client), 'join', request)).toBeNull();
+  });
+});
+
+describe('a bet', () => {
+  const app = { getSnapshot: () => ({ context: { session: { user: { id: 2 } } } }) };
+  const at = '2026-06-11T19:00:00.000Z';
+  const saved = { id: 90, created: at, updated: at, itemOption: 31, item: 7, post: 5, value: 2, seal: 'a1' };
+  let storage: ReturnType<typeof createStorage>;
+  const save = (changes: { set?: object[]; clear?: number[] }) => {
+    const registry = provideBetRegistry(api, storage, () => app as unknown as AppActor);
+    return run(portOf(registry, 'bet'), 'saveBets', { item: 7, post: 5, set: [], clear: [], ...changes });
+  };
+  const set = [{ itemOption: 31, value: 2 }];
+  const setRequest = 'POST bet/?[{"itemOption":31,"value":2,"post":5}]';
+  const clearRequest = 'DELETE bet/?ids=4%2C6';
+  const shownSeal = () => storage.read('seal:2:7');
+  beforeEach(() => {
+    storage = createStorage(null);
+    storage.write('seal:2:7', 'of an earlier bet');
+    storage.write('seal:2:8', 'of another item');
+  });
+
+  test('is sent with its game, and its seal is the one shown', async () => {
+    answer = () => [saved];
+    expect(await save({ set })).toEqual([saved]);
+    expect([asked, shownSeal(), storage.read('seal:2:8')]).toEqual([[setRequest], 'a1', 'of another item']);
+  });
+
+  test('that is taken back has no seal, also where others are set', async () => {
+    answer = (_, query) => (query.has('ids') ? { res: 1 } : [saved]);
+    expect(await save({ set, clear: [4, 6] })).toEqual([saved]);
+    expect([asked, shownSeal()]).toEqual([[clearRequest, setRequest], null]);
+  });
+
+  test('that an earlier try has taken back is gone', async () => {
+    answer = () => refuse('not_found');
+    expect(await save({ clear: [4, 6] })).toEqual([]);
+    expect([asked, shownSeal()]).toEqual([[clearRequest], null]);
+  });
+
+  test('that is refused keeps the seal that was shown', async () => {
+    answer = () => refuse('item_closed');
+    await expect(save({ clear: [4, 6] })).rejects.toThrow('item_closed');
+    await expect(save({ set })).rejects.toThrow('item_closed');
+    expect(shownSeal()).toBe('of an earlier bet');
+  });
+});
