@@ -9,9 +9,14 @@ const mac = safari('Macintosh; Intel Mac OS X 10_15_7');
 const iPhone = safari('iPhone; CPU iPhone OS 18_5 like Mac OS X');
 
 /** How the app is installed in a browser of this name with so many touch points. */
-function wayIn(userAgent: string, maxTouchPoints: number, more: { prompt?: object; standalone?: true } = {}) {
+function wayIn(
+  userAgent: string,
+  maxTouchPoints: number,
+  more: { prompt?: object; standalone?: true; native?: boolean } = {},
+) {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone: more.standalone ?? false });
-  vi.stubGlobal('window', { installPrompt: more.prompt ?? null });
+  const bridge = more.native === undefined ? {} : { Capacitor: { isNativePlatform: () => more.native } };
+  vi.stubGlobal('window', { installPrompt: more.prompt ?? null, ...bridge });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   return installWay();
 }
@@ -26,6 +31,8 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
     macWithScreen: wayIn(mac, 1),
     inAnApp: wayIn(inAnApp, 5),
     installed: wayIn(iPhone, 5, { standalone: true }),
+    inTheShell: wayIn(iPhone, 5, { native: true }),
+    withItsBridge: wayIn(iPhone, 5, { native: false }),
     prompt: wayIn('Mozilla/5.0 (Linux; Android 15) Chrome/140 Safari/537.36', 5, { prompt: {} }),
     other: wayIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140', 0),
   }).toEqual({
@@ -35,6 +42,8 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
     macWithScreen: 'none',
     inAnApp: 'none',
     installed: 'none',
+    inTheShell: 'none',
+    withItsBridge: 'steps',
     prompt: 'prompt',
     other: 'none',
   });

@@ -137,11 +137,16 @@ describe('a picture that is sent', () => {
 
 describe('a picture that is prepared', () => {
   const fileOf = (size: number) => new File([new Uint8Array(size)], 'me.heic');
+  /** The picture that a file is sent as. */
+  async function sentAs(file: File): Promise<Blob | undefined> {
+    const prepared = await preparePicture(file);
+    return 'picture' in prepared ? prepared.picture : undefined;
+  }
 
   test('and that this browser cannot open goes as it is, or is too big', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('HEIC')));
     const small = fileOf(pictureLimits.bytes);
-    expect(await preparePicture(small)).toEqual({ picture: small });
+    expect(await sentAs(small)).toBe(small);
     expect(await preparePicture(fileOf(pictureLimits.bytes + 1))).toEqual({ refusal: 'too_big' });
   });
 
@@ -150,7 +155,7 @@ describe('a picture that is prepared', () => {
     const size = { width: pictureLimits.large, height: 900 };
     vi.stubGlobal('createImageBitmap', () => Promise.resolve({ ...size, close }));
     const light = fileOf(pictureLimits.sentBytes);
-    expect((await preparePicture(light)) as { picture: File }).toEqual({ picture: light });
+    expect(await sentAs(light)).toBe(light);
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -172,8 +177,76 @@ describe('a picture that is prepared', () => {
         toBlob: (done: (blob: Blob) => void) => done(packed),
       };
       vi.stubGlobal('document', { createElement: () => canvas });
-      expect(await preparePicture(fileOf(pictureLimits.sentBytes + 1))).toEqual({ picture: packed });
+      expect(await sentAs(fileOf(pictureLimits.sentBytes + 1))).toBe(packed);
       expect([canvas.width, canvas.height]).toEqual(drawn);
     },
   );
+
+  /** A browser whose canvas packs by `pack`; what it was asked for: the long side, the type, and the quality. */
+  function drawsBy(pack: (type: string, longSide: number, quality: number) => Blob | null) {
+    const packed: unknown[][] = [];
+    const filled: unknown[][] = [];
+    const bitmap = { width: 4000, height: 1000, close() {} };
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
+    const createElement = () => {
+      const canvas = {
+        width: 0,
+        height: 0,
+        getContext: () => ({
+          drawImage() {},
+          fillRect: (...area: number[]) => void filled.push(area),
+        }),
+        toBlob(done: (blob: Blob | null) => void, type: string, quality: number) {
+          packed.push([canvas.width, type, quality]);
+          done(pack(type, canvas.width, quality));
+        },
+      };
+      return canvas;
+    };
+    vi.stubGlobal('document', { createElement });
+    return { packed, filled };
+  }
+  const blobOf = (size: number, type = 'image/webp') => new Blob([new Uint8Array(size)], { type });
+  const heavy = pictureLimits.sentBytes + 1;
+
+  test('and that stays heavy is sent as its smallest, after all sides and qualities', async () => {
+    const lightest = blobOf(heavy);
+    const { packed } = drawsBy((_, side, quality) =>
+      side === 640 && quality === 0.34 ? lightest : blobOf(heavy + 1),
+    );
+    expect(await sentAs(fileOf(heavy))).toBe(lightest);
+    expect(packed).toEqual(
+      [1600, 1200, 900, 640].flatMap((side) =>
+        [0.82, 0.7, 0.58, 0.46, 0.34].map((quality) => [side, 'image/webp', quality]),
+      ),
+    );
+  });
+
+  test('and that is light but large is drawn smaller', async () => {
+    const drawn = blobOf(7);
+    const { packed } = drawsBy(() => drawn);
+    expect(await sentAs(fileOf(7))).toBe(drawn);
+    expect(packed).toEqual([[1600, 'image/webp', 0.82]]);
+  });
+
+  test('is a JPEG on white where the browser writes no WebP', async () => {
+    const { packed, filled } = drawsBy((type, side, quality) =>
+      type === 'image/webp'
+        ? blobOf(1, 'image/png')
+        : blobOf(side === 1600 && quality === 0.7 ? pictureLimits.sentBytes : heavy, type),
+    );
+    const { type, size } = (await sentAs(fileOf(heavy))) ?? new Blob();
+    expect([type, size]).toEqual(['image/jpeg', pictureLimits.sentBytes]);
+    expect(packed).toEqual([
+      [1600, 'image/webp', 0.82],
+      [1600, 'image/jpeg', 0.82],
+      [1600, 'image/jpeg', 0.7],
+    ]);
+    expect(filled).toEqual([[0, 0, 1600, 400]]);
+  });
+
+  test('and that the browser cannot pack is no picture', async () => {
+    drawsBy(() => null);
+    expect(await preparePicture(fileOf(heavy))).toEqual({ refusal: 'not_a_picture' });
+  });
 });
