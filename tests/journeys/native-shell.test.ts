@@ -115,9 +115,19 @@ test('the phone’s token is registered when pushes are turned on and when it ch
   });
   await page.getByText('בול! · הפועל · מכבי').waitFor();
 
+  await deviceSwitch(page).uncheck();
+  await expect.poll(registered).toEqual([]);
+  await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
+  // Turned off, another token is nobody's.
+  const before = await asked(page, 'FirebaseMessaging.getToken');
+  await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-3' });
+  expect(await asked(page, 'FirebaseMessaging.getToken')).toEqual(before);
+  await deviceSwitch(page).check();
+  await expect.poll(registered).toEqual([{ id: 'token-2', p256dh: null }]);
+
   await button(page, t('logout')).click();
   await page.waitForURL(/#\/login/);
-  await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
+  await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(2);
   await expect.poll(registered).toEqual([]);
 });
 
