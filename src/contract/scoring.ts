@@ -1,4 +1,4 @@
-import { hasUnderdogs, optionalRuleDefaults, ruleDefaults, type Layout } from './layouts.ts';
+import { optionalRuleDefaults, ruleDefaults, type Layout } from './layouts.ts';
 
 export type RuleValue = number | string | boolean;
 export type Rules = Readonly<Record<string, RuleValue>>;
@@ -214,7 +214,7 @@ export function scoreBet(
   const { layout, rules } = settlement;
   const score = scoreByLayout(settlement, values);
   if (!score) return null;
-  const bonus = hasUnderdogs(layout) ? numberRule(layout, rules, 'underdog') : 0;
+  const bonus = numberRule(layout, rules, 'underdog');
   const underdog = bonus === 0 ? 0 : underdogsIn(settlement, values) * bonus;
   const times = numberRule(layout, rules, 'multiplier') * (joker && hasJokers(rules) ? 2 : 1);
   return { ...score, points: (score.points + underdog) * times, underdog };

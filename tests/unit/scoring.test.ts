@@ -182,6 +182,22 @@ test('in a vote each right pick of few has its bonus; an option without points h
   const bets = [{ 1: 1, 2: 1, 3: 1 }, { 2: 1, 4: 1 }, { 1: 0 }];
   const found = bets.map((bet) => scoreBet({ ...of, bets }, bet));
   expect(found.map((score) => score && [score.points, score.underdog])).toEqual([[16, 2], [6, 0], null]);
+  // Beside a bet that was taken back nobody else has bet.
+  expect(scoreBet({ ...of, bets: [{ 1: 1 }, { 1: 0 }] }, { 1: 1 })).toMatchObject({ points: 6, underdog: 0 });
+});
+
+test('a balance and digits have no bonus, however few were right', () => {
+  const rules = { underdog: 5 };
+  const balance = settlement('balance', { kind: 'options', options: [1] }, { rules });
+  const digits = settlement('bets', { kind: 'values', values: { 1: 3 } }, { rules });
+  const found = [
+    scoreBet({ ...balance, bets: [{ 1: 100 }, { 2: 100 }] }, { 1: 100 }),
+    scoreBet({ ...digits, bets: [{ 1: 3 }, { 1: 8 }] }, { 1: 3 }),
+  ];
+  expect(found.map((score) => [score?.points, score?.underdog])).toEqual([
+    [3, 0],
+    [3, 0],
+  ]);
 });
 
 describe('balance', () => {
@@ -210,6 +226,7 @@ describe('balance', () => {
     [[56, 44, 0], 10, [1]],
     [[34, 33, 33], 1, [1, 2, 3]],
     [[100, 0, 0], 100, [1]],
+    [[2, 1, 0], 50, [1, 2]],
     [[0, 0, 0], 50, []],
   ])('a crowd of %j within %i finds %j', (votes, even_breakpoint, winners) => {
     const totals = sparse(votes);
