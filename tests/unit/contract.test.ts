@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError } from '#contract/failures.ts';
 import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
-import { dateMax } from '#contract/limits.ts';
+import { dateMax, limits } from '#contract/limits.ts';
 import { GameInput } from '#contract/make-game-calls.ts';
 import {
   GroupInput,
@@ -22,6 +22,7 @@ import {
   ResultValue,
   RoleInput,
 } from '#contract/inputs.ts';
+import { pictureLimits } from '#contract/pictures.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { listQuery, modelName, modelRegistry } from '#contract/model-registry.ts';
 
@@ -351,6 +352,29 @@ test('a thrown value that is no Failure is read as unreadable', () => {
   expect(asFailure(new FailureError({ kind: 'item_closed' }))).toEqual({ kind: 'item_closed' });
   for (const thrown of [new Error('x'), null, 'offline', { kind: 'item_closed' }])
     expect(asFailure(thrown)).toEqual({ kind: 'unreadable' });
+});
+
+test('the numbers of the specification', () => {
+  expect(limits).toMatchObject({
+    page: { size: 10, max: 100 },
+    bulk: 50,
+    toast: 2000,
+    searchDelay: 500,
+    picker: { limit: 20, nextLimit: 10, threshold: 100 },
+    chat: { page: 4, message: 500, images: 10 },
+    optionSearch: 10,
+    rounds: 3,
+    groupMembers: 2,
+    votesForPoint: 100,
+    digit: { min: 0, max: 9 },
+    viewAllFrom: 4,
+    code: { length: 10, alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
+    pin: { digits: 6, minutes: 5, tries: 5, perNumber: 3, perNumberMinutes: 10, guessesPerDay: 10 },
+    session: { idleDays: 30, totalDays: 180 },
+    sumsFromBettors: 5,
+    drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
+  });
+  expect(pictureLimits).toMatchObject({ bytes: 8_388_608, pixels: 24_000_000 });
 });
 
 test('the last day of a date field is 31 December of next year', () =>

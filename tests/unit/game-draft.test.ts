@@ -45,6 +45,13 @@ const rule = (key: string, type: ItemRule['type'], more: Partial<ItemRule> = {})
   ...more,
 });
 const face = (id: number) => ({ id, name: `team ${id}`, image: null, is_staff: false });
+const pair = (id: number, one: number, other: number) => ({
+  id,
+  name: `team ${one} + team ${other}`,
+  image: null,
+  is_staff: false,
+  pair: [face(one), face(other)] as const,
+});
 const option = (id: number): Option => ({ ...face(id), value: null, images: [] });
 const faces = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, face(id)]));
 const groups = (...given: number[][]) => given.map((options, at) => ({ id: at + 1, options, dates: [] }));
@@ -386,13 +393,6 @@ describe('the summary of a game', () => {
 
 describe('a pair', () => {
   const couples = { ...league, groupMembersCount: 2 };
-  const pair = (id: number, one: number, other: number) => ({
-    id,
-    name: `team ${one} + team ${other}`,
-    image: null,
-    is_staff: false,
-    pair: [face(one), face(other)] as const,
-  });
   const list = draft({ league: couples, type: vote });
   const matches = draft({ league: couples, values: { rounds: 1 } });
   /** The draft after these taps, one by one; null once one of them is refused. */
@@ -631,6 +631,34 @@ describe('what keeps a slide from being left', () => {
       'reorder',
       { kind: 'groupOfOne', group: 2 },
     ],
+    [
+      'the first one left alone on the board',
+      draft({ type: vote, values: custom, groups: groups([4], [2, 5]), faces: faces(2, 4, 5) }),
+      'reorder',
+      { kind: 'groupOfOne', group: 1 },
+    ],
+    ...[1, 2].map((group): [string, Draft, 'reorder', ReturnType<typeof blockerOf>] => [
+      `an option that would meet itself in group ${group} of the board`,
+      draft({
+        league: pairsLeague,
+        type: vote,
+        values: custom,
+        groups: groups(
+          ...(group === 1
+            ? [
+                [-1, -2],
+                [-3, -4],
+              ]
+            : [
+                [-3, -4],
+                [-1, -2],
+              ]),
+        ),
+        faces: { '-1': pair(-1, 1, 2), '-2': pair(-2, 2, 3), '-3': pair(-3, 1, 4), '-4': pair(-4, 5, 6) },
+      }),
+      'reorder',
+      { kind: 'duplicate', group },
+    ]),
     [
       'an emptied group on the board',
       draft({ type: vote, values: custom, groups: groups([2, 5, 4], []), faces: faces(2, 4, 5) }),
