@@ -211,6 +211,8 @@ describe('the tabs of one browser', () => {
     await mine.write(blockOf(liveEvent(6)) + blockOf(liveEvent(7)));
     const heard = [liveEvent(6), liveEvent(7)];
     for (const { reports } of [one, other, behind]) await expect.poll(() => reports.slice(-2)).toEqual(heard);
+    const late = opens(6);
+    await expect.poll(() => late.reports).toEqual([reset(7), opened(7)]);
     expect(asked).toHaveLength(1);
 
     await mine.end();
@@ -219,8 +221,12 @@ describe('the tabs of one browser', () => {
     await expect.poll(() => other.reports.slice(-2)).toEqual([opened(7), liveEvent(8)]);
     expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['4', '7']);
     expect(one.reports.at(-1)).toEqual(liveEvent(7));
-    behind.leave();
-    await Promise.all([next.end(), other.ended, expect(behind.ended).rejects.toThrow('aborted')]);
+    for (const { leave } of [behind, late]) leave();
+    await Promise.all([
+      next.end(),
+      other.ended,
+      ...[behind, late].map(({ ended }) => expect(ended).rejects.toThrow('aborted')),
+    ]);
   });
 
   test('read everything again where another has heard what they have missed', async () => {

@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** The page's side of the service worker, with a stand-in of the browser's. */
+
+const container = Object.assign(new EventTarget(), { controller: null as object | null });
+vi.stubGlobal('navigator', { serviceWorker: container });
+const { changeWorker, watchWaitingWorker, watchWorkerChange } = await import('#actors/service-worker.ts');
+afterAll(() => void vi.unstubAllGlobals());
+
+type Worker = EventTarget & { state: string; postMessage: (message: unknown) => void };
+const workerOf = (state: string, postMessage: Worker['postMessage'] = () => {}): Worker =>
+  Object.assign(new EventTarget(), { state, postMessage });
+type Registration = EventTarget & {
+  installing: Worker | null;
+  waiting: Worker | null;
+  update: () => Promise<void>;
+};
+const registrationOf = (more: Partial<Registration> = {}): Registration =>
+  Object.assign(
+    new EventTarget(),
+    { installing: null, waiting: null, update: () => Promise.resolve() },
+    more,
+  );
+const asRegistration = (given: Registration) => given as unknown as ServiceWorkerRegistration;
+const changesOver = () => container.dispatchEvent(new Event('controllerchange'));
+
+let controller: AbortController;
+beforeEach(() => {
+  controller = new AbortController();
+  container.controller = null;
+});
+
+describe('a worker that waits', () => {
+  const watched = (registration: Registration) => {
+    const waiting = vi.fn<() => void>();
+    watchWaitingWorker(asRegistration(registration), waiting, controller.signal);
+    return waiting;
+  };
+  const installs = (registration: Registration) => {
+    registration.installing = workerOf('installing');
+    registration.dispatchEvent(new Event('updatefound'));
+    registration.waiting = registration.installing;
+    registration.waiting.dispatchEvent(new Event('statechange'));
+  };
+
+  test('is reported where it is there already, and where it comes', () => {
+    container.controller = workerOf('activated');
+    expect(watched(registrationOf({ waiting: workerOf('installed') }))).toHaveBeenCalledOnce();
+    const registration = registrationOf();
+    const waiting = watched(registration);
+    expect(waiting).not.toHaveBeenCalled();
+    installs(registration);
+    expect(waiting).toHaveBeenCalledOnce();
+  });
+
+  test('is none on a page that has no worker yet', () => {
+    const registration = registrationOf();
+    const waiting = watched(registration);
+    installs(registration);
+    expect(waiting).not.toHaveBeenCalled();
+  });
+
+  test('is not reported once nobody listens', () => {
+    container.controller = workerOf('activated');
+    const registration = registrationOf();
+    const waiting = watched(registration);
+    controller.abort();
+    installs(registration);
+    expect(waiting).not.toHaveBeenCalled();
+  });
+});
+
+describe('another worker takes the page over', () => {
+  test.each([
+    ['a page that had one', workerOf('activated'), [1, 2]],
+    // It belongs to its first one without being changed by it.
+    ['a page that had none', null, [0, 1]],
+  ])('of %s', (_, had, reported) => {
+    container.controller = had;
+    const changed = vi.fn<() => void>();
+    watchWorkerChange(changed, controller.signal);
+    const counts = [1, 2].map(() => {
+      changesOver();
+      return changed.mock.calls.length;
+    });
+    controller.abort();
+    changesOver();
+    expect([counts, changed.mock.calls.length]).toEqual([reported, reported[1]]);
+  });
+});
+
+describe('the newest worker', () => {
+  /** Runs until nothing more can happen by itself. */
+  const settle = () => new Promise(setImmediate);
+
+  test('that waits is let in, without a look for a newer one', async () => {
+    const asked: unknown[] = [];
+    const waiting = workerOf('installed', (message) => asked.push(message));
+    const update = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const change = changeWorker(asRegistration(registrationOf({ waiting, update })));
+    expect(await Promise.race([change, settle().then(() => 'not yet')])).toBe('not yet');
+    expect([asked, update.mock.calls.length]).toEqual([['skipWaiting'], 0]);
+    changesOver();
+    await change;
+  });
+
+  test('is looked for, and let in once it is installed', async () => {
+    const asked: unknown[] = [];
+    const coming = workerOf('installing', (message) => asked.push(message));
+    const registration = registrationOf();
+    registration.update = () => {
+      registration.installing = coming;
+      return Promise.resolve();
+    };
+    const change = changeWorker(asRegistration(registration));
+    await settle();
+    coming.dispatchEvent(new Event('statechange'));
+    await settle();
+    expect(asked).toEqual([]);
+    Object.assign(registration, { installing: null, waiting: coming });
+    coming.state = 'installed';
+    coming.dispatchEvent(new Event('statechange'));
+    await settle();
+    expect(asked).toEqual(['skipWaiting']);
+    changesOver();
+    await change;
+  });
+
+  test('is the one that is there where none is newer', () =>
+    expect(changeWorker(asRegistration(registrationOf()))).resolves.toBeUndefined());
+});
