@@ -5,10 +5,12 @@ import { createHttpClient } from '#actors/http-client.ts';
 import { createStorage } from '#actors/storage.ts';
 import { createAnswerCache } from '#app/answer-cache.ts';
 import { provideBetRegistry } from '#app/bet-ports.ts';
+import { fetchAll } from '#app/fetch-all.ts';
 import { provideJoin } from '#app/join-ports.ts';
+import { provideLinkPhone } from '#app/link-phone-ports.ts';
 import { provideLists } from '#app/list-ports.ts';
 import { provideResources } from '#app/resource-ports.ts';
-import { failureStatus, type FailureCode } from '#contract/failures.ts';
+import { failureStatus, type FailureCode, type FieldProblems } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor } from '#machines/app.ts';
 import { buildGroup, buildOwnLeague, buildPage, buildPost } from '#tests/support/builders.ts';
@@ -20,9 +22,12 @@ let asked: string[];
 let answer: (path: string, query: URLSearchParams) => unknown;
 
 class Refusal {
-  constructor(readonly code: FailureCode) {}
+  constructor(
+    readonly code: FailureCode,
+    readonly fields?: FieldProblems,
+  ) {}
 }
-const refuse = (code: FailureCode) => new Refusal(code);
+const refuse = (code: FailureCode, fields?: FieldProblems) => new Refusal(code, fields);
 function respond(url: URL, { method = 'GET', body }: RequestInit = {}): Response {
   const { pathname, searchParams } = url;
   searchParams.delete('ver');
@@ -31,9 +36,9 @@ function respond(url: URL, { method = 'GET', body }: RequestInit = {}): Response
   asked = [...asked, `${verb}${path}?${searchParams}${typeof body === 'string' ? body : ''}`].toSorted();
   const given = answer(path, searchParams);
   if (!(given instanceof Refusal)) return Response.json(given);
-  const { code } = given;
+  const { code, fields } = given;
   const status = failureStatus[code];
-  return Response.json({ type: 'about:blank', title: '', status, code, detail: '' }, { status });
+  return Response.json({ type: 'about:blank', title: '', status, code, detail: '', fields }, { status });
 }
 
 const client = createHttpClient({
@@ -220,6 +225,43 @@ describe('a code', () => {
     answer = () => ({ res: 0 });
     expect(await run(provideJoin(client), 'join', request)).toBeNull();
   });
+});
+
+describe('the PIN of a number that is linked', () => {
+  const logIn = () =>
+    run(provideLinkPhone(api, 'device'), 'logIn', { phone: '+972501234567', pin: '123456' });
+
+  test.each([
+    ['with tries left', { code: 'pin' as const, limit: 3 }, 3],
+    ['with none', { code: 'pin' as const }, 0],
+  ])('is wrong, %s', async (_, pincode, attemptsLeft) => {
+    answer = () => refuse('validation', { pincode });
+    expect(await logIn()).toEqual({ success: false, reason: 'wrong_pin', attemptsLeft });
+    expect(asked).toEqual(['POST linkPhone/?{"cellphone":"+972501234567","pincode":"123456"}']);
+  });
+
+  test.each([
+    ['another field', () => refuse('validation', { cellphone: { code: 'phone' } }), 'validation'],
+    ['too many tries', () => refuse('too_many'), 'too_many'],
+  ])('is not what was refused: %s', async (_, refusal, kind) => {
+    answer = refusal;
+    await expect(logIn()).rejects.toThrow(kind);
+  });
+});
+
+test('all rows of a list are fetched page by page, and an empty page ends it whatever its count', async () => {
+  const pages: object[] = [];
+  const all = (rows: readonly number[], count = rows.length) =>
+    fetchAll((page) => {
+      pages.push(page);
+      return Promise.resolve({ results: rows.slice(page.offset, page.offset + page.limit), count });
+    }, 2);
+  expect([await all([5, 3, 8, 1, 4]), await all([7, 2], 3), await all([])]).toEqual([
+    [5, 3, 8, 1, 4],
+    [7, 2],
+    [],
+  ]);
+  expect(pages).toEqual([0, 2, 4, 0, 2, 0].map((offset) => ({ limit: 2, offset })));
 });
 
 describe('a bet', () => {
