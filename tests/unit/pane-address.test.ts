@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isMembersPath } from '#app/members-routes.ts';
 import { screenOf, toAddress, toLocation } from '#app/pane-address.ts';
 
 /** Where a match or a game that is opened beside a screen is, for the router and in the address bar. */
@@ -43,3 +44,21 @@ describe('any other address is where it is', () => {
     expect(toAddress(address)).toBe(address);
   });
 });
+
+test.each([
+  ['/', true],
+  ['/main', true],
+  ['/main/', true],
+  ['/games', true],
+  ['/section', true],
+  ['/share', true],
+  ['/staff', true],
+  ['/profile', true],
+  ['/profile/', true],
+  ['/profile/5', true],
+  ['/profile/5/6', false],
+  ['/section/5', false],
+  ['/sections', false],
+  ['/post/5', false],
+  ['/login', false],
+])('%s is a member’s alone: %s', (path, isMembers) => expect(isMembersPath(path)).toBe(isMembers));

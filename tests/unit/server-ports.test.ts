@@ -13,7 +13,7 @@ import { provideResources } from '#app/resource-ports.ts';
 import { failureStatus, type FailureCode, type FieldProblems } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor } from '#machines/app.ts';
-import { buildGroup, buildOwnLeague, buildPage, buildPost } from '#tests/support/builders.ts';
+import { buildGroup, buildOwnLeague, buildPage, buildPost, buildStandings } from '#tests/support/builders.ts';
 
 /** What lists, resources, codes and bets ask the server for, and what they make of its answers. */
 
@@ -140,6 +140,38 @@ describe('a page', () => {
     expect(began instanceof CachedAnswer).toBe(isKept);
   });
 
+  test.each([
+    ['the first', 0, true],
+    ['a later one', 10, false],
+  ])('of a table is kept for the next visit or not: %s', async (_, offset, isKept) => {
+    const storage = createStorage(null);
+    const table = buildStandings('דנה');
+    answer = () => table;
+    const rows = {
+      results: table.results.map((row) => ({ ...row, id: 21 })),
+      count: table.count,
+    };
+    const input = { filters: { section: 4 }, offset };
+    expect(await fetchPage(provideLists(api, nextPage(storage)).standings, input)).toEqual(rows);
+    const began = await fetchPage(provideLists(api, nextPage(storage)).standings, input);
+    expect(began).toEqual(isKept ? new CachedAnswer(rows, 1200) : rows);
+    expect(asked).toHaveLength(isKept ? 1 : 2);
+  });
+
+  test('of the chats is the last feed where the server cannot be reached', async () => {
+    const storage = createStorage(null);
+    answer = () => buildPage(buildPost(8));
+    await fetchPage(provideLists(api, nextPage(storage)).feed);
+    const { chats } = provideLists(api, nextPage(storage));
+    answer = () => refuse('unavailable');
+    expect(await fetchPage(chats)).toEqual(new CachedAnswer(buildPage(buildPost(8)), 1200));
+    await expect(fetchPage(chats, { offset: 10 })).rejects.toThrow('unavailable');
+    expect(asked.slice(-2)).toEqual([
+      'post/?offset=0&limit=10&order=chat',
+      'post/?offset=10&limit=10&order=chat',
+    ]);
+  });
+
   test('of a search has its words', async () => {
     answer = () => buildPage();
     await fetchPage(provideLists(api, cache).groups, { search: 'שכנים', filters: { section: 4 } });
@@ -184,6 +216,22 @@ test('a league and a game are asked for with the code that opens them', async ()
     buildPost(7),
   ]);
   expect(asked).toEqual(['post/7/?code=A1B2C3D4E5', 'section/7/?code=A1B2C3D4E5']);
+});
+
+test.each([
+  ['gameSteps', { post: 5 }, 'steps/?post=5'],
+  ['gameType', { id: 6 }, 'itemtype/6/?'],
+  ['item', { id: 7 }, 'item/7/?'],
+  ['profile', { member: 3 }, 'profile/?member=3'],
+  ['missingBettors', { post: 5 }, 'missing/?post=5&limit=100'],
+  ['bettors', { item: 7 }, 'bettors/?item=7&limit=100'],
+  ['standings', { section: 4, limit: 1 }, 'standings/?section=4&limit=1'],
+  ['sessions', {}, 'session/?'],
+] as const)('%s of %j is asked for by one call', async (name, params, request) => {
+  answer = () => refuse('forbidden');
+  const resources = provideResources(api, cache);
+  await expect(run(resources[name], 'load', { params })).rejects.toThrow('forbidden');
+  expect(asked).toEqual([request]);
 });
 
 describe('a page of text', () => {
