@@ -57,6 +57,13 @@ describe('the last app data', () => {
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(news);
   });
 
+  test('of an earlier page leave the device where the session ends before any come', () => {
+    const next = startApp({ data: null, session: sessionOf(1) });
+    cacheAppData(storage, next);
+    next.send({ type: 'set', session: null });
+    expect(cachedAppData(storage, app)).toBeNull();
+  });
+
   test('leave the device with the session, also where no other data come', () => {
     app.send({ type: 'set', data: null, session: null });
     expect(storage.readAll('')).toEqual({ appData: null });

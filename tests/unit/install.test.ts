@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { installWay } from '#actors/install.ts';
+import { installWay, promptInstall, watchInstall } from '#actors/install.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,12 +12,14 @@ const iPhone = safari('iPhone; CPU iPhone OS 18_5 like Mac OS X');
 function wayIn(
   userAgent: string,
   maxTouchPoints: number,
-  more: { prompt?: object; standalone?: true; native?: boolean } = {},
+  more: { prompt?: object; standalone?: true; native?: boolean; mode?: string } = {},
 ) {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone: more.standalone ?? false });
   const bridge = more.native === undefined ? {} : { Capacitor: { isNativePlatform: () => more.native } };
   vi.stubGlobal('window', { installPrompt: more.prompt ?? null, ...bridge });
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes(`(display-mode: ${more.mode ?? 'browser'})`),
+  }));
   return installWay();
 }
 
@@ -26,11 +28,15 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
   expect({
     iPhone: wayIn(iPhone, 5),
     iPad: wayIn(mac, 5),
+    iPadOfTwoFingers: wayIn(mac, 2),
     mac: wayIn(mac, 0),
     // A screen that reports where one finger is.
     macWithScreen: wayIn(mac, 1),
     inAnApp: wayIn(inAnApp, 5),
     installed: wayIn(iPhone, 5, { standalone: true }),
+    standalone: wayIn(iPhone, 5, { mode: 'standalone' }),
+    minimal: wayIn(iPhone, 5, { mode: 'minimal-ui' }),
+    fullscreen: wayIn(iPhone, 5, { mode: 'fullscreen' }),
     inTheShell: wayIn(iPhone, 5, { native: true }),
     withItsBridge: wayIn(iPhone, 5, { native: false }),
     prompt: wayIn('Mozilla/5.0 (Linux; Android 15) Chrome/140 Safari/537.36', 5, { prompt: {} }),
@@ -38,13 +44,46 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
   }).toEqual({
     iPhone: 'steps',
     iPad: 'steps',
+    iPadOfTwoFingers: 'steps',
     mac: 'none',
     macWithScreen: 'none',
     inAnApp: 'none',
     installed: 'none',
+    standalone: 'none',
+    minimal: 'none',
+    fullscreen: 'none',
     inTheShell: 'none',
     withItsBridge: 'steps',
     prompt: 'prompt',
     other: 'none',
   });
+});
+
+test('the browser’s dialog is shown once, and says what became of it', async () => {
+  const asked: string[] = [];
+  const prompt = () => {
+    asked.push('prompt');
+    return Promise.resolve();
+  };
+  const userChoice = Promise.resolve({ outcome: 'accepted' as const });
+  vi.stubGlobal('window', { installPrompt: { prompt, userChoice } });
+  expect([await promptInstall(), await promptInstall(), asked]).toEqual([
+    'accepted',
+    'dismissed',
+    ['prompt'],
+  ]);
+});
+
+test('what the browser tells of installing is reported, until nobody listens', () => {
+  const browser = new EventTarget();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  const heard: unknown[] = [];
+  const stop = watchInstall((event) => heard.push(event));
+  const tell = (type: string) => browser.dispatchEvent(new Event(type));
+  tell('beforeinstallprompt');
+  tell('appinstalled');
+  stop();
+  tell('beforeinstallprompt');
+  tell('appinstalled');
+  expect(heard).toEqual([{ type: 'install.changed' }, { type: 'install.done' }]);
 });

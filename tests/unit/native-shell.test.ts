@@ -168,6 +168,7 @@ describe('pushes', () => {
       { title: 'בול!', body: '' },
     ]);
     report('FirebaseMessaging.tokenReceived', { token: 'token-1' });
+    report('FirebaseMessaging.tokenReceived', {});
     expect(renewed).toEqual([]);
     report('FirebaseMessaging.tokenReceived', { token: 'token-2' });
     expect(renewed).toEqual(['renewed']);

@@ -106,6 +106,7 @@ describe('a picture that is sent', () => {
 
   test.each([
     [413, problem(413, 'too_large'), null, { kind: 'too_large', detail: '' }],
+    [400, problem(400, 'validation'), null, { kind: 'validation', detail: '' }],
     [429, problem(429, 'too_many'), '60', { kind: 'too_many', detail: '', retryAfter: 60 }],
     [413, '<h1>too large</h1>', null, { kind: 'unreadable' }],
     [502, '<h1>bad gateway</h1>', null, { kind: 'unavailable' }],
@@ -185,7 +186,8 @@ describe('a picture that is prepared', () => {
   /** A browser whose canvas packs by `pack`; what it was asked for: the long side, the type, and the quality. */
   function drawsBy(pack: (type: string, longSide: number, quality: number) => Blob | null) {
     const packed: unknown[][] = [];
-    const filled: unknown[][] = [];
+    const drawn: unknown[][] = [];
+    const filled: unknown[] = [];
     const bitmap = { width: 4000, height: 1000, close() {} };
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
     const createElement = () => {
@@ -193,8 +195,12 @@ describe('a picture that is prepared', () => {
         width: 0,
         height: 0,
         getContext: () => ({
-          drawImage() {},
-          fillRect: (...area: number[]) => void filled.push(area),
+          globalCompositeOperation: 'source-over',
+          fillStyle: '#000',
+          drawImage: (source: unknown, ...area: number[]) => void drawn.push([source === bitmap, ...area]),
+          fillRect(...area: number[]) {
+            filled.push([this.globalCompositeOperation, this.fillStyle, ...area]);
+          },
         }),
         toBlob(done: (blob: Blob | null) => void, type: string, quality: number) {
           packed.push([canvas.width, type, quality]);
@@ -204,7 +210,7 @@ describe('a picture that is prepared', () => {
       return canvas;
     };
     vi.stubGlobal('document', { createElement });
-    return { packed, filled };
+    return { packed, drawn, filled };
   }
   const blobOf = (size: number, type = 'image/webp') => new Blob([new Uint8Array(size)], { type });
   const heavy = pictureLimits.sentBytes + 1;
@@ -223,9 +229,10 @@ describe('a picture that is prepared', () => {
   });
 
   test('and that is light but large is drawn smaller', async () => {
-    const drawn = blobOf(7);
-    const { packed } = drawsBy(() => drawn);
-    expect(await sentAs(fileOf(7))).toBe(drawn);
+    const smaller = blobOf(7);
+    const { packed, drawn } = drawsBy(() => smaller);
+    expect(await sentAs(fileOf(7))).toBe(smaller);
+    expect(drawn).toEqual([[true, 0, 0, 1600, 400]]);
     expect(packed).toEqual([[1600, 'image/webp', 0.82]]);
   });
 
@@ -242,7 +249,8 @@ describe('a picture that is prepared', () => {
       [1600, 'image/jpeg', 0.82],
       [1600, 'image/jpeg', 0.7],
     ]);
-    expect(filled).toEqual([[0, 0, 1600, 400]]);
+    // Under what is drawn.
+    expect(filled).toEqual([['destination-over', '#fff', 0, 0, 1600, 400]]);
   });
 
   test('and that the browser cannot pack is no picture', async () => {

@@ -2,16 +2,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { browserStorage, createStorage } from '#actors/storage.ts';
 
 /** A browser's storage with these values; `isFull` refuses every write. */
-function areaOf(given: Record<string, string>, isFull = false): Storage {
+function areaOf(given: Record<string, string>, isFull = false): Storage & { isFull: boolean } {
   const values = new Map(Object.entries(given));
   return {
+    isFull,
     get length() {
       return values.size;
     },
     key: (at) => [...values.keys()][at] ?? null,
     getItem: (key) => values.get(key) ?? null,
     setItem(key, value) {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
       values.set(key, value);
     },
     removeItem: (key) => void values.delete(key),
@@ -48,6 +49,17 @@ describe('the storage of this browser', () => {
     expect(store.write('unsent:1:c', 4)).toBe(false);
     expect(store.write('unsent:1:a', 5)).toBe(false);
     expect(store.readAll('unsent:1:')).toEqual({ a: 5, c: 4 });
+  });
+
+  test('forgets what it could not write once the key is written', () => {
+    const area = areaOf({ 'hevre:token': '"old"' }, true);
+    const store = createStorage(area);
+    store.write('token', 'mine');
+    store.write('name', 'דנה');
+    area.isFull = false;
+    expect(store.write('token', 'newest')).toBe(true);
+    expect([store.read('token'), store.read('name')]).toEqual(['newest', 'דנה']);
+    expect([store.write('token', null), store.read('token')]).toEqual([true, null]);
   });
 
   test('forgets what it could not write when another tab writes the key, and no other', () => {
