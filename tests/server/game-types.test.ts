@@ -92,6 +92,40 @@ onOneDatabase('postgres', (database) => {
     await staff.del('itemrule/', { ids: String(rule.id) });
   });
 
+  test('types and rules are found by a part of their names, those of one parent or type too', async () => {
+    const root = (await staff.post<ItemType>('itemtype/', { name: 'טורניר קיץ', type: null })).body;
+    const leaf = { name: 'טורניר חורף', type: 'vote', parent: root.id };
+    const { id } = (await staff.post<ItemType>('itemtype/', leaf)).body;
+    await newType('vote', root.id);
+    const named = async (model: 'itemtype' | 'itemrule', query: Record<string, string | number>) =>
+      (await dana.get<{ results: { name: string }[] }>(`${model}/`, query)).body.results.map(
+        ({ name }) => name,
+      );
+    expect(await named('itemtype', { search: 'טורניר' })).toEqual([root.name, leaf.name]);
+    expect(await named('itemtype', { search: 'קיץ' })).toEqual([root.name]);
+    expect(await named('itemtype', { parent: 0, search: 'טורניר' })).toEqual([root.name]);
+    expect(await named('itemtype', { parent: root.id })).toEqual([leaf.name, 'חדש']);
+    for (const name of ['ניקוד קיץ', 'ניקוד חורף'])
+      await newRule(id, { name, key: name === 'ניקוד קיץ' ? 'summer' : 'winter', type: 'text' });
+    expect(await named('itemrule', { itemType: id, search: 'ניקוד' })).toEqual(['ניקוד קיץ', 'ניקוד חורף']);
+    expect(await named('itemrule', { itemType: id, search: 'חורף' })).toEqual(['ניקוד חורף']);
+    expect(await named('itemrule', { itemType: root.id, search: 'חורף' })).toEqual([]);
+  });
+
+  test('a type moves below another, below none, and never below itself; what is not sent stays', async () => {
+    const [above, below] = [await newType(null), await newType(null)];
+    const move = async (parent: number | null, id = below.id) => {
+      const { status, body } = await staff.put<ItemType & Problem>(`itemtype/${id}/`, { parent });
+      return [status, body.parent, body.fields];
+    };
+    expect(await move(above.id)).toEqual([200, above.id, undefined]);
+    expect(await move(below.id, above.id)).toEqual([400, undefined, { parent: { code: 'invalid' } }]);
+    expect(await move(9_999_999)).toEqual([400, undefined, { parent: { code: 'unknown_id' } }]);
+    const named = await staff.put<ItemType>(`itemtype/${below.id}/`, { name: 'למטה' });
+    expect(named.body).toEqual({ ...below, name: 'למטה', parent: above.id });
+    expect(await move(null)).toEqual([200, null, undefined]);
+  });
+
   describe('a rule', () => {
     test('is of a type that is there', async () => {
       const { id } = await newType('vote');
