@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  brokenConstraint,
+  isAccessRefused,
+  isCollision,
+  isDatabaseUnavailable,
+  isInvalidInput,
+  isStalePlan,
+  isStorageFailure,
+  isWriteRefused,
+  silenceError,
+  sqlState,
+} from '#server/db/errors.ts';
+
+/** An error of a driver or of the system, as it comes. */
+const failure = (properties: object, message = '') => Object.assign(new Error(message), properties);
+const stalePlan = failure({ code: '0A000', routine: 'RevalidateCachedQuery' });
+
+/** SQLSTATEs of every class that is met. */
+const states = [
+  '08006',
+  '0A000',
+  '22003',
+  '22021',
+  '22P02',
+  '22P05',
+  '23505',
+  '25006',
+  '25P03',
+  '28P01',
+  '3D000',
+  '40001',
+  '40P01',
+  '42601',
+  '53100',
+  '53300',
+  '53400',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P03',
+  '58030',
+  '58P01',
+  'XX001',
+];
+
+test.each([
+  [
+    'unavailable',
+    isDatabaseUnavailable,
+    [
+      '08006',
+      '25006',
+      '25P03',
+      '40001',
+      '40P01',
+      '53100',
+      '53300',
+      '53400',
+      '55P03',
+      '57014',
+      '57P01',
+      '57P03',
+      '58030',
+    ],
+  ],
+  ['collision', isCollision, ['40001', '40P01']],
+  ['invalid input', isInvalidInput, ['22003', '22021', '22P02', '22P05']],
+  ['access refused', isAccessRefused, ['28P01', '3D000']],
+  ['write refused', isWriteRefused, ['25006', '53100', '53400']],
+  ['storage failure', isStorageFailure, ['53100', '53300', '53400', '58030', '58P01', 'XX001']],
+] as const)('%s: by its state, and by no other', (_, is, expected) => {
+  expect(states.filter((code) => is(failure({ code })))).toEqual(expected);
+  expect([null, undefined, 'words', {}, failure({ code: 7 })].filter(is)).toEqual([]);
+});
+
+test('a plan is stale by its state and the routine that found it so, and is a collision', () => {
+  const others = [failure({ code: '0A000' }), failure({ code: '42P01', routine: 'RevalidateCachedQuery' })];
+  expect([stalePlan, ...others].map(isStalePlan)).toEqual([true, false, false]);
+  expect([isCollision(stalePlan), isDatabaseUnavailable(stalePlan)]).toEqual([true, true]);
+});
+
+test('a state has five characters, in capitals; a constraint has a name', () => {
+  const codes = ['23505', 'XX001', '2350', '235055', 'enoent', 'EPIPE1'];
+  expect(codes.map((code) => sqlState(failure({ code })))).toEqual([
+    '23505',
+    'XX001',
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const constraint = 'members_phone_key';
+  expect(brokenConstraint(failure({ code: '23505', constraint }))).toBe(constraint);
+  expect(brokenConstraint(failure({ code: '22003', constraint }))).toBeNull();
+  expect(brokenConstraint(failure({ code: '23505' }))).toBeNull();
+});
+
+test('a database that cannot be reached is unavailable, by the system’s code or the driver’s words', () => {
+  const codes = [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+    'EACCES',
+    'ENOENT',
+  ];
+  expect(codes.filter((code) => !isDatabaseUnavailable(failure({ code })))).toEqual(['EACCES', 'ENOENT']);
+  expect(isDatabaseUnavailable(failure({ code: 'ENOENT', syscall: 'connect' }))).toBe(true);
+  expect(isDatabaseUnavailable(failure({ code: 'EACCES', syscall: 'connect' }))).toBe(false);
+  expect(isDatabaseUnavailable(silenceError())).toBe(true);
+  const words = [
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'driver has already been destroyed',
+    'PGlite is closed',
+    'the timeout expired',
+    'relation "members" does not exist',
+  ];
+  expect(words.filter((message) => !isDatabaseUnavailable(new Error(message)))).toEqual(words.slice(-2));
+});
+
+test('of several attempts one that could not reach the database is enough', () => {
+  const [lost, defect] = [failure({ code: 'ECONNREFUSED' }), new Error('a defect')];
+  expect(isDatabaseUnavailable(new AggregateError([defect, lost]))).toBe(true);
+  expect(isDatabaseUnavailable(new AggregateError([defect]))).toBe(false);
+});

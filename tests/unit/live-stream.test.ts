@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MemberContext } from '#server/http/context.ts';
+import { liveHubOf } from '#server/live/hub.ts';
+import { events } from '#server/endpoints/calls/events.ts';
+import { standInDatabase } from '#tests/support/database/stand-in.ts';
+
+/** The times of an SSE stream. */
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const seconds = 1_000;
+const member = 7;
+
+/** Opens a stream on a database that listens once `listening` has resolved; `text` is what has come of it. */
+function openStream(listening: Promise<void> = Promise.resolve()) {
+  const backlog = { head: 40, first: 1, signedIn: true, leagues: [], missed: [] };
+  const database = {
+    db: standInDatabase(() => [backlog]),
+    listen: async () => {
+      await listening;
+      return async () => {};
+    },
+  };
+  const platform = { database, stopping: new AbortController().signal };
+  const request = new Request('http://localhost/api/events/');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a stream has of its context
+  const ctx = { platform, request, me: { id: member, sessionId: 3 } } as unknown as MemberContext;
+  const read = { text: '', isOver: false };
+  const readAll = async () => {
+    const answer = await events.handler(ctx, { query: {}, body: undefined });
+    if (!(answer instanceof Response)) throw new Error('no response');
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) read.text += decoder.decode(chunk);
+    read.isOver = true;
+  };
+  const opened = readAll();
+  return { read, opened, count: () => liveHubOf(ctx.platform).count(member) };
+}
+
+test('a stream says every 20 seconds that it is there, and ends after an hour', async () => {
+  const { read, opened, count } = openStream();
+  await vi.advanceTimersByTimeAsync(19 * seconds);
+  expect(read).toEqual({ text: 'id: 40\n: hello\n\n', isOver: false });
+  await vi.advanceTimersByTimeAsync(21 * seconds);
+  expect(read).toEqual({ text: 'id: 40\n: hello\n\n: here\n\n: here\n\n', isOver: false });
+  await vi.advanceTimersByTimeAsync(3_559 * seconds);
+  expect([read.isOver, count()]).toEqual([false, 1]);
+  await vi.advanceTimersByTimeAsync(1 * seconds);
+  await opened;
+  expect([read.isOver, count(), vi.getTimerCount()]).toEqual([true, 0, 0]);
+});
+
+test('a stream that is open after 14 seconds stays so; one that takes longer than 15 is over when it opens', async () => {
+  const openAfter = (wait: number) =>
+    openStream(new Promise((resolve) => void setTimeout(resolve, wait * seconds)));
+  const [late, tooLate] = [openAfter(14), openAfter(16)];
+  await vi.advanceTimersByTimeAsync(17 * seconds);
+  expect([late.read, late.count()]).toEqual([{ text: 'id: 40\n: hello\n\n', isOver: false }, 1]);
+  expect([tooLate.read, tooLate.count()]).toEqual([{ text: '', isOver: true }, 0]);
+});
