@@ -97,6 +97,23 @@ onOneDatabase('postgres', (database) => {
     { value: 'last', title: 'האחרון בטבלה' },
   ];
 
+  test('the options of an item are listed in its order, by page and by a part of their names in any case', async () => {
+    const cats = await leagueWithMembers(server, ['רן'], ['Tigers', 'Lions', 'LIONESS']);
+    const [ran] = cats.members;
+    const [tigers = 0, lions = 0, lioness = 0] = cats.options;
+    const item = only(await makeGame(ran, cats.section, 'vote', [[lioness, tigers, lions]]));
+    const list = async (query: Record<string, string | number>) => {
+      const { body } = await ran.get<{ results: ItemOption[]; count: number }>('itemoption/', query);
+      return [body.results.map(({ name }) => name), body.count];
+    };
+    expect(await list({ item: item.id })).toEqual([['LIONESS', 'Tigers', 'Lions'], 3]);
+    expect(await list({ item: item.id, search: 'lIoN' })).toEqual([['LIONESS', 'Lions'], 2]);
+    expect(await list({ item: item.id, limit: 1, page: 2 })).toEqual([['Tigers'], 3]);
+    expect(await list({ item: item.id, search: 'lion', limit: 1, offset: 1 })).toEqual([['Lions'], 2]);
+    expect(await list({ item: item.id, search: 'bears' })).toEqual([[], 0]);
+    expect(await list({})).toEqual([[], 0]);
+  });
+
   describe('an option that gives no points', () => {
     const menuOf = (item: Item) => Object.values(item.options).map(({ details }) => details);
     const mark = (person: ApiMember, option: number | undefined, no_points: boolean) =>

@@ -7,7 +7,6 @@ import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
-import { viewerOf, visiblePosts } from '#server/queries/viewer.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {
@@ -21,11 +20,9 @@ async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null>
 export const itemOption: ModelEndpoint<'itemoption'> = {
   async list(ctx, { item, search = '', limit, offset }) {
     if (item === undefined) return { results: [], count: 0 };
-    const items = await readItems(ctx, sql`i.id = ${item}::integer and ${visiblePosts(viewerOf(ctx))}`);
     const word = search.toLowerCase();
-    const all = items
-      .flatMap(({ options }) => options)
-      .filter(({ name }) => name.toLowerCase().includes(word));
+    const row = await readItem(ctx, item);
+    const all = (row?.options ?? []).filter(({ name }) => name.toLowerCase().includes(word));
     return { results: all.slice(offset, offset + limit).map(presentItemOption), count: all.length };
   },
 
