@@ -80,9 +80,9 @@ export const gameName = (language: Language | null): RawBuilder<string> => sql`
     select ${itemName(language)} from items i where i.post_id = p.id order by i.position, i.id limit 1))`;
 
 const renamedValues = (reason: RawBuilder<unknown>, values: 'bet' | 'result') => sql`(
-  select coalesce(jsonb_agg(one.value || jsonb_build_object('name', coalesce(${englishName}, one.value ->> 'name')) order by one.nth), '[]')
+  select coalesce(jsonb_agg(one.value || jsonb_build_object('name', ${englishName}) order by one.nth), '[]')
   from jsonb_array_elements(${reason} -> ${values}::text) with ordinality as one (value, nth)
-  left join item_options o on o.id = (one.value ->> 'id')::integer ${faces})`;
+  join item_options o on o.id = (one.value ->> 'id')::integer ${faces})`;
 
 /** SQL on a reason of the ledger, which keeps the options' names: the same in the reader's language. */
 export const renamedReason = (reason: RawBuilder<unknown>, language: Language | null): RawBuilder<unknown> =>

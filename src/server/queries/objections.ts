@@ -13,6 +13,7 @@ type Row = Omit<Objections, 'objections' | 'may_object' | 'may_vote' | 'votes'> 
   objections: { id: number; name: string; file: string | null; at: string; words: string }[];
 };
 
+/** PostgreSQL writes a time in JSON in its own way. */
 const iso = (time: string) => new Date(time).toISOString();
 
 /** Votes `v` on the objections to the result of item `i`: of those who are in its league now. */
@@ -44,10 +45,9 @@ export async function readObjections(ctx: Context, item: number): Promise<Object
     where i.id = ${item}::integer and i.standing is not null`.execute(ctx.db);
   const [row] = rows;
   if (!row) return null;
-  const { yes, no, open, objected, final_at, objections, ...result } = row;
+  const { yes, no, open, objected, objections, ...result } = row;
   return {
     ...result,
-    final_at: final_at && iso(final_at),
     objections: objections.map(({ id, name, file, at, words }) => ({
       member: { id, name, image: pictureUrl(file) },
       at: iso(at),
