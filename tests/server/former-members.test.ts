@@ -180,6 +180,14 @@ describe('a member who left a group', () => {
       ...within,
     });
     expect([bets.body.count, bets.body.membersOptions.map(({ name }) => name)]).toEqual([2, ['ג', 'ב']]);
+    const statuses = await Promise.all(
+      [first, second, owner].map(
+        async (who) => (await who.get('getItemBets/', { item: item.id, ...within })).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 404, 404]);
+    const ofGame = async (post: number) => (await third.get('getItemBets/', { item: item.id, post })).status;
+    expect([await ofGame(item.post), await ofGame((await match()).post)]).toEqual([200, 404]);
   });
 
   test('is nobody to its members, and they are nobody to them', async () => {

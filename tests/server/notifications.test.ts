@@ -495,10 +495,19 @@ onOneDatabase('postgres', (database) => {
     const { results } = (
       await noa.get<{ results: Notification[] }>('notification/', { new: 'true', limit: 100 })
     ).body;
-    expect(results.length).toBeGreaterThan(0);
+    expect(results.length).toBeGreaterThan(1);
+    // The oldest one's row is behind the others now.
+    await sql`update notifications set is_new = true where id = ${results.at(-1)?.id}`.execute(
+      server.platform.db,
+    );
+    const unreadOf = (who: ApiMember) =>
+      who.get<{ count: number }>('notification/', { new: 'true', limit: 1 }).then(({ body }) => body.count);
+    const ofOthers = await unreadOf(avi);
     const read = async () => (await noa.put<{ ids: number[] }>('notification/', { new: false })).body.ids;
     expect(await read()).toEqual(results.map(({ id }) => id).toReversed());
     expect(await read()).toEqual([]);
+    expect([await unreadOf(noa), await unreadOf(avi)]).toEqual([0, ofOthers]);
+    expect(ofOthers).toBeGreaterThan(0);
   });
 
   test('of a deleted game say so, and lead to its league; restored they are as they were', async () => {

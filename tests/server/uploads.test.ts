@@ -177,6 +177,34 @@ onOneDatabase('pglite', (database) => {
       expect((await upload(staff, await photo(40, 30), { model: 'option', id: option })).status).toBe(201);
     });
 
+    test('a league or group that is saved with it again, by whoever runs it; another’s is nobody else’s', async () => {
+      const picture = async (who: ApiMember, model: string) => {
+        const bytes = new Uint8Array([1]);
+        const values = { maker_id: who.id, model, width: 1, height: 1, large: bytes, small: bytes };
+        return server.platform.db
+          .insertInto('images')
+          .values({ name: randomBytes(24).toString('base64url'), ...values })
+          .returning(['id', 'name'])
+          .executeTakeFirstOrThrow();
+      };
+      for (const model of ['section', 'clan'] as const) {
+        const things: { id: number; image: { id: number; name: string } }[] = [];
+        for (const who of [dana, noa]) {
+          const image = await picture(who, model);
+          const { body } = await who.post<{ id: number }>(`${model}/`, { name: 'שלנו', image: image.id });
+          things.push({ id: body.id, image });
+        }
+        for (const [at, { id, image }] of things.entries()) {
+          const save = async (of: number | undefined) => {
+            const { status, body } = await staff.put<{ image: string }>(`${model}/${id}/`, { image: of });
+            return [model, status, body.image];
+          };
+          expect(await save(image.id)).toEqual([model, 200, `/api/image/${image.name}?size=small`]);
+          expect(await save(things[1 - at]?.image.id)).toEqual([model, 400, undefined]);
+        }
+      }
+    });
+
     test('no object that the member may not change; a hidden object is a 404', async () => {
       const stranger = await createMember(server, 'זר');
       const league = await makeLeague(dana, []);
@@ -368,7 +396,8 @@ onOneDatabase('pglite', (database) => {
             .values({
               bucket: `upload:${who.id}`,
               used: pictureLimits.triesPerDay,
-              expires_at: new Date(Date.now() + 60_000),
+              // Begun an hour ago.
+              expires_at: new Date(Date.now() + 23 * 60 * 60_000),
             })
             .execute(),
         ),

@@ -446,6 +446,7 @@ onOneDatabase('postgres', (database) => {
           { pts_correct: 3, decided_by: 'crowd' },
           { pts_correct: { code: 'unknown_field' }, decided_by: { code: 'unknown_field' } },
         ],
+        [{ pts_correct: 3 }, { pts_correct: { code: 'unknown_field' } }],
         [{ bets_allow: 2 }, { bets_allow: { code: 'unknown_field' } }],
         [{ post: 0 }, { post: { code: 'invalid' } }],
       ];
