@@ -209,9 +209,10 @@ onOneDatabase('pglite', (database) => {
   });
 
   test('the OpenAPI document names every model and call, and is the same for everyone', async () => {
-    const { status, body } = await api(server.url).get<{ openapi: string; paths: Record<string, object> }>(
-      'openapi.json',
-    );
+    const { status, body } = await api(server.url).get<{
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    }>('openapi.json');
     expect([status, body.openapi]).toEqual([200, '3.1.0']);
     const paths = Object.keys(body.paths);
     for (const name of modelNames) expect(paths).toContain(`/api/${name}/`);
@@ -227,6 +228,22 @@ onOneDatabase('pglite', (database) => {
     ]) {
       expect(paths).toContain(`/api/${path}`);
     }
+    const ofOne = Object.entries(body.paths).filter(([path]) => path.includes('{'));
+    expect(ofOne.map(([path]) => path)).toEqual(modelNames.map((name) => `/api/${name}/{id}/`));
+    for (const [, { parameters }] of ofOne)
+      expect(parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+    expect(body.paths['/api/image/']).toMatchObject({
+      post: {
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: { ...file, required: ['file'] } } },
+        },
+      },
+    });
+    expect(body.paths['/api/post/']).toMatchObject({
+      get: { operationId: 'post.list', description: expect.stringMatching(/^The order: live games first/) },
+    });
     expect(body.paths['/api/section/']).toMatchObject({
       post: {
         requestBody: { required: true },

@@ -42,7 +42,7 @@ function parametersOf(query: WithEntries | undefined): Json[] {
 
 type Operation = {
   id: string;
-  description?: string;
+  description?: string | undefined;
   query?: WithEntries | undefined;
   body?: v.GenericSchema | undefined;
   takesFile?: boolean | undefined;
@@ -117,9 +117,8 @@ function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>
   const verb = (verbName: ModelVerb, definition: Omit<Operation, 'id' | 'open'>) =>
     operation({ id: `${name}.${verbName}`, open: policies[verbName] === 'guest', ...definition });
   if (policies.list) {
-    const description = listDescriptions[name];
     collection.get = verb('list', {
-      ...(description && { description }),
+      description: listDescriptions[name],
       query: listQuery(name),
       answer: schemaOf(pageSchema(name), 'output'),
     });
