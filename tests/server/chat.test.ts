@@ -354,6 +354,19 @@ onOneDatabase('postgres', (database) => {
       expect((await staff.put(`option/${added.body.id}/`, { name: 'זאבי־ים' })).status).toBe(200);
     });
 
+    test('are listed with those of one’s own first, then those that begin with the search, by page', async () => {
+      for (const name of ['אל זית', 'זית', 'בזית']) await staff.post('option/', { name });
+      await makeOptions(dana, section, ['תל זית']);
+      const all = ['תל זית', 'זית', 'אל זית', 'בזית'];
+      const page = async (query: object) => {
+        const found = await find(noa, { search: 'זית', ...query });
+        return [names(found), found.count];
+      };
+      expect(await page({})).toEqual([all, 4]);
+      expect(await page({ limit: 2 })).toEqual([all.slice(0, 2), 4]);
+      expect(await page({ limit: 2, page: 2 })).toEqual([all.slice(2), 4]);
+    });
+
     test('a game keeps the option names it was created with', async () => {
       const [one = 0, two = 0] = await makeOptions(dana, section, ['ישן', 'אחר']);
       const { id } = await makeGame(dana, section, 'home/away', [[one, two]]);

@@ -79,6 +79,13 @@ onBothDatabases((database) => {
     }
   });
 
+  test('a post without a game is announced as a new one', async () => {
+    const noaStream = await stream(noa);
+    const { body } = await dana.post<Post>('post/', { section, description: 'מילים' });
+    // Noa also gets its notification.
+    expect(fieldsOf(await noaStream.until(2))).toEqual([['post', section, body.id, null, 1]]);
+  });
+
   test('a restored game is announced as a new one; an edited or pinned one is not', async () => {
     const item = await match();
     const noaStream = await stream(noa);

@@ -766,6 +766,19 @@ onOneDatabase('postgres', (database) => {
       expect(titles(await feed(noa))).toContain('משחק 2');
     });
 
+    test('deleted games are listed by their age: they take no bets, whichever would close first', async () => {
+      const ids: number[] = [];
+      for (const [description, days] of [
+        ['ישן', 1],
+        ['חדש', 2],
+      ] as const) {
+        const rules = { description, due_date: isoInDays(days) };
+        ids.push((await makeGame(dana, ours, 'vote', [[o(0), o(1)]], rules)).id);
+      }
+      expect((await dana.del('post/', { ids: ids.join() })).status).toBe(200);
+      expect(titles(await feed(dana, { active: false }))).toEqual(['חדש', 'ישן']);
+    });
+
     test('an official league and the public pages are open to guests, without members’ names', async () => {
       const official = await makeLeague(staff, [], 'רשמית', { custom: false });
       const catalogue = [o(0), o(1)];

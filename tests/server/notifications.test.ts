@@ -496,6 +496,16 @@ onOneDatabase('postgres', (database) => {
       await noa.get<{ results: Notification[] }>('notification/', { new: 'true', limit: 100 })
     ).body;
     expect(results.length).toBeGreaterThan(1);
+    const page = async (query: object) => {
+      const { body } = await noa.get<{ results: Notification[]; count: number }>('notification/', {
+        new: 'true',
+        ...query,
+      });
+      return [body.results, body.count];
+    };
+    expect(await page({ limit: 1 })).toEqual([results.slice(0, 1), results.length]);
+    expect(await page({ limit: 1, page: 2 })).toEqual([results.slice(1, 2), results.length]);
+    expect(await page({ offset: 1, limit: 100 })).toEqual([results.slice(1), results.length]);
     // The oldest one's row is behind the others now.
     await sql`update notifications set is_new = true where id = ${results.at(-1)?.id}`.execute(
       server.platform.db,

@@ -125,7 +125,7 @@ onOneDatabase('postgres', (database) => {
       expect(await readItem(noa, item)).toMatchObject({
         pts: 0,
         result: null,
-        ptsDetails: { reason: { code: 'void' } },
+        ptsDetails: { reason: { code: 'void', result: [] } },
       });
       expect((await ledgerOf(noa)).map(({ points, total }) => [points, total])).toEqual([
         [-4, 0],
