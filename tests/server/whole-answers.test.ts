@@ -169,26 +169,29 @@ onOneDatabase('postgres', (database) => {
     expect(await listed(avi)).toEqual([post]);
   });
 
-  test('one point wins a game, and is a hit', async () => {
+  test('one point wins a game, and is a hit; of those who share it each is told of their own', async () => {
     const [lions = 0, tigers = 0] = ids;
     const pts = { pts_exact: 3, pts_difference: 2, pts_outcome: 1 };
     const game = await makeGame(dana, section, 'home/away', [[lions, tigers]], pts);
     const [item] = game.items_data as [Item];
-    await postBets(avi, item, 0, 1);
     await postBets(noa, item, 3, 0);
+    await postBets(avi, item, 4, 0);
+    await postBets(dana, item, 5, 0);
     await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
-    const { winner } = (await dana.get<Post>(`post/${game.id}/`)).body;
-    expect(winner).toEqual({
-      member: { id: noa.id, name: 'נועה', image: '/api/image/of-noa?size=small' },
-      ties: 0,
-    });
+    const winnerFor = async (who: ApiMember) => (await who.get<Post>(`post/${game.id}/`)).body.winner;
+    const ofNoa = { id: noa.id, name: 'נועה', image: '/api/image/of-noa?size=small' };
+    const ofAvi = { id: avi.id, name: 'אבי', image: null };
+    const ofDana = { id: dana.id, name: 'דנה', image: null };
+    expect(await winnerFor(noa)).toEqual({ member: ofNoa, ties: 2 });
+    expect(await winnerFor(dana)).toEqual({ member: ofDana, ties: 2 });
+    expect(await winnerFor(avi)).toEqual({ member: ofAvi, ties: 2 });
     const { results } = (
       await dana.get<{ results: StandingsRow[] }>('standings/', { section, post: game.id })
     ).body;
-    expect(results.map(({ rank, member, points, form }) => [rank, member.id, points, form])).toEqual([
-      [1, noa.id, 1, ['hit']],
-      [2, avi.id, 0, ['missed']],
-      [2, dana.id, 0, ['none']],
+    expect(results.map(({ rank, member, points, form }) => [rank, member, points, form])).toEqual([
+      [1, ofAvi, 1, ['hit']],
+      [1, ofDana, 1, ['hit']],
+      [1, ofNoa, 1, ['hit']],
     ]);
   });
 
