@@ -648,6 +648,7 @@ onOneDatabase('postgres', (database) => {
       const first = await read(gal, { limit: 3, as_of: 'now' });
       const firstToBet = await read(gal, { to_bet: true, limit: 1, as_of: 'now' });
       await postBets(gal, only(sooner), 1, 0);
+      await result(sooner, 'void');
       await postBets(gal, only(half), undefined, 0);
       await result(live, score);
       await result(later, 'start');
