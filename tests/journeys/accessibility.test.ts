@@ -14,7 +14,8 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
-import { sceneStates } from '#tests/support/browser/scene-states.ts';
+import { fieldHints, outOfReach } from '#tests/support/browser/reach.ts';
+import { sceneFields, sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
   brokenOutline,
@@ -55,6 +56,10 @@ const isWhole = every === 1;
 /** axe, which takes as long as showing a scene, sees one scene in three of the first look; the second look shows others. */
 const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 3, 1)));
 const secondLookScenes = everyNth(every, 1);
+
+const writtenFields = Object.entries(sceneFields).flatMap(([hints, names]) =>
+  names.map((name) => `${name}: ${hints}`),
+);
 
 const looks = [
   { language: 'heb', colorScheme: 'light', lang: 'he', dir: 'rtl', seen: scenes },
@@ -119,6 +124,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     let scores = 0;
     const isFirst = language === 'heb' && colorScheme === 'light';
     const states: Record<string, readonly string[] | undefined> = {};
+    const hints = new Set<string>();
     // Another language and colour scheme change only texts and colours, so only the contrast's rule is checked again.
     const isSecond = seen === secondLookScenes;
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
@@ -132,6 +138,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
         language === 'heb'
           ? await untranslatedTexts(page)
           : [...(await hebrewSeeds(page)), ...(await unisolatedWords(page))];
+      if (isFirst) for (const line of await fieldHints(page)) hints.add(line);
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
       // States are the same in every look.
@@ -140,6 +147,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
       const wrong = [
         ...(isSecond || axeScenes.has(scene) ? await violations(page, rules) : []),
         ...(await brokenOutline(page)),
+        ...(await outOfReach(page)),
         ...words,
         ...(await namesAtTheEnd(page)),
         ...pairs.wrong,
@@ -164,6 +172,7 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     await fixture.closeVisitors();
     expect(found).toEqual([]);
     expect(states).toEqual(Object.fromEntries(seen.map(({ name }) => [name, sceneStates[name]?.toSorted()])));
+    expect([...hints].toSorted()).toEqual(isFirst ? writtenFields.toSorted() : []);
     expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
   },
 );

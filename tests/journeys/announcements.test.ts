@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
@@ -16,6 +17,7 @@ const ended: Match = ['בני יהודה', 'הכח'];
 test('a saved bet, a refused one, a result and a message are told once each, politely, and nothing that was there', async () => {
   const noa = await fixture.signedInVisitor('נועה');
   const dana = await fixture.signedInVisitor('דנה', { script: recordAnnouncements });
+  const { page } = dana;
   const { id: league } = await makeLeague(noa.call, [dana.call], 'השכונה');
   const teams = await makeOptions(noa.call, league, [...match, ...refused, ...ended]);
   const pairs = [0, 2, 4].map((at) => teams.slice(at, at + 2));
@@ -24,11 +26,19 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
   const settle = (item: Item, home: number, away: number) =>
     noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
   const say = (description: string) => noa.call.post('postComment/', { comment_post: game.id, description });
+  const { db } = fixture.server.platform;
+  /** Several messages of hers, of which only the last is told to pages: it comes with all the others. */
+  const sayAtOnce = async (last: string, ...others: readonly string[]) => {
+    const rows = others.map((description) => ({ post_id: game.id, member_id: noa.call.id, description }));
+    await db.insertInto('comments').values(rows).execute();
+    await sql`select tell_change('post', ${game.id}::integer)`.execute(db);
+    await say(last);
+    await page.getByText(last, { exact: true }).waitFor();
+  };
   await postBets(dana.call, third, 1, 0);
   await settle(third, 1, 0);
   await say('היה כבר');
 
-  const { page } = dana;
   await fixture.openLive(page, '/main');
   const pad = page.getByRole('region', { name: /^הניחוש ל/ });
   const press = async (...digits: readonly number[]) => {
@@ -57,6 +67,9 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
   await page.getByText('היה כבר', { exact: true }).waitFor();
   await say('מה נשמע?');
   await page.getByText('מה נשמע?', { exact: true }).waitFor();
+  await sayAtOnce('שלוש', 'אחת', 'שתיים');
+  // More than three at once are told by their number.
+  await sayAtOnce('רביעית', 'ראשונה', 'שנייה', 'שלישית');
   await expect
     .poll(() => announcements(page))
     .toEqual([
@@ -64,5 +77,9 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
       ['polite', 'בית״ר · עירוני: המשחק כבר התחיל, הניחוש לא נכנס'],
       ['polite', 'יש תוצאה: הפועל 2 ומכבי 1. 4 נקודות'],
       ['polite', 'נועה: מה נשמע?'],
+      ['polite', 'נועה: אחת'],
+      ['polite', 'נועה: שתיים'],
+      ['polite', 'נועה: שלוש'],
+      ['polite', '4 הודעות חדשות'],
     ]);
 });

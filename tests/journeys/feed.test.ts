@@ -3,6 +3,7 @@ import type { Post } from '#contract/models.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  createMember,
   isoInDays,
   makeGame,
   makeLeague,
@@ -457,6 +458,12 @@ describe('over the feed', () => {
     await step(oldest, 'start');
     await bar(page).waitFor();
     await expect.poll(() => top()).toBe(before);
+    // More picks may be missing on the pages to come, but not once the last game that is loaded has all of its own.
+    const missing = strip(page).getByRole('button');
+    await expect.poll(() => missing.innerText()).toMatch(/\d\+/);
+    const { body: tenth } = await yossi.call.get<Post>(`post/${oldest + 14}/`);
+    for (const item of tenth.items_data) await postBets(yossi.call, item, 1, 1);
+    await expect.poll(() => missing.innerText()).toMatch(/^\d\d ניחושים/);
     await page.mouse.move(180, 400);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
@@ -669,18 +676,30 @@ describe('beside the feed', () => {
     expect(page.url()).toMatch(new RegExp(`#/post/${id}$`));
     const open = page.getByRole('main').locator('a[aria-current=true]');
     await expect.poll(() => open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
+    // Its chat stands in its place until that is closed.
+    await button(whole, t('commentsCount', { count: 0 })).click();
+    await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+    await expect.poll(() => whole.count()).toBe(0);
+    await page.goBack();
+    await rowOf(whole).waitFor();
     await button(whole, t('close')).click();
     await pane(page, 'standings').waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
     await open.waitFor({ state: 'hidden' });
   });
 
-  test('stands the table of the league that was visited last', async () => {
+  test('stands the table of the league that was visited last, at first of the largest that is open', async () => {
     const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
     const { page } = yossi;
     const table = pane(page, 'standings');
+    const [gal, dana] = await Promise.all(['גל', 'דנה'].map((name) => createMember(fixture.server, name)));
+    if (!gal || !dana) throw new Error('nobody was made');
+    await makeLeague(noa.call, [yossi.call, gal], 'הקולגות');
+    const closed = await makeLeague(noa.call, [yossi.call, gal, dana], 'אשתקד');
+    await noa.call.put(`section/${closed.id}/`, { active: false });
+    await makeLeague(yossi.call, [], 'לבד');
     await fixture.open(page, '/main');
-    await table.getByRole('link', { name: 'השכונה' }).waitFor();
+    await table.getByRole('link', { name: 'הקולגות' }).waitFor();
     const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
     await fixture.open(page, `/section/${id}`);
     await table.getByRole('link', { name: 'המשרד' }).waitFor();

@@ -251,6 +251,13 @@ test('a balance takes votes by keyboard and whole points by buttons, and gives p
   expect((await postBets(yossi.call, item, undefined, 150)).status).toBeLessThan(300);
   await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
   await pressed('ArrowLeft', 151);
+  // With all votes on it the slider is full.
+  await pressed('End', 200);
+  await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('100');
+  await pressed('ArrowRight', 199);
+  await waitForSaved(yossi, item, { הפאב: 199 });
+  expect((await postBets(yossi.call, item, undefined, 151)).status).toBeLessThan(300);
+  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 151 }));
   await pressed('ArrowRight', 150);
   await waitForSaved(yossi, item, { הפאב: 150 });
 

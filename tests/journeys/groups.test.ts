@@ -147,6 +147,8 @@ test('an unknown join code is refused beside its field', async () => {
   await page.getByRole('link', { name: t('joinAClan') }).click();
   await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
   const field = textbox(page, t('joinCode'));
+  await field.fill('  ');
+  await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
   for (const typed of ['אבגדה', '00000-00000']) {
     await field.fill(typed);
     await button(page, t('proceed')).click();

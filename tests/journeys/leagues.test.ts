@@ -373,6 +373,8 @@ test('an archived league can be read but takes no picks and no members; reopened
   await noa.page.getByRole('link', { name: t('joinLeague') }).click();
   await button(noa.page, t('joinConfirm')).click();
   await tab(noa.page, t('standings')).waitFor();
+  await fixture.open(noa.page, `/join?code=${league.code}`);
+  await noa.page.getByText(t('joinedAlready', { name: leagueName })).waitFor();
   fixture.allowErrors(noa, /status of 404/);
 });
 
@@ -437,6 +439,9 @@ test('a tournament is three taps; friends see its rounds at once, and it is take
     .click();
   const sheet = dialog(page, t('addTournament'));
   await sheet.getByText('מונדיאל 2026', { exact: true }).click();
+  // From one day to another, which depend on today: it was played before.
+  const days = /104 משחקים · \d+\.\d+\.\d\d עד \d+\.\d+\.\d\d\n/;
+  await expect.poll(() => sheet.innerText()).toMatch(days);
   await button(sheet, t('tournamentConfirm')).click();
   await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
   await expect

@@ -54,6 +54,7 @@ const watching = `
           window.watched.left.push([
             it.getAttribute('aria-label') ?? it.getAttribute('role') ?? 'backdrop',
             it.inert ? 'inert' : 'active',
+            getComputedStyle(it).position + ', ' + (it.childElementCount > 0 ? 'whole' : 'empty'),
             it.getAnimations().length + ' animation',
           ].join(', '));
       }
@@ -103,9 +104,9 @@ test('a pad and a sheet leave as copies that nothing waits for, and a saved pick
   const title = await pickAndLookAtTheMenu(page, [2, 1], [2, 1]);
   const { left, ticks } = await watched(page);
   expect(left).toEqual([
-    `${title}, inert, 1 animation`,
-    'backdrop, inert, 1 animation',
-    'dialog, inert, 1 animation',
+    `${title}, inert, fixed, whole, 1 animation`,
+    'backdrop, inert, fixed, whole, 1 animation',
+    'dialog, inert, fixed, whole, 1 animation',
   ]);
   expect(ticks).toEqual([12]);
   await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fromIsraelInput } from '#contract/israel-time.ts';
 import type { Group, Item, Post } from '#contract/models.ts';
 import { sendReminders } from '#server/notifications/reminders.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
+  dayFromNow,
   matchCard,
   heading,
   tapScores,
@@ -151,9 +153,16 @@ test('a list that is looked at is read in every tab, and what was new stays mark
   await noa.call.post('result/', { item: item.id, home: 2, away: 1 });
   const result = page.getByRole('link', { name: /יש תוצאה: 4 נקודות/ });
   await result.getByText(t('exact'), { exact: true }).waitFor();
+  await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
+  await newTags(page).first().waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
+  await result.waitFor();
+  await expect.poll(() => newTags(page).count()).toBe(0);
   await noa.call.post('result/', { item: item.id, home: 0, away: 0, version: 2 });
   await result.getByText('תוצאה תוקנה: 0 נקודות במקום 4', { exact: true }).waitFor();
   const [home, away] = derby;
+  // Its latest word is new, what was told before is not.
+  await result.getByRole('img', { name: t('newTag') }).waitFor();
   for (const [homeScore, awayScore] of [
     [0, 0],
     [2, 1],
@@ -166,31 +175,60 @@ test('a list that is looked at is read in every tab, and what was new stays mark
 
 test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {
   await createThreeMembers();
-  const post = await game('הדרבי', 'derby', 600);
+  const { id, items_data } = await makeGame(
+    noa.call,
+    section,
+    'home/away',
+    [teams.slice(0, 2), teams.slice(2)],
+    {
+      description: 'הדרבי',
+    },
+  );
+  const [first, second] = items_data as [Item, Item];
+  // The second match closes before the first.
+  const soon = fromIsraelInput(`${dayFromNow(1)}T20:30`);
+  await noa.call.put(`item/${second.id}/`, { date: soon });
   const { page } = noa;
-  await fixture.open(page, `/post/${post.id}`);
+  await fixture.open(page, `/post/${id}`);
   const list = page.getByRole('list', { name: t('whoIsMissing') });
-  await list.getByText('יוסי').waitFor();
-  await list.getByText('אבי').waitFor();
+  const lines = async () =>
+    (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
   // Her own missing bet is on the card, not in the list.
-  await expect.poll(() => list.getByText('נועה').count()).toBe(0);
+  await expect.poll(lines).toEqual([
+    ['א', 'אבי', 'חסרים שני ניחושים'],
+    ['י', 'יוסי', 'חסרים שני ניחושים'],
+  ]);
   const message = async () =>
     new URL((await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '').searchParams.get(
       'text',
     ) ?? '';
-  await expect.poll(() => message()).toContain('אבי ויוסי');
-  await expect.poll(() => message()).toContain('הדרבי');
-  await expect.poll(() => message()).toContain(`${fixture.server.url}/#/post/${post.id}`);
+  const link = `${fixture.server.url}/#/post/${id}`;
+  await expect
+    .poll(message)
+    .toBe(`אבי ויוסי, עוד אין ניחוש על הדרבי! נסגר מחר · 20:30. נכנסים מכאן: ${link}`);
 
-  await fixture.open(yossi.page, `/post/${post.id}`);
-  await tapScores(yossi.page, derby, [[2, 1]]);
-  await list.getByText('יוסי').waitFor({ state: 'hidden' });
-  await expect.poll(() => message()).not.toContain('יוסי');
-  await postBets(avi.call, onlyItem(post), 0, 0);
+  const friend = yossi.page;
+  await fixture.open(friend, `/post/${id}`);
+  await tapScores(friend, derby, [[2, 1]]);
+  await expect.poll(lines).toEqual([
+    ['א', 'אבי', 'חסרים שני ניחושים'],
+    ['י', 'יוסי', 'חסר ניחוש אחד'],
+  ]);
+  await tapScores(friend, final, [[0, 3]]);
+  await friend.getByText(t('allPicked'), { exact: true }).waitFor();
+  await expect.poll(lines).toEqual([['א', 'אבי', 'חסרים שני ניחושים']]);
+  await expect.poll(message).toContain('אבי, עוד אין ניחוש');
+  for (const item of [first, second]) await postBets(avi.call, item, 0, 0);
   await page.getByText(t('onlyMeMissing')).waitFor();
-  await postBets(noa.call, onlyItem(post), 1, 0);
+  for (const item of [first, second]) await postBets(noa.call, item, 1, 0);
   await page.getByText(t('everyoneBet')).waitFor();
-  await noa.call.post('setItemResults/', { item: onlyItem(post).id, value: 'start' });
+  // While one is open, all picks are still in.
+  const start = (item: Item) => noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+  await start(second);
+  await matchCard(friend, final).getByText(t('live'), { exact: true }).waitFor();
+  await expect.poll(() => friend.getByText(t('allPicked'), { exact: true }).count()).toBe(1);
+  await start(first);
+  await friend.getByText(t('allPicked'), { exact: true }).waitFor({ state: 'hidden' });
   await page.getByText(t('everyoneBet')).waitFor({ state: 'hidden' });
 });
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StandingsRow } from '#contract/models.ts';
 import type { PrintedGame } from '#contract/printing.ts';
 import { buildPage } from '#tests/support/builders.ts';
-import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
+import {
+  makeGame,
+  makeLeague,
+  makeOptions,
+  optionIdsOf,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
 import { button, dialog } from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
@@ -38,6 +44,21 @@ beforeAll(async () => {
     if (description === 'מחזור ג') continue;
     await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 0 } });
   }
+  const choices = await makeOptions(noa.call, league, ['פיצה', 'Sushi']);
+  for (const layout of ['vote', 'bets'] as const) {
+    const game = await makeGame(noa.call, league, layout, [choices], { description: 'מה אוכלים?' });
+    const [item] = game.items_data;
+    if (!item) throw new Error('no item');
+    const ids = optionIdsOf(item);
+    if (layout === 'vote') {
+      await postBets(noa.call, item, undefined, 1);
+      await noa.call.post('setItemResults/', { item: item.id, value: { options: ids.slice(1) } });
+    } else {
+      await postBets(dana.call, item, 5, 0);
+      const values = { [ids[0] ?? 0]: 5, [ids[1] ?? 0]: 3 };
+      await noa.call.post('setItemResults/', { item: item.id, value: { values } });
+    }
+  }
 });
 afterAll(() => fixture?.close());
 
@@ -68,7 +89,7 @@ test('the table and each round that has started, with everybody’s picks and po
   const { page } = noa;
   const sheet = await openPrint(noa);
   await sheet.getByText(t('printReady', { count: 2 }), { exact: true }).waitFor();
-  await sheet.getByText(t('printItems', { count: 2 }), { exact: true }).waitFor();
+  await sheet.getByText(t('printItems', { count: 4 }), { exact: true }).waitFor();
   await expect.poll(() => paperOf(page).isVisible()).toBe(false);
   await button(sheet, t('printStart')).click();
   await expect.poll(() => printed(page)).toBe(1);
@@ -76,14 +97,37 @@ test('the table and each round that has started, with everybody’s picks and po
     .poll(() => cells(page))
     .toEqual([
       [
-        ['1', 'נועה', '8', '2', '4'],
-        ['2', 'דנה', '0', '0', '0'],
+        ['1', 'נועה', '11', '2', '3.67'],
+        ['2', 'דנה', '3', '0', '1.5'],
       ],
       [
         ['נועה', '2 0 +4', '4'],
         ['דנה', '1 1 +0', '0'],
       ],
       [['נועה', '2 0 +4', '4']],
+      [['נועה', 'Sushi +3', '3']],
+      [['דנה', 'פיצה 5 Sushi 0 +3', '3']],
+    ]);
+  // Each has its result in its head; the first line of a head is as wide as the table.
+  await expect
+    .poll(() =>
+      paperOf(page)
+        .locator('table')
+        .evaluateAll((tables) =>
+          tables.map((table) => [
+            table.querySelector<HTMLTableCellElement>('thead th')?.colSpan,
+            [...table.querySelectorAll('thead tr:last-child th')].map((head) =>
+              [...head.querySelectorAll('bdi')].map((it) => it.textContent).join(' '),
+            ),
+          ]),
+        ),
+    )
+    .toEqual([
+      [5, ['', '', '', '', '']],
+      [3, ['', 'הפועל Maccabi 2 0', '']],
+      [3, ['', 'הפועל Maccabi 2 0', '']],
+      [3, ['', 'פיצה · Sushi Sushi', '']],
+      [3, ['', 'פיצה · Sushi פיצה 5 Sushi 3', '']],
     ]);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => paperOf(page).isVisible()).toBe(true);
@@ -99,7 +143,7 @@ test('in English it reads from the left, dark on light in a dark theme', async (
   const { page } = dana;
   const words = createTranslator('en').t;
   const sheet = await openPrint(dana, words);
-  await sheet.getByText(words('printItems', { count: 2 }), { exact: true }).waitFor();
+  await sheet.getByText(words('printItems', { count: 4 }), { exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
   const look = await paperOf(page).evaluate((paper) => {
     const { direction, color, backgroundColor } = getComputedStyle(paper);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fromIsraelInput } from '#contract/israel-time.ts';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import type { Layout } from '#contract/layouts.ts';
@@ -130,6 +131,26 @@ describe('the result of', () => {
       faces('notBetYet'),
     );
     expect(await actionsOf(noa.page)).toEqual(['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
+    // Keys go through them, from either end to the other.
+    await button(noa.page, t('manageItem')).click();
+    const menuItems = dialog(noa.page, t('manageItem')).getByRole('menuitem');
+    const focused = () =>
+      menuItems.evaluateAll((all) => all.findIndex((it) => it === document.activeElement));
+    await expect.poll(focused).toBe(0);
+    for (const [key, at] of [
+      ['ArrowDown', 1],
+      ['ArrowDown', 2],
+      ['ArrowUp', 1],
+      ['End', 4],
+      ['ArrowDown', 0],
+      ['ArrowUp', 4],
+      ['Home', 0],
+    ] as const) {
+      await noa.page.keyboard.press(key);
+      expect([key, await focused()]).toEqual([key, at]);
+    }
+    await noa.page.keyboard.press('Escape');
+    await menuItems.first().waitFor({ state: 'hidden' });
     await chooseAction(noa.page, 'enterResults');
     await enterResult(noa.page, match, [2, 1]);
     await score(historyEntry(yossi.page, 'result'), [2, 1]).waitFor();
@@ -501,17 +522,25 @@ test('a half typed result survives a reload, and one entered meanwhile is shown 
 });
 
 test('the date can be moved until the start, and the friend sees the old and the new one', async () => {
-  await openItemForTwo('home/away', [2, 1]);
+  const { id } = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
+  await noa.call.put(`item/${id}/`, { date: fromIsraelInput(`${dayFromNow(2)}T18:07`) });
+  await historyEntry(page, 'moved').waitFor();
   await chooseAction(page, 'moveDate');
   const form = dialog(page, t('moveDate'));
+  // Steps of five minutes, and the minute that it has.
+  const minutes = form.getByRole('combobox', { name: t('minutes'), exact: true });
+  await expect
+    .poll(() => minutes.locator('option').allTextContents())
+    .toEqual(['00', '05', '07', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55']);
   await form.getByLabel(t('gameDate')).fill(dayFromNow(5));
   await form.getByRole('combobox', { name: t('hours'), exact: true }).selectOption('21');
   await form.getByRole('combobox', { name: t('minutes'), exact: true }).selectOption('30');
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
-  const moved = historyEntry(yossi.page, 'moved');
-  await moved.locator('time', { hasText: /21:30$/ }).waitFor();
+  const moved = historyEntry(yossi.page, 'moved').filter({
+    has: yossi.page.locator('time', { hasText: /21:30$/ }),
+  });
   await moved.getByText(t('movedFrom')).waitFor();
 
   await button(page, t('start')).click();
@@ -556,6 +585,12 @@ test('the standings update points and order live, and can be limited to one game
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();
   await why.getByText(t('against.them', { name: 'נועה', count: 3 })).waitFor();
+  // Each has a share of the line by their points, and one more: he has none.
+  const shares = why.locator('[aria-hidden] span[style*=flex-grow]');
+  expect(await shares.evaluateAll((all) => all.map((it) => getComputedStyle(it).flexGrow))).toEqual([
+    '1',
+    '4',
+  ]);
   await expect.poll(() => why.getByText(item.name, { exact: true }).count()).toBe(0);
 
   // Leaving another league sends a reset: events may have been missed, of this sheet's points too.

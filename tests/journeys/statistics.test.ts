@@ -74,6 +74,30 @@ const winners = async (sheet: Locator) =>
       .allInnerTexts()
   ).map((text) => text.split('\n').filter(Boolean));
 
+/** Where a chart's lines begin and end, in hundredths of its width from the left and of its height from the top. */
+const ends = (sheet: Locator) =>
+  sheet
+    .locator('svg[role=img]')
+    .locator('path, polyline')
+    .evaluateAll((lines) =>
+      lines.map((drawn) => {
+        const line = drawn as SVGGeometryElement;
+        const { x, y, width, height } = line.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
+        const at = (length: number) => {
+          const point = line.getPointAtLength(length).matrixTransform(line.getScreenCTM() ?? undefined);
+          return [((point.x - x) / width) * 100, ((point.y - y) / height) * 100].map(Math.round);
+        };
+        return [at(0), at(line.getTotalLength())];
+      }),
+    );
+
+type Point = readonly [across: number, down: number];
+/** A member's line from its start, the point where its leader begins, and the name that this leads to. */
+const lineWithLeader = (start: Point, turn: Point, name: Point) => [
+  [start, turn],
+  [turn, name],
+];
+
 test('without a result the league has no numbers yet, and says what to do', async () => {
   const sheet = await openNumbers(noa);
   await sheet.getByText(t('numbersEmptyText'), { exact: true }).waitFor();
@@ -108,6 +132,14 @@ test('the race plays from its start to its end, and pauses there', async () => {
   await page.clock.runFor(1000);
   await expect.poll(() => step(sheet)).toBe(1);
   await expect.poll(() => standing(sheet)).toEqual(['דנה 4', 'נועה 2', 'גל 0']);
+  // As high as their points of the most, in the whole width; her own line is drawn last.
+  await expect
+    .poll(() => ends(sheet))
+    .toEqual([
+      ...lineWithLeader([100, 96], [12, 4], [0, 17]),
+      ...lineWithLeader([100, 96], [12, 96], [0, 83]),
+      ...lineWithLeader([100, 96], [12, 50], [0, 50]),
+    ]);
   await button(sheet, t('race.pause')).click();
   await page.clock.runFor(5000);
   await expect.poll(() => step(sheet)).toBe(1);
@@ -138,31 +170,26 @@ test('keys and a drag go to any round; in Hebrew the later ones are to the left'
   expect([await step(sheet), await standing(sheet)]).toEqual([0, ['דנה 0', 'נועה 0', 'גל 0']]);
 });
 
-/** Where a chart's lines begin and end, in hundredths of its width from the left. */
-const ends = (sheet: Locator) =>
-  sheet
-    .locator('svg[role=img]')
-    .locator('path, polyline')
-    .evaluateAll((lines) =>
-      lines.map((drawn) => {
-        const line = drawn as SVGGeometryElement;
-        const box = line.ownerSVGElement?.getBoundingClientRect() ?? new DOMRect();
-        const at = (length: number) => {
-          const point = line.getPointAtLength(length).matrixTransform(line.getScreenCTM() ?? undefined);
-          return Math.round(((point.x - box.x) / box.width) * 100);
-        };
-        return [at(0), at(line.getTotalLength())];
-      }),
-    );
-
 test('the lines run from right to left in Hebrew and from left to right in English, each led to its name', async () => {
-  const both = (line: number[], leader: number[]) => [1, 2, 3].flatMap(() => [line, leader]);
-  await expect.poll(() => ends(numbers(noa.page))).toEqual(both([100, 12], [12, 0]));
+  // At the start nobody has a point.
+  await expect
+    .poll(() => ends(numbers(noa.page)))
+    .toEqual([
+      ...lineWithLeader([100, 96], [12, 96], [0, 17]),
+      ...lineWithLeader([100, 96], [12, 96], [0, 83]),
+      ...lineWithLeader([100, 96], [12, 96], [0, 50]),
+    ]);
   const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
   const { t: words } = createTranslator('en');
   const sheet = await openNumbers(english, words);
   await sheet.getByRole('img').waitFor();
-  await expect.poll(() => ends(sheet)).toEqual(both([0, 88], [88, 100]));
+  await expect
+    .poll(() => ends(sheet))
+    .toEqual([
+      ...lineWithLeader([0, 96], [88, 4], [100, 17]),
+      ...lineWithLeader([0, 96], [88, 4], [100, 50]),
+      ...lineWithLeader([0, 96], [88, 96], [100, 83]),
+    ]);
 });
 
 test('points over time run the same way, with the day of each end below it', async () => {
@@ -172,7 +199,14 @@ test('points over time run the same way, with the day of each end below it', asy
     .getByRole('figure')
     .filter({ has: page.getByRole('img', { name: t('pointsChart', { count: 2, total: '6' }) }) });
   await chart.waitFor();
-  await expect.poll(() => ends(chart)).toEqual([[100, 0]]);
+  await expect
+    .poll(() => ends(chart))
+    .toEqual([
+      [
+        [100, 100],
+        [0, 0],
+      ],
+    ]);
   const days = await chart
     .locator('[aria-hidden] span')
     .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().x));

@@ -135,6 +135,10 @@ test('the owner creates a round with the wizard, and the friend sees it within a
   await button(ready, t('wizardCreate')).click();
   const [answer, at] = await Promise.all([made.then(Date.now), seen]);
   expectWithin('a game reaches the friend', at - answer, 1000);
+  // Four of its matches, and how many more there are.
+  const created = dialog(page, t('gameCreated'));
+  await created.getByText('ועוד 4 משחקים', { exact: true }).waitFor();
+  await expect.poll(() => created.locator('li bdi').allInnerTexts()).toEqual(round.slice(0, 4).flat());
   await closeCreated(page);
 
   for (const match of round) {

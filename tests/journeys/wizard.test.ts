@@ -86,6 +86,12 @@ test('a vote is created with new options', async () => {
   // Two empty lines, and nothing of the catalogue.
   await expect.poll(() => choices.locator('ol > li').count()).toBe(2);
   await expect.poll(() => choices.locator('[aria-pressed]').count()).toBe(0);
+  // The second one is for eyes and thumbs: keys and readers have the first.
+  await expect
+    .poll(() =>
+      choices.locator('[aria-hidden=true] button').evaluateAll((all) => all.map((it) => it.tabIndex)),
+    )
+    .toEqual([-1]);
   await search.focus();
   // A name that is there already is chosen, never created again.
   for (const [at, food] of ['פיצה', 'חומוס', 'ברזיל'].entries()) {
@@ -101,6 +107,11 @@ test('a vote is created with new options', async () => {
   await button(choices, t('removeName', { name: 'ברזיל' })).click();
   await expect.poll(() => button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
   // What a part of a name finds is tapped.
+  await search.fill('ברז');
+  await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).waitFor();
+  // One of several that are chosen is told as such where it is found again.
+  await search.fill('חומ');
+  await choices.getByRole('button', { name: 'חומוס', exact: true, pressed: true }).waitFor();
   await search.fill('ברז');
   await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).click();
   await button(choices, t('removeName', { name: 'ברזיל' })).click();
@@ -135,6 +146,10 @@ test('a vote is created with new options', async () => {
   await page.goBack();
   await created.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).hash).toBe(`#/post/${id}`);
+  // And from the game to where the wizard was opened, not to the wizard.
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#/section/${league.id}?tab=games`);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   const [item] = (await gameOf(who, league)).items_data;
   expect(item?.type).toBe('vote');

@@ -16,7 +16,9 @@ export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
     await page.reload();
   };
   const slide = async (page: Page, name: string, next: string) => {
-    await page.locator(`[data-state=${name}]`).waitFor();
+    // Told to readers as it comes.
+    await page.locator(`[data-state=${name}][aria-live=polite]`).waitFor();
+    await waitUntilEqual(() => page.getByText(t('noGroupsTitle')).count(), name === 'friends' ? 1 : 0);
     await seeReady(page, next);
     await waitUntilEqual(() => button(page, t('back')).count(), name === 'greeting' ? 0 : 1);
   };

@@ -30,7 +30,7 @@ export function SettledRound({ post, titleId, inLeague, children }: Props) {
           <span className={css.none}>{t('notPicked')}</span>
         ) : (
           <>
-            <bdi dir="ltr" aria-hidden="true" className={css.points}>
+            <bdi aria-hidden="true" className={css.points}>
               {points > 0 ? `+${points}` : points}
             </bdi>
             <VisuallyHidden>{t('points', { count: points })}</VisuallyHidden>

@@ -27,9 +27,7 @@ export function GroupCard({ group: { id, name, image, users, code } }: { group: 
         </Link>
         {code && (
           <Row gap="x2" between wrap>
-            <bdi dir="ltr" className={css.code}>
-              {formatJoinCode(code)}
-            </bdi>
+            <bdi className={css.code}>{formatJoinCode(code)}</bdi>
             <LinkButton
               tone="quiet"
               size="small"

@@ -50,7 +50,7 @@ function PickProgress({ item, bet }: { item: Item; bet: MyBet }) {
   const all = item.type === 'balance' ? allowed * point : Object.keys(item.options).length;
   if (item.type === 'vote' && given > 0) return null;
   return (
-    <bdi dir="ltr" className={css.votes} data-mine={given > 0 ? '' : undefined}>
+    <bdi className={css.votes} data-mine={given > 0 ? '' : undefined}>
       {item.type === 'vote' ? '–' : `${given}/${all}`}
     </bdi>
   );

@@ -12,9 +12,7 @@ export function VotePercent({ item, option }: { item: Item; option: ItemOption }
   const percent = votePercentOf(option, optionsInOrder(item));
   return (
     <>
-      <bdi dir="ltr" className={css.percent}>
-        {percent}%
-      </bdi>
+      <bdi className={css.percent}>{percent}%</bdi>
       <span className={css.votesBar} style={{ inlineSize: `${percent}%` }} />
     </>
   );
@@ -34,11 +32,7 @@ export function Voters({ people, total }: { people: readonly Person[]; total: nu
           <Avatar name={name} image={image ?? null} size="tiny" decorative />
         </span>
       ))}
-      {more > 0 && (
-        <bdi dir="ltr" className={css.amount}>
-          +{more}
-        </bdi>
-      )}
+      {more > 0 && <bdi className={css.amount}>+{more}</bdi>}
       <VisuallyHidden>{formatList(people.map(({ name }) => name))}</VisuallyHidden>
     </span>
   );

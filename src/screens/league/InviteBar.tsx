@@ -38,9 +38,7 @@ export function InviteBar({ kind, name, code, withQr = false }: Props) {
     <div className={css.bar}>
       <span className={css.code}>
         <span className={css.label}>{t('joinCode')}</span>
-        <bdi dir="ltr" className={css.codeText}>
-          {formatJoinCode(code)}
-        </bdi>
+        <bdi className={css.codeText}>{formatJoinCode(code)}</bdi>
       </span>
       <span className={css.actions}>
         {withQr && (

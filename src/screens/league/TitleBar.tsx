@@ -37,7 +37,7 @@ export function TitleBar({ kind, of: { name, image, users }, code, children }: P
             {code && (
               <button type="button" className={css.code} onClick={() => sheet.open('qr')}>
                 <VisuallyHidden>{`${t('qrShow')}: `}</VisuallyHidden>
-                <bdi dir="ltr">{formatJoinCode(code)}</bdi>
+                <bdi>{formatJoinCode(code)}</bdi>
               </button>
             )}
             <span className={css.count}>{t('members', { count: users })}</span>

@@ -46,7 +46,7 @@ function SignedInProfile({ me }: { me: Me }) {
           </Heading>
           {me.phone ? (
             <p className={css.quiet}>
-              <bdi dir="ltr">{formatPhone(me.phone)}</bdi>
+              <bdi>{formatPhone(me.phone)}</bdi>
             </p>
           ) : (
             <div>

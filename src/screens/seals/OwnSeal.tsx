@@ -30,10 +30,7 @@ function LoadedSeal({ item }: Props) {
   return (
     <details className={css.own}>
       <summary className={css.summary}>
-        {t('seal.mine')}{' '}
-        <bdi dir="ltr" className={css.short}>
-          {shortSeal(value)}
-        </bdi>
+        {t('seal.mine')} <bdi className={css.short}>{shortSeal(value)}</bdi>
       </summary>
       <p className={css.quiet}>{t('seal.what')}</p>
       <SealCode text={value} />

@@ -98,11 +98,7 @@ function OpenedSeals({ bets }: { bets: readonly SealedPicks[] }) {
           <li key={member} className={css.seal}>
             <span className={css.holder}>
               <bdi>{name}</bdi>
-              {seal && (
-                <bdi dir="ltr" className={css.short}>
-                  {shortSeal(seal)}
-                </bdi>
-              )}
+              {seal && <bdi className={css.short}>{shortSeal(seal)}</bdi>}
             </span>
             {seal && random ? (
               <>

@@ -148,9 +148,7 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
         )}
       </div>
       <span className={css.points}>
-        <bdi dir="ltr" aria-hidden="true">
-          {entry.points > 0 ? `+${entry.points}` : entry.points}
-        </bdi>
+        <bdi aria-hidden="true">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
         <span className={css.spoken}>{t('points', { count: entry.points })}</span>
       </span>
     </li>

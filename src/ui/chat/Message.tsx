@@ -186,7 +186,7 @@ export function TextWithLinks({ text }: { text: string }): ReactNode {
     at % 2 === 0 ? (
       part
     ) : (
-      <bdi key={at} dir="ltr">
+      <bdi key={at}>
         <a href={part} className={css.link} target="_blank" rel="noopener nofollow ugc">
           {part}
         </a>

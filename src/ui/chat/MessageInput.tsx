@@ -60,7 +60,7 @@ export function MessageInput(props: Props) {
             }}
           />
           {text.length > maxLength - showCountBelow && (
-            <bdi dir="ltr" className={css.count}>{`${text.length}/${maxLength}`}</bdi>
+            <bdi className={css.count}>{`${text.length}/${maxLength}`}</bdi>
           )}
         </div>
         <IconButton

@@ -114,9 +114,7 @@ export function DigitCell({
   };
   const content = (
     <>
-      <bdi dir="ltr" className={css.digit}>
-        {digit ?? (isFinal(state) ? '–' : '')}
-      </bdi>
+      <bdi className={css.digit}>{digit ?? (isFinal(state) ? '–' : '')}</bdi>
       {!closedEmpty && size !== 'small' && stateIcons[state]}
     </>
   );

@@ -16,11 +16,7 @@ export function Outcome({ kind, points, label }: Props) {
         <Geresh double={kind === 'exact'} />
       )}
       <span>{label ?? t(kind)}</span>
-      {points !== undefined && points > 0 && (
-        <bdi dir="ltr" className={css.points}>
-          +{points}
-        </bdi>
-      )}
+      {points !== undefined && points > 0 && <bdi className={css.points}>+{points}</bdi>}
     </span>
   );
 }

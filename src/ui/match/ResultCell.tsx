@@ -31,9 +31,7 @@ export function ResultCell({ name, goals, active, disabled, ref, onOpen, ...keys
       onClick={onOpen}
       onKeyDown={(event) => pressCellKey(event, direction, active, keys)}
     >
-      <bdi dir="ltr" className={digit}>
-        {goals ?? ''}
-      </bdi>
+      <bdi className={digit}>{goals ?? ''}</bdi>
     </button>
   );
 }

@@ -29,7 +29,6 @@ export function ScorePair({ home, away, size = 'row', tone = 'plain' }: Props) {
         <Fragment key={index}>
           {index > 0 && isFree && <span className={css.stroke} />}
           <bdi
-            dir="ltr"
             className={cx(
               css.cell,
               css.cells[size],

@@ -25,9 +25,5 @@ export function TimeTag({
 /** Time left until `until`; both in milliseconds of the same clock. */
 export function Countdown({ until, now }: { until: number; now: number }) {
   const { formatCountdown } = useI18n();
-  return (
-    <bdi dir="ltr" role="timer">
-      {formatCountdown(until - now)}
-    </bdi>
-  );
+  return <bdi role="timer">{formatCountdown(until - now)}</bdi>;
 }

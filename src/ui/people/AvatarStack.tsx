@@ -26,7 +26,7 @@ export function AvatarStack({ people, total = people.length, label }: Props) {
       ))}
       {rest > 0 && (
         <li className={css.rest} aria-label={t('andMore', { count: rest })}>
-          <bdi dir="ltr">+{rest}</bdi>
+          <bdi>+{rest}</bdi>
         </li>
       )}
     </ul>

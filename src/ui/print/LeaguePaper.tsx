@@ -235,11 +235,7 @@ function Picks({
               </span>
             ))
         ))}
-      {points !== null && (
-        <bdi dir="ltr" className={css.points}>
-          +{points}
-        </bdi>
-      )}
+      {points !== null && <bdi className={css.points}>+{points}</bdi>}
     </>
   );
 }

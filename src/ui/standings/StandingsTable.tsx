@@ -91,9 +91,7 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                   </span>
                 </th>
                 <td className={css.points}>
-                  <bdi dir="ltr" aria-hidden="true">
-                    {formatNumber(row.points)}
-                  </bdi>
+                  <bdi aria-hidden="true">{formatNumber(row.points)}</bdi>
                   <VisuallyHidden>{t('points', { count: row.points })}</VisuallyHidden>
                   <span className={css.average}>{row.note ?? t('perItem', { average: row.average })}</span>
                   <PointsChange points={row.points} mine={mine} />
@@ -116,7 +114,7 @@ function PointsChange({ points, mine }: { points: number; mine: boolean }) {
   if (last.points !== points) setLast({ points, change: points - last.points });
   if (last.change === 0) return null;
   return (
-    <bdi key={points} dir="ltr" aria-hidden="true" className={css.pointsChange} data-mine={mine || undefined}>
+    <bdi key={points} aria-hidden="true" className={css.pointsChange} data-mine={mine || undefined}>
       {last.change > 0 ? `+${last.change}` : `−${-last.change}`}
     </bdi>
   );

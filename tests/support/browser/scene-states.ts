@@ -187,3 +187,55 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
     'status: הולנד 2 1 שוודיה עכשיו',
   ),
 };
+
+/**
+ * What the fields of all scenes tell a device: their keyboard, what fills them in, and their direction. Of other elements,
+ * those that go from left to right.
+ */
+export const sceneFields: Readonly<Record<string, readonly string[]>> = {
+  'tel, tel, ltr': [t('cellphone')],
+  'numeric, one-time-code, ltr': [t('pincode')],
+  name: [t('name')],
+  'off, ltr': [t('joinCode')],
+  // Numbers.
+  'numeric, off, ltr': [
+    'הולנד',
+    t('lab.pts_difference'),
+    t('lab.pts_outcome'),
+    t('groupMembersCount'),
+    t('rounds'),
+    t('lab.multiplier'),
+    'שוודיה',
+    t('lab.underdog'),
+    t('lab.pts_exact'),
+  ],
+  // What there is in them has a direction of its own.
+  auto: [t('leagueDescription'), t('name'), t('leagueName'), t('roundName'), t('description')],
+  // Empty, or a day, or somebody else’s.
+  '': [
+    t('shortStatusText'),
+    t('filePaste'),
+    t('gameTimeDisplay'),
+    t('search'),
+    t('searchGames'),
+    t('cellphone'),
+    t('searchOrGuest'),
+    t('writeMessage'),
+    t('itemRuleValue'),
+    t('objection.words'),
+    t('itemRuleName'),
+    t('itemRuleKey'),
+    t('itemRuleChoices'),
+    t('gameDate'),
+    'מתי: אוסטריה · אנגליה',
+    'מתי: איראן · אורוגוואי',
+    'סגירת הניחושים',
+    t('whatWeAreBettingOn'),
+    t('clanName'),
+    t('fileTournamentName'),
+    t('leagueName'),
+    t('itemTypeName'),
+  ],
+  // Digits of the pad and of a time, codes, programs, and a phone number in a sentence.
+  ltr: ['code', 'div', 'pre', 'span', t('hours')],
+};

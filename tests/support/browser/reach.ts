@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+
+/** What keys and screen readers get of a page, beside what is seen. */
+
+/**
+ * What is out of reach on a page: a label or description that is nowhere, a control that only the eyes are spared, a
+ * region that scrolls but takes no focus, and a field without a name.
+ */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const nowhere = ['aria-labelledby', 'aria-describedby'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].flatMap((it) =>
+        (it.getAttribute(name) ?? '')
+          .split(' ')
+          .filter((id) => document.getElementById(id) === null)
+          .map((id) => `${name} to nothing: ${it.localName} ${id}`),
+      ),
+    );
+    // A sheet hides what is under it from readers, and keeps the focus in itself.
+    const hidden = [...document.querySelectorAll<HTMLElement>('[aria-hidden=true]:not([data-aria-hidden]) *')]
+      .filter((it) => it.tabIndex >= 0 && it.checkVisibility() && !it.closest('[data-aria-hidden], [inert]'))
+      .map((it) => `takes the focus, unread: ${it.outerHTML.slice(0, 120)}`);
+    const still = [...document.querySelectorAll<HTMLElement>('[role=region]')]
+      .filter((it) => /auto|scroll/.test(getComputedStyle(it).overflow) && it.tabIndex < 0)
+      .map((it) => `scrolls by no key: ${it.ariaLabel}`);
+    const nameless = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
+      .filter((it) => it.checkVisibility() && !it.ariaLabel && (it.labels?.length ?? 0) === 0)
+      .map((it) => `without a name: ${it.outerHTML.slice(0, 120)}`);
+    return [...nowhere, ...hidden, ...still, ...nameless];
+  });
+
+/**
+ * What the fields of a page tell a device: which keyboard they take, what fills them in, and their direction. Of other
+ * elements, those that go from left to right whatever is in them.
+ */
+export const fieldHints = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const chosen = /radio|checkbox|file|submit/;
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+      .filter((it) => it.checkVisibility() && !chosen.test(it.type))
+      .map((it) => {
+        const name = it.ariaLabel ?? [...(it.labels ?? [])].map(({ textContent }) => textContent).join(' ');
+        const hints = [it.inputMode, it.getAttribute('autocomplete'), it.dir].filter(Boolean);
+        return `${name}: ${hints.join(', ')}`;
+      });
+    const others = [...document.querySelectorAll<HTMLElement>('#root [dir=ltr], [role=dialog] [dir=ltr]')]
+      .filter((it) => it.checkVisibility() && !it.matches('input'))
+      .map((it) => `${it.ariaLabel ?? it.localName}: ${it.dir}`);
+    return [...fields, ...others];
+  });
