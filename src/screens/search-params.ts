@@ -1,5 +1,4 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { useAfterLayers } from './back-layer.tsx';
 import { sheetState } from './history-entry.ts';
 
@@ -89,14 +88,32 @@ export function useCloseSheet(): () => void {
 }
 
 /**
- * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening another one
- * replaces it in the history. One that opens is rendered after the tap is painted, one that closes with it.
- * The component renders again with every sheet: large ones call `useOpenSheet` alone.
+ * Gives a function that goes from a screen to another, its open sheet closed: Back leads to what was before the screen.
  */
-export function useSheet() {
-  const addressed = useSearchParam(({ sheet = null }) => sheet);
-  const name = useDeferredValue(addressed);
-  const of = useDeferredValue(useSearchParam((search) => search.of ?? null));
-  const shown = addressed === null ? { name: null, of: null } : { name, of };
-  return { ...shown, open: useOpenSheet(), close: useCloseSheet() };
+export function useReplaceScreen(): (to: string) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const closeSheet = useCloseSheet();
+  return (to) => {
+    const replace = () => void navigate({ to, replace: true });
+    const hasSheet = () => router.history.location.state.sheet !== undefined;
+    if (!hasSheet()) return replace();
+    const unsubscribe = router.history.subscribe(() => {
+      if (hasSheet()) return;
+      unsubscribe();
+      replace();
+    });
+    closeSheet();
+  };
 }
+
+/**
+ * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening another one
+ * replaces it in the history. The component renders again with every sheet: large ones call `useOpenSheet` alone.
+ */
+export const useSheet = () => ({
+  name: useSearchParam(({ sheet = null }) => sheet),
+  of: useSearchParam(({ of = null }) => of),
+  open: useOpenSheet(),
+  close: useCloseSheet(),
+});

@@ -292,8 +292,8 @@ async function touch(page: Page, session: CDPSession, tapped: Locator): Promise<
   await page.waitForTimeout(80);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const slowest = await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    await new Promise((told) => setTimeout(told));
+    // An event is reported once it is painted, which may be later than some frames of other work.
+    await new Promise((reported) => setTimeout(reported, 400));
     return Math.max(0, ...(window as unknown as { eventTimes: number[] }).eventTimes.splice(0));
   });
   // Those of less than a frame are not reported.
@@ -421,8 +421,11 @@ async function measureWay(
     // Until the code of what the steps open is there, as it is after some seconds.
     await page.waitForTimeout(10_000);
     for (const [at, [, find]] of way.entries()) {
-      await find(page).first().scrollIntoViewIfNeeded();
-      await page.waitForTimeout(500);
+      // Clear of the bars, once what the last step has opened is all there.
+      await find(page)
+        .first()
+        .evaluate((it) => it.scrollIntoView({ block: 'center' }));
+      await page.waitForTimeout(1_500);
       taken[at]?.push(await touch(page, session, find(page).first()));
     }
     await context.close();

@@ -409,6 +409,7 @@ test('a removed member loses the screen they are on, and the old code does not l
 test('the last member who leaves is told that the league closes', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
+  await fixture.open(page, '/sections');
   await fixture.open(page, `/section/${id}`);
   await button(await settings(page), t('leave')).click();
   const ask = dialog(page, t('leave'));
@@ -416,6 +417,9 @@ test('the last member who leaves is told that the league closes', async () => {
   await button(ask, t('leave')).click();
   await ask.waitFor({ state: 'hidden' });
   await expect.poll(() => place(page)).toBe('/main');
+  // Back leads to what was before the league, which is no more.
+  await page.goBack();
+  await expect.poll(() => place(page)).toBe('/sections');
   expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
   expect((await fetchLeague()).owner).toBe(yossi.call.id);
   // The open page may fetch the league after its last live event, before he leaves it.

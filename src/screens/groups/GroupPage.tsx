@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useActorRef } from '@xstate/react';
 import { Settings } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { currentLeague } from '#domain/current-league.ts';
-import { useOpenSheet, useSearchParam } from '#screens/search-params.ts';
+import { useOpenSheet, useReplaceScreen, useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { LatestChat } from '#screens/league/LatestChat.tsx';
@@ -23,12 +22,12 @@ const GroupSettings = deferredComponent(async () => (await import('./GroupSettin
 /** One group: its table, and its members; or a notice for whoever is not in it any more. */
 export function GroupPage({ id }: { id: number }) {
   const t = useT();
-  const navigate = useNavigate();
+  const replaceScreen = useReplaceScreen();
   const { command } = useMachines();
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
-    if (name === 'leave') void navigate({ to: '/clans-page', replace: true });
+    if (name === 'leave') replaceScreen('/clans-page');
   });
   const openSheet = useOpenSheet();
   const hasSettings = useSearchParam(({ sheet }) => sheet === 'settings');

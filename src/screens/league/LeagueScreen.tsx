@@ -1,7 +1,7 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useCloseSheet, useSearchParam } from '#screens/search-params.ts';
+import { useCloseSheet, useReplaceScreen, useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { currentLeague } from '#domain/current-league.ts';
 import { NoLeagues } from '#screens/feed/EmptyFeed.tsx';
@@ -28,7 +28,7 @@ export function MyLeaguesScreen() {
 
 /** One league: its page for members and for viewers of an official one, a preview for everybody else. */
 function LeagueScreen({ id, code }: { id: number; code?: string }) {
-  const navigate = useNavigate();
+  const replaceScreen = useReplaceScreen();
   const closeSheet = useCloseSheet();
   const { resources, command } = useMachines();
   const page = useResource(
@@ -40,7 +40,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   // The command's actor lives here, not in the page: leaving unmounts the page before the answer arrives.
   const task = useActorRef(command);
   useEmitted(task, 'command.done', ({ command: { name } }) => {
-    if (name === 'leave') return void navigate({ to: '/main', replace: true });
+    if (name === 'leave') return replaceScreen('/main');
     if (name === 'archiveLeague') closeSheet();
     refresh();
   });
