@@ -314,6 +314,7 @@ test('a removed member loses the screen they are on; a member can leave by thems
   expectWithin('who was removed sees it', await ms, 1000);
   await person(page, 'יוסי').waitFor({ state: 'hidden' });
 
+  await fixture.open(dana.page, '/sections');
   await fixture.open(dana.page, `/clans-page?id=${group}`);
   await button(dana.page, t('clanSettings')).click();
   await button(dialog(dana.page, t('clanSettings')), t('leaveGroup')).click();
@@ -321,6 +322,9 @@ test('a removed member loses the screen they are on; a member can leave by thems
   await ask.getByText(t('leaveGroupText', { name: 'הוותיקים' })).waitFor();
   await button(ask, t('leaveGroup')).click();
   await dana.page.getByText(t('noGroupsTitle')).waitFor();
+  // Back leads to what was before the group.
+  await dana.page.goBack();
+  await expect.poll(() => dana.page.url()).toMatch(/#\/sections$/);
   await person(page, 'דנה').waitFor({ state: 'hidden' });
   await page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
   // Their pages fetched the group once more, which is a 404 by then.

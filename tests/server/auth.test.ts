@@ -282,9 +282,7 @@ onOneDatabase('postgres', (database) => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => logIn(phone, pin, { name: 'דנה' })));
     const successes = answers.filter(({ body }) => body.success === true);
     expect(successes.length).toBe(1);
-    // A busy machine may turn some away before their turn comes.
-    const judged = answers.filter(({ body, status }) => body.success !== true && status !== 503);
-    expect(new Set(judged.map(({ body }) => body.reason))).toEqual(new Set(['no_pin']));
+    expect(answers.filter(({ body }) => body.reason === 'no_pin').length).toBe(199);
     const { rows } = await sql`
       select count(*) as sessions from sessions s join members m on m.id = s.member_id where m.phone = ${phone}`.execute(
       server.platform.db,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { GroupInput } from '#contract/inputs.ts';
-import { type Group } from '#contract/models.ts';
+import type { Group } from '#contract/models.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';

@@ -1,6 +1,6 @@
 import { fieldsOf, type FieldSpec } from '#contract/form-fields.ts';
 import { LeagueInput } from '#contract/inputs.ts';
-import { type League } from '#contract/models.ts';
+import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useMachines } from '#screens/app-context.tsx';
