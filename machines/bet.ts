@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate';
 import { currentItemOf, isRetryable, type Failure } from '#contract/failures.ts';
-import type { Bet, Item } from '#contract/models.ts';
+import type { Item } from '#contract/models.ts';
 import * as betDraft from '#domain/bet/bet-draft.ts';
 import {
   newsOfRefusal,
@@ -10,7 +10,7 @@ import {
   type BetNews,
   type BetReport,
 } from '#domain/bet/bet-news.ts';
-import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
+import type { BetChanges, PendingValues, SavedBets } from '#domain/bet/pending-values.ts';
 import { deadline } from './deadline.ts';
 import { eventOf, failureOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
@@ -39,8 +39,8 @@ const charts = setup({
   }>(),
   actors: {
     deadline,
-    /** Resolves with the bets the server now has for the options set. */
-    saveBets: port<readonly Bet[], BetChanges & { item: number; post: number }>('saveBets'),
+    /** `version`: of the picks that the changes are made to. */
+    saveBets: port<SavedBets, BetChanges & { item: number; post: number; version: number }>('saveBets'),
     fetchItem: port<Item, { id: number }>('fetchItem'),
   },
   delays: { sliderDebounce: 400, retryDelay: 15_000 },
@@ -56,6 +56,7 @@ const charts = setup({
       option in item.options && item.type === 'balance',
     isReopened: (_, sync: Sync) => betDraft.isReopened(sync),
     isItemClosed: (_, { kind }: Failure) => kind === 'item_closed',
+    isOvertaken: (_, failure: Failure) => failure.kind === 'conflict' && currentItemOf(failure) !== undefined,
     isRetryable: (_, failure: Failure) => isRetryable(failure),
   },
   actions: {
@@ -72,7 +73,10 @@ const charts = setup({
     })),
     markDeadlinePassed: assign({ deadlinePassed: true }),
     markInFlight: assign(({ context }) => ({ ...betDraft.afterSend(context), failure: null })),
-    storeSavedBets: assign(({ context }, bets: readonly Bet[]) => betDraft.afterSave(context, bets)),
+    storeSavedBets: assign(({ context }, saved: SavedBets) => betDraft.afterSave(context, saved)),
+    storeOvertakingItem: assign(({ context }, failure: Failure) =>
+      betDraft.afterOvertaken(context, currentItemOf(failure) ?? context.item),
+    ),
     storeRefetchedItem: assign(({ context }, item: Item) => betDraft.afterRefetch(context, item)),
     clearNeedsRefetch: assign({ needsRefetch: false }),
     storeFailure: assign((_, failure: Failure) => ({ failure, inFlight: null })),
@@ -211,6 +215,7 @@ export const bet = charts.createMachine({
           ...inFlight,
           item: item.id,
           post: item.post,
+          version: item.bet_version ?? 0,
         }),
         onDone: {
           target: 'deciding',
@@ -225,6 +230,11 @@ export const bet = charts.createMachine({
               { type: 'storeCurrentItem', params: failureOf },
               'persistDraft',
             ],
+          },
+          {
+            guard: { type: 'isOvertaken', params: failureOf },
+            target: 'deciding',
+            actions: [{ type: 'storeOvertakingItem', params: failureOf }, 'persistDraft'],
           },
           {
             guard: { type: 'isRetryable', params: failureOf },

@@ -4,6 +4,7 @@ import {
   modelRegistry,
   type ModelName,
   type Page,
+  type RemoveQueryOf,
   type Row,
   type UpdateOf,
 } from '#contract/model-registry.ts';
@@ -61,8 +62,11 @@ export function createApi({ call, send }: HttpClient) {
       body: Readonly<Record<string, unknown>>,
       options?: RequestOptions,
     ) => write(model, id, body, options),
-    remove: (model: ModelName, ids: readonly number[], signal?: AbortSignal): Promise<unknown> =>
-      send('DELETE', `${model}/`, v.unknown(), { query: { ids }, signal }),
+    remove: <Name extends ModelName>(
+      model: Name,
+      ids: readonly number[],
+      { query, signal }: { query?: RemoveQueryOf<Name>; signal?: AbortSignal } = {},
+    ): Promise<unknown> => send('DELETE', `${model}/`, v.unknown(), { query: { ...query, ids }, signal }),
   };
 }
 

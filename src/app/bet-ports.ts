@@ -3,8 +3,7 @@ import type { Api } from '#actors/api.ts';
 import { tick } from '#actors/haptics.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure } from '#contract/failures.ts';
-import type { Bet } from '#contract/models.ts';
-import type { StoredPicks } from '#domain/bet/pending-values.ts';
+import type { SavedBets, StoredPicks } from '#domain/bet/pending-values.ts';
 import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
@@ -12,10 +11,18 @@ import { shownSeals } from './shown-seals.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A `not_found` on removal: an earlier try already removed it and its answer was lost. */
-function ignoreNotFound(thrown: unknown): void {
-  if (asFailure(thrown).kind !== 'not_found') throw thrown;
-}
+/**
+ * Removes bets, which is one change of the picks of `version`: resolves with the version they have then, undefined where
+ * an earlier try had already removed them and its answer was lost.
+ */
+const removeBets = (api: Api, ids: readonly number[], version: number, signal: AbortSignal) =>
+  api.remove('bet', ids, { query: { version }, signal }).then(
+    () => version + 1,
+    (thrown: unknown) => {
+      if (asFailure(thrown).kind !== 'not_found') throw thrown;
+      return undefined;
+    },
+  );
 
 const Picks = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
@@ -31,16 +38,17 @@ export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => 
       bet: bet.provide({
         actors: {
           saveBets: withTimeout(
-            async ({ input: { item, post, set, clear }, signal }): Promise<readonly Bet[]> => {
-              const rows = set.map((one) => ({ ...one, post }));
+            async ({ input: { item, post, version, set, clear }, signal }): Promise<SavedBets> => {
+              const rows = set.map((one) => ({ ...one, post, version }));
               const bets = rows.length > 0 ? await api.createMany('bet', rows, signal) : [];
-              if (clear.length > 0) await api.remove('bet', clear, signal).catch(ignoreNotFound);
+              const placed = bets[0]?.version ?? version;
+              const saved = clear.length > 0 ? await removeBets(api, clear, placed, signal) : placed;
               if (bets.length > 0) tick();
               // What is taken back changes the seal, and answers none.
               const seal = clear.length > 0 ? null : bets[0]?.seal;
               const member = app().getSnapshot().context.session?.user.id ?? 0;
               shown.keep({ member, item }, seal ?? null);
-              return bets;
+              return { bets, version: saved };
             },
           ),
           fetchItem: withTimeout(({ input: { id }, signal }) => api.get('item', id, { signal })),

@@ -14,6 +14,8 @@ export type ModelSpec = {
   readonly create?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly update?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly filters: v.ObjectEntries;
+  /** What a removal may say besides the ids. */
+  readonly remove?: v.ObjectEntries;
   /** What a page of its list holds besides its rows and their count. */
   readonly page?: v.ObjectEntries;
   /** An answered field that the next answer has no more, because this one was read. */
@@ -32,6 +34,7 @@ export const modelRegistry = {
     create: inputs.BetInput,
     update: inputs.BetUpdate,
     filters: { post: optionalId, item: optionalId, itemOption: optionalId },
+    remove: { version: optionalIdOrZero },
   },
   clan: {
     read: m.Group,
@@ -163,6 +166,10 @@ export type FiltersOf<Name extends ModelName> = {
 export type ListQueryOf<Name extends ModelName> = FiltersOf<Name> & {
   readonly [Entry in keyof typeof pageEntries]?: v.InferOutput<(typeof pageEntries)[Entry]>;
 };
+/** What a removal may say besides the ids, as its server reads it. */
+export type RemoveQueryOf<Name extends ModelName> = Models[Name] extends { remove: infer Entries }
+  ? { readonly [Entry in keyof Entries]?: v.InferOutput<Extract<Entries[Entry], v.GenericSchema>> }
+  : object;
 export type CreateOf<Name extends ModelName> = Models[Name] extends {
   create: infer S extends v.GenericSchema;
 }

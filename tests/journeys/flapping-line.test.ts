@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
@@ -63,6 +63,41 @@ test('a pick that waits in two tabs follows the tab that picks anew, and is sent
   for (const tab of [page, other]) await waitForScore(matchCard(tab, match), match, [4, 9], 'cellSaved');
   for (const bets of sent) expect(bets).toMatchObject([{ value: 4 }, { value: 9 }]);
   fixture.allowErrors(visitor, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test('a save of a closed tab that reaches the server after a newer one changes nothing', async () => {
+  const visitor = await fixture.signedInVisitor('יוסי');
+  const { context, call, page } = visitor;
+  const { id: league } = await makeLeague(call, [], 'השכונה');
+  const [match] = round as [Match];
+  await makeGame(call, league, 'home/away', [await makeOptions(call, league, [...match])]);
+  const sent: Request[] = [];
+  await context.route(
+    (url) => url.pathname === '/api/bet/',
+    (route) => {
+      // The first one is on its way until it is sent below.
+      if (sent.push(route.request()) > 1) return route.continue();
+    },
+  );
+  await fixture.open(page, '/main');
+  await setScore(page, match, [6, 9]);
+  await expect.poll(() => sent.length).toBe(1);
+  await page.close();
+
+  const other = await context.newPage();
+  await fixture.open(other, '/main');
+  await waitForScore(matchCard(other, match), match, [6, 9], 'cellSaved');
+  await setScore(other, match, [5, 9]);
+  await waitForScore(matchCard(other, match), match, [5, 9], 'cellSaved');
+
+  const [late] = sent as [Request];
+  const answer = await context.request.post(late.url(), {
+    headers: late.headers(),
+    data: late.postData() ?? '',
+  });
+  expect(answer.status()).toBe(409);
+  await other.reload();
+  await waitForScore(matchCard(other, match), match, [5, 9], 'cellSaved');
 });
 
 test('nothing is lost or doubled over a line that comes and goes, in two tabs that are closed at random', async () => {
@@ -159,6 +194,6 @@ test('nothing is lost or doubled over a line that comes and goes, in two tabs th
   // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
   fixture.allowErrors(
     visitor,
-    /status of 4(09|29) .*postcomment|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
+    /status of 4(09|29) .*postcomment|status of 409 .*api.bet|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
   );
 }, 3_600_000);

@@ -379,7 +379,7 @@ test('a run is recorded, exported as a test, and replayed', async () => {
   expect(text).toContain(
     `"pick.set": {\n      "type": "pick.set",\n      "option": ${optionIdsOf(item)[0]},\n      "value": 4`,
   );
-  expect(text).toContain('"saveBets done": done(\'saveBets\', [');
+  expect(text).toContain('"saveBets done": done(\'saveBets\', {');
   expect(text).toContain('"idle + pick.set": "saving"');
   // The actor's input, from before the recording.
   expect(text).toMatch(

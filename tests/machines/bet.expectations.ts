@@ -28,7 +28,9 @@ const serverNow = kickOff - hour;
 const registry = refStub('registry');
 
 const match = buildItem(5, 'home/away', { 11: null, 12: null }, { date });
-const savedElsewhere = buildItem(5, 'home/away', { 11: 2, 12: 1 }, { date });
+const savedElsewhere = buildItem(5, 'home/away', { 11: 2, 12: 1 }, { date, bet_version: 3 });
+/** The version of the picks after a save from here. */
+const savedVersion = 4;
 const under = { status: 'started', started: true, readonly: true } as const;
 const started: Item = { ...match, ...under };
 const settled: Item = { ...started, status: 'ended', ended: true, pts: 0 };
@@ -93,7 +95,7 @@ const timer = (name: string, state: string, ms: number) => [
 const remembers = (next: Before): Before => ({ ...next, persisted: next.pendingValues });
 const sending = ({ item, pendingValues }: Before, changes: BetChanges) => ({
   to: 'saving',
-  calls: { saveBets: { ...changes, item: item.id, post: 2 } },
+  calls: { saveBets: { ...changes, item: item.id, post: 2, version: item.bet_version ?? 0 } },
   context: { inFlight: changes, unconfirmed: Object.keys(pendingValues).map(Number), failure: null },
 });
 
@@ -189,9 +191,11 @@ const queues = (at: 'home' | 'away', value: number | null) => (before: Before) =
   return stays(next, sends);
 };
 
-/** The item with other saved values. */
-const withPicks = ({ id, type, options: _, ...rest }: Item, [home, away]: Digits) =>
-  buildItem(id, type, { 11: home, 12: away }, rest);
+/** The item with the saved values and their version of another reading of it. */
+const withPicksOf = ({ id, type, options: _, ...rest }: Item, other: Item) => {
+  const [home, away] = savedOf(other);
+  return buildItem(id, type, { 11: home, 12: away }, { ...rest, bet_version: other.bet_version });
+};
 
 /**
  * A synced item: values that it has saved are no longer pending. Values that differ from what was saved here may be older
@@ -199,7 +203,7 @@ const withPicks = ({ id, type, options: _, ...rest }: Item, [home, away]: Digits
  */
 const hears = (heard: Item, remaining: number | null, before: Before) => {
   const isOld = before.savedHere && !heard.readonly && words(savedOf(heard)) !== words(savedOf(before.item));
-  const item = isOld ? withPicks(heard, savedOf(before.item)) : heard;
+  const item = isOld ? withPicksOf(heard, before.item) : heard;
   const unconfirmed = heard.readonly && !before.inFlight ? [] : before.unconfirmed;
   // Half a score is replaced by a whole one that was saved elsewhere.
   const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
@@ -245,8 +249,11 @@ const answers = (item: Item) => (before: Before) => {
 const believes = (before: Before) => decides({ ...before, needsRefetch: false });
 const closes = (before: Before) => decides({ ...before, deadlinePassed: true });
 
-/** The sent values are saved; the shown values stay, and what was changed meanwhile is saved next. */
-const saves = (before: Before) => {
+/**
+ * The sent values are saved; the shown values stay, and what was changed meanwhile is saved next. Where the version that
+ * they have then is not known the item is fetched.
+ */
+const saves = (version: number | undefined) => (before: Before) => {
   const { set, clear } = before.inFlight ?? { set: [], clear: [] };
   const savedNow = (id: number) => {
     const value = set.find(({ itemOption }) => itemOption === id)?.value ?? before.item.options[id]?.value;
@@ -254,9 +261,11 @@ const saves = (before: Before) => {
     return gone ? null : (value ?? null);
   };
   const { id, type, options: _, ...rest } = before.item;
-  const item = buildItem(id, type, { 11: savedNow(11), 12: savedNow(12) }, rest);
+  const item = buildItem(id, type, { 11: savedNow(11), 12: savedNow(12) }, { ...rest, bet_version: version });
   const pendingValues = over(shownOf(before), item);
-  const next = { ...before, item, pendingValues, inFlight: null, unconfirmed: [], savedHere: true };
+  const needsRefetch = before.needsRefetch || version === undefined;
+  const known = { inFlight: null, unconfirmed: [], savedHere: true, needsRefetch };
+  const next = { ...before, item, pendingValues, ...known };
   const led = leadsTo(next, keepsAfter(before, pendingValues));
   // Of a save that another one follows, or whose rest came too late, nothing is told.
   if (led.to === 'saving' || led.to === 'missedDeadline') return led;
@@ -268,6 +277,14 @@ const refusedAt = (before: Before, item: Item) => {
   const pendingValues = isNothing(before.pendingValues) ? {} : over(shown, item);
   const next = { ...before, item, pendingValues, inFlight: null, unconfirmed: [], deadlinePassed: true };
   return leadsTo(next, keepsAfter({ ...before, item }, pendingValues));
+};
+/** The picks were changed elsewhere: those that are still pending replace what stands now, of its version. */
+const overtaken = (item: Item) => (before: Before) => {
+  const isMoot = !(11 in before.pendingValues && 12 in before.pendingValues) && isWhole(savedOf(item));
+  const pendingValues =
+    isNothing(before.pendingValues) || isMoot ? {} : over(shownOf({ ...before, item }), item);
+  const known = { inFlight: null, unconfirmed: [], savedHere: true, needsRefetch: false };
+  return leadsTo({ ...before, item, pendingValues, ...known }, keepsAfter(before, pendingValues));
 };
 const tries = (before: Before) => decides(before);
 /** Another tab has newer picks, or has had all of them saved: what is in flight here counts no more. */
@@ -444,10 +461,15 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       childSends('deadline', { type: 'deadline.reached' }),
     ),
     'deadline fails': when(({ context }) => context.item.readonly, error('deadline', new Error('broken'))),
-    saved: done('saveBets', [
-      { id: 911, itemOption: 11, value: 2 },
-      { id: 912, itemOption: 12, value: 1 },
-    ]),
+    saved: done('saveBets', {
+      bets: [
+        { id: 911, itemOption: 11, value: 2 },
+        { id: 912, itemOption: 12, value: 1 },
+      ],
+      version: savedVersion,
+    }),
+    'taken back before': when(isClearing, done('saveBets', { bets: [], version: undefined })),
+    overtaken: when(isPlain, error('saveBets', { kind: 'conflict', current: savedElsewhere })),
     'no response': error('saveBets', offline),
     'idempotency conflict': when(usual, error('saveBets', { kind: 'conflict' })),
     'signed out': when(usual, error('saveBets', { kind: 'unauthenticated' })),
@@ -503,6 +525,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
           clear: [],
           item: 7,
           post: 2,
+          version: 0,
         },
       },
     },
@@ -620,7 +643,9 @@ export const betExpectations: MachineExpectations<typeof bet> = {
     },
     'saving + deadline reached': { to: 'same', calls: {}, context: { deadlinePassed: true } },
 
-    'saving + saved': saves,
+    'saving + saved': saves(savedVersion),
+    'saving + taken back before': saves(undefined),
+    'saving + overtaken': overtaken(savedElsewhere),
     'saving + no response': waits(offline),
     'saving + idempotency conflict': waits({ kind: 'conflict' }),
     'saving + signed out': waits({ kind: 'unauthenticated' }),
@@ -725,9 +750,9 @@ export const betExpectations: MachineExpectations<typeof bet> = {
       };
     },
   },
-  unpaired: 40,
+  unpaired: 41,
   harmless: {
-    'closed + item.synced: without report': 'an item that is open again has no result',
-    'missedDeadline + item.synced: without report': 'an item that is open again has no result',
+    'closed + item.synced [isReopened]: without report': 'an item that is open again has no result',
+    'missedDeadline + item.synced [isReopened]: without report': 'an item that is open again has no result',
   },
 };

@@ -180,8 +180,8 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     ports: {
       saveBets: {
         asks: (request, url) => url.pathname.endsWith('/api/bet/') && request.method() !== 'GET',
-        wire: (bets: readonly object[]) =>
-          bets.map((one) => ({ ...stamps, ...one, item: heard.item.id, post: heard.item.post })),
+        wire: ({ bets, version }: { bets: readonly object[]; version: number }) =>
+          bets.map((one) => ({ ...stamps, ...one, item: heard.item.id, post: heard.item.post, version })),
       },
       fetchItem: { asks: requestTo('item/5/') },
     },
@@ -189,6 +189,11 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     only: {
       // The slider needs another value to move back from.
       'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[home] === 70,
+      // Of what this tab has not stored another one saves nothing.
+      'saved by another tab': ({ context }: AnyMachineSnapshot) =>
+        Object.keys((context as Context).pendingValues).length > 0,
+      // The server answers that there is nothing to remove.
+      'taken back before': () => false,
       // The screen has no such cell.
       'another item’s option': () => false,
       // It would end the session and leave the screen; the same transition as any other retryable failure.

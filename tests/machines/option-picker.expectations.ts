@@ -161,9 +161,9 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
   unpaired: 11,
   harmless: {
     'debouncing + after searchDebounce: to starting instead of ready': 'it leads there by itself',
-    'resolving + always: to starting instead of searching': 'it leads there by itself',
-    'resolving + always: to starting instead of ready': 'it leads there by itself',
-    'adding + createOption done: to starting instead of searching': 'it leads there by itself',
+    'resolving + always [isListedTeam]: to starting instead of searching': 'it leads there by itself',
+    'resolving + always [isListed]: to starting instead of ready': 'it leads there by itself',
+    'adding + createOption done [offersAll]: to starting instead of searching': 'it leads there by itself',
     'adding + createOption done: to starting instead of ready': 'it leads there by itself',
   },
 };

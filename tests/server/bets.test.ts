@@ -64,6 +64,7 @@ onBothDatabases((database) => {
           id: first.body.id,
           created: first.body.created,
           updated: first.body.updated,
+          version: 1,
           seal: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
         },
       ]);

@@ -58,7 +58,7 @@ onOneDatabase('postgres', (database) => {
   };
   const storedSeals = async ({ id }: Item) => {
     const { rows } = await sql<{ member_id: number; random: string; seal: string }>`
-      select member_id, random, seal from seals where item_id = ${id} order by member_id`.execute(
+      select member_id, random, seal from seals where item_id = ${id} and seal is not null order by member_id`.execute(
       server.platform.db,
     );
     return rows;

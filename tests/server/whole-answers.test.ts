@@ -158,7 +158,7 @@ onOneDatabase('postgres', (database) => {
     const [bet] = bets as [{ id: number }];
     const mine = { ...options[second], bet: bet.id, value: 1 };
     // One vote of a balance is no pick.
-    const ofNoa = { ...seen, value: 1, options: { ...options, [second]: mine } };
+    const ofNoa = { ...seen, value: 1, bet_version: 1, options: { ...options, [second]: mine } };
     expect(await read(noa)).toEqual({ ...post, items_data: [ofNoa] });
     expect(await read(avi)).toEqual(post);
     const details = { no_points: false, actions: [{ key: 'no_points', title: 'להוציא מהניקוד' }] };

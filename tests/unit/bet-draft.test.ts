@@ -26,6 +26,7 @@ const bet = (itemOption: number, value: number): Bet => ({
   item: 5,
   post: 2,
   value,
+  version: 1,
 });
 
 test('options stand in the item’s order, home before away', () => {

@@ -45,20 +45,20 @@ function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
   });
 }
 const picks = (option: number, value: number) => ({ type: 'pick.set', option, value }) as const;
+const saved = done('saveBets', { bets: [], version: 1 });
 const syncs = (item: Item) => ({ type: 'item.synced', item, serverNow: 0 }) as const;
 
 test('a save is told in words once it is answered, and one that another follows at once is not', () => {
-  expect(toldBy(score(null, null), picks(11, 2), picks(12, 1), done('saveBets', []))).toEqual([
+  expect(toldBy(score(null, null), picks(11, 2), picks(12, 1), saved)).toEqual([
     [],
     [],
     [{ kind: 'saved', picks: ['אפשרות 11 2', 'אפשרות 12 1'] }],
   ]);
-  expect(
-    toldBy(score(2, 1), picks(11, 3), picks(11, 4), done('saveBets', []), done('saveBets', [])).slice(2),
-  ).toEqual([[], [{ kind: 'saved', picks: ['אפשרות 11 4', 'אפשרות 12 1'] }]]);
-  expect(toldBy(vote(null, null), picks(22, 1), done('saveBets', []))[1]).toEqual([
-    { kind: 'saved', picks: ['אפשרות 22'] },
+  expect(toldBy(score(2, 1), picks(11, 3), picks(11, 4), saved, saved).slice(2)).toEqual([
+    [],
+    [{ kind: 'saved', picks: ['אפשרות 11 4', 'אפשרות 12 1'] }],
   ]);
+  expect(toldBy(vote(null, null), picks(22, 1), saved)[1]).toEqual([{ kind: 'saved', picks: ['אפשרות 22'] }]);
 });
 
 test('a refusal is told once; a line that is cut, and what is synced meanwhile, is not', () => {

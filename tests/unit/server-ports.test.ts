@@ -315,15 +315,32 @@ test('all rows of a list are fetched page by page, and an empty page ends it wha
 describe('a bet', () => {
   const app = { getSnapshot: () => ({ context: { session: { user: { id: 2 } } } }) };
   const at = '2026-06-11T19:00:00.000Z';
-  const saved = { id: 90, created: at, updated: at, itemOption: 31, item: 7, post: 5, value: 2, seal: 'a1' };
+  const saved = {
+    id: 90,
+    created: at,
+    updated: at,
+    itemOption: 31,
+    item: 7,
+    post: 5,
+    value: 2,
+    version: 4,
+    seal: 'a1',
+  };
   let storage: ReturnType<typeof createStorage>;
   const save = (changes: { set?: object[]; clear?: number[] }) => {
     const registry = provideBetRegistry(api, storage, () => app as unknown as AppActor);
-    return run(portOf(registry, 'bet'), 'saveBets', { item: 7, post: 5, set: [], clear: [], ...changes });
+    return run(portOf(registry, 'bet'), 'saveBets', {
+      item: 7,
+      post: 5,
+      version: 3,
+      set: [],
+      clear: [],
+      ...changes,
+    });
   };
   const set = [{ itemOption: 31, value: 2 }];
-  const setRequest = 'POST bet/?[{"itemOption":31,"value":2,"post":5}]';
-  const clearRequest = 'DELETE bet/?ids=4%2C6';
+  const setRequest = 'POST bet/?[{"itemOption":31,"value":2,"post":5,"version":3}]';
+  const clearRequest = (version: number) => `DELETE bet/?version=${version}&ids=4%2C6`;
   const shownSeal = () => storage.read('seal:2:7');
   beforeEach(() => {
     storage = createStorage(null);
@@ -331,22 +348,25 @@ describe('a bet', () => {
     storage.write('seal:2:8', 'of another item');
   });
 
-  test('is sent with its game, and its seal is the one shown', async () => {
+  test('is sent with its game and the version that it changes, and its seal is the one shown', async () => {
     answer = () => [saved];
-    expect(await save({ set })).toEqual([saved]);
+    expect(await save({ set })).toEqual({ bets: [saved], version: 4 });
     expect([asked, shownSeal(), storage.read('seal:2:8')]).toEqual([[setRequest], 'a1', 'of another item']);
   });
 
   test('that is taken back has no seal, also where others are set', async () => {
     answer = (_, query) => (query.has('ids') ? { res: 1 } : [saved]);
-    expect(await save({ set, clear: [4, 6] })).toEqual([saved]);
-    expect([asked, shownSeal()]).toEqual([[clearRequest, setRequest], null]);
+    // The removal is of what was set before it, and is a change of its own.
+    expect(await save({ set, clear: [4, 6] })).toEqual({ bets: [saved], version: 5 });
+    expect([asked, shownSeal()]).toEqual([[clearRequest(4), setRequest], null]);
+    expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: 4 });
+    expect(asked).toContain(clearRequest(3));
   });
 
-  test('that an earlier try has taken back is gone', async () => {
+  test('that an earlier try has taken back is gone, with a version that is not known', async () => {
     answer = () => refuse('not_found');
-    expect(await save({ clear: [4, 6] })).toEqual([]);
-    expect([asked, shownSeal()]).toEqual([[clearRequest], null]);
+    expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: undefined });
+    expect([asked, shownSeal()]).toEqual([[clearRequest(3)], null]);
   });
 
   test('that is refused keeps the seal that was shown', async () => {

@@ -1,5 +1,5 @@
 import { currentItemOf, type Failure } from '#contract/failures.ts';
-import type { Bet, Item } from '#contract/models.ts';
+import type { Item } from '#contract/models.ts';
 import {
   changesToSave,
   optionsInOrder,
@@ -7,7 +7,7 @@ import {
   stillPending,
   pendingAfterPick,
 } from './pending-values.ts';
-import type { BetChanges, UnconfirmedOptions, PendingValues } from './pending-values.ts';
+import type { BetChanges, UnconfirmedOptions, PendingValues, SavedBets } from './pending-values.ts';
 
 /** The state of one member's bet on one item, on their device. */
 export type BetDraft = {
@@ -61,7 +61,7 @@ function withValuesOf(item: Item, other: Item): Item {
     const { value = null, bet = null } = other.options[id] ?? {};
     return [id, { ...option, value, bet }] as const;
   });
-  return { ...item, options: Object.fromEntries(options) };
+  return { ...item, options: Object.fromEntries(options), bet_version: other.bet_version };
 }
 
 export const afterPick = (
@@ -127,17 +127,29 @@ export const afterSend = ({ item, pendingValues, unconfirmed }: BetDraft): Parti
 /** The save succeeded. Values changed meanwhile stay pending, and so does the other side of a score taken back. */
 export function afterSave(
   { inFlight, pendingValues, ...draft }: BetDraft,
-  bets: readonly Bet[],
+  { bets, version }: SavedBets,
 ): Partial<BetDraft> {
-  const item = itemAfterSave(draft.item, inFlight ?? { set: [], clear: [] }, bets);
+  const saved = itemAfterSave(draft.item, inFlight ?? { set: [], clear: [] }, bets);
+  const item = { ...saved, bet_version: version };
   return {
     item,
     inFlight: null,
     unconfirmed: [],
     savedHere: true,
+    needsRefetch: draft.needsRefetch || version === undefined,
     pendingValues: stillPending(item, pendingValues),
   };
 }
+
+/** The save was refused because the picks had been changed elsewhere: those still pending here are to replace them. */
+export const afterOvertaken = ({ pendingValues }: BetDraft, current: Item): Partial<BetDraft> => ({
+  item: current,
+  inFlight: null,
+  unconfirmed: [],
+  savedHere: true,
+  needsRefetch: false,
+  pendingValues: stillPending(current, pendingValues),
+});
 
 /** The save was refused because the item is closed; the current item comes in the failure. */
 export function afterItemClosed({ pendingValues, ...draft }: BetDraft, failure: Failure): Partial<BetDraft> {

@@ -21,6 +21,9 @@ export type BetChanges = {
   readonly clear: readonly number[];
 };
 
+/** After a save: the bets the server now has for the options set, and its version of all picks on the item if that is known. */
+export type SavedBets = { readonly bets: readonly Bet[]; readonly version: number | undefined };
+
 /** An item's options in its own order, home before away: that of their ids, as an object has whole numbers. */
 export const optionsInOrder = (item: Item): ItemOption[] => Object.values(item.options);
 

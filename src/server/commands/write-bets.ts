@@ -12,6 +12,8 @@ export type BetRequest = {
   readonly option: number;
   readonly value: number | null;
   readonly post?: number | undefined;
+  /** Of the member's picks on the item that it changes, as they were seen: 0 for none yet. */
+  readonly version?: number | undefined;
 };
 
 /** One member's bets, all or nothing, validated on the state they lead to. */
@@ -24,10 +26,11 @@ export type BetsOfRequest = {
   readonly keyed?: { readonly key: string; readonly hash: string } | undefined;
 };
 
-/** Why a request's bets are refused; `tooBig` and `otherPost` are positions in the request. */
+/** Why a request's bets are refused; `tooBig` and `otherPost` are positions in the request, `stale` is an item. */
 type BetRefusal =
   | { readonly tooBig: number; readonly limit: number }
   | { readonly otherPost: number }
+  | { readonly stale: number }
   | { readonly closed: true };
 
 export type BetOutcome = { readonly placed: Bet[] } | { readonly refusal: BetRefusal };
@@ -55,7 +58,8 @@ export async function writeBets(
       ${requests.map(({ keyed }) => keyed?.key ?? null)}::text[],
       ${requests.map(({ keyed }) => keyed?.hash ?? null)}::text[],
       ${JSON.stringify(ruleDefaults)}::jsonb, ${limits.digit.max}::integer,
-      ${limits.sumsFromBettors}::integer, ${!inTransaction()}::boolean
+      ${limits.sumsFromBettors}::integer, ${!inTransaction()}::boolean,
+      ${bets.map(({ version }) => version ?? null)}::integer[]
     )`.execute(db);
   const outcomes = new Map<BetsOfRequest, BetOutcome>();
   for (const { request, answers, refusal } of rows) {

@@ -1,5 +1,12 @@
 import type * as v from 'valibot';
-import type { FiltersOf, ModelName, Page, modelRegistry, Row } from '#contract/model-registry.ts';
+import type {
+  FiltersOf,
+  ModelName,
+  Page,
+  modelRegistry,
+  RemoveQueryOf,
+  Row,
+} from '#contract/model-registry.ts';
 import type { Target } from '#server/auth/access.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { PageWindow } from '#server/queries/paged.ts';
@@ -49,5 +56,5 @@ export type ModelEndpoint<N extends ModelName> = {
   createAtOnce?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[] | null>;
   update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
   /** At most 50 at once, all or nothing, soft. */
-  remove?(ctx: MemberContext, ids: number[]): Promise<void>;
+  remove?(ctx: MemberContext, ids: number[], query: RemoveQueryOf<N>): Promise<void>;
 };

@@ -38,7 +38,7 @@ type AnyModelEndpoint = {
   create?(ctx: MemberContext, inputs: unknown[], bulk: boolean): Promise<unknown[]>;
   createAtOnce?(ctx: MemberContext, inputs: unknown[], bulk: boolean): Promise<unknown[] | null>;
   update?(ctx: MemberContext, id: number, input: object): Promise<unknown>;
-  remove?(ctx: MemberContext, ids: number[]): Promise<void>;
+  remove?(ctx: MemberContext, ids: number[], query: object): Promise<void>;
 };
 type AnyListQuery = {
   page?: number | undefined;
@@ -195,22 +195,22 @@ async function update(c: HonoContext, platform: Platform): Promise<Response> {
   return respond(c, spec.read, row, 200);
 }
 
-const removeQuery = v.strictObject({
+const removedIds = {
   ids: v.pipe(
     v.string(),
     v.regex(/^\d{1,10}(,\d{1,10})*$/),
     v.transform((text) => [...new Set(text.split(',').map(Number))]),
     v.maxLength(limits.bulk),
   ),
-});
+};
 
 async function remove(c: HonoContext, platform: Platform): Promise<Response> {
-  const { name, resource, rule } = findRoute(c, 'remove');
+  const { name, spec, resource, rule } = findRoute(c, 'remove');
   const ctx = contextFor(c, platform, rule);
-  const { ids } = readQuery(c, removeQuery);
+  const { ids, ...query } = readQuery(c, v.strictObject({ ...removedIds, ...spec.remove }));
   await inRequestTransaction(ctx, 200, async (txContext) => {
     const judged = await authorize(txContext, { model: name, ids }, rule, 'change');
-    await resource.remove?.(requireMember(judged), ids);
+    await resource.remove?.(requireMember(judged), ids, query);
   });
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }

@@ -133,7 +133,10 @@ function modelPath(name: ModelName, spec: ModelSpec, paths: Record<string, Json>
     single.put = verb('update', { description: unchangedFields, body: spec.update, answer: row });
   if (policies.remove) {
     const answer = { type: 'object', properties: { res: { const: 1 } }, required: ['res'] };
-    collection.delete = verb('remove', { query: v.strictObject({ ids: v.string() }), answer });
+    collection.delete = verb('remove', {
+      query: v.strictObject({ ids: v.string(), ...spec.remove }),
+      answer,
+    });
   }
 }
 

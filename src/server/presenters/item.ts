@@ -91,6 +91,7 @@ export function ownItem(row: ItemRow) {
   return {
     readonly: !row.open,
     ...(row.joker ? { joker: row.joker } : {}),
+    ...(row.bet_version === null ? {} : { bet_version: row.bet_version }),
     bet_option: pick?.id ?? null,
     bet_option_image: face ? pictureUrl(face.file, face.picture) : null,
     value: bets.length > 0 ? bets.reduce((sum, { value }) => sum + (value ?? 0), 0) : null,

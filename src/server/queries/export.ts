@@ -23,7 +23,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
   // Before the start a random would tell the pick to whoever has seen the seal.
   seals: sql`
     select s.item_id as item, i.name as item_name, s.seal, case when i.started_at is not null then s.random end as random
-    from seals s join items i on i.id = s.item_id where s.member_id = ${member} order by s.item_id`,
+    from seals s join items i on i.id = s.item_id where s.member_id = ${member} and s.seal is not null order by s.item_id`,
   jokers: sql`
     select j.placed, j.item_id as item, i.name as item_name
     from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,

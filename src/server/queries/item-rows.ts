@@ -43,6 +43,8 @@ export type ItemRow = {
   points: number | null;
   reason: Reason | null;
   joker: Item['joker'] | null;
+  /** Of the caller's picks; null before the first. */
+  bet_version: number | null;
 };
 
 /**
@@ -58,6 +60,7 @@ export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown
           when (select ${isOpenItem} from items i where i.id = j.item_id) then 'free' else 'spent' end
         from jokers j where j.post_id = i.post_id and j.member_id = ${me}::integer), 'free') end as joker,
       mine.total as points, ${renamedReason(sql`mine.reason`, language)} as reason,
+      (select s.version from seals s where s.item_id = i.id and s.member_id = ${me}::integer) as bet_version,
       (${isOpenItem} and p.active and coalesce(l.active, false) and ${isInLeague(sql`p.league_id`, me)}) as open
     from items i
     join posts p on p.id = i.post_id

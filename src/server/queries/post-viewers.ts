@@ -16,6 +16,7 @@ type ViewedItem = {
   id: number;
   open: boolean;
   bets: { option: number; bet: number; value: number }[] | null;
+  bet_version: number | null;
   total: number | null;
   reason: Reason | null;
 };
@@ -55,6 +56,7 @@ export const viewedPosts = (viewer: Viewer, ids: RawBuilder<unknown>): RawBuilde
         'bets', (
           select jsonb_agg(jsonb_build_object('option', b.item_option_id, 'bet', b.id, 'value', b.value))
           from bets b where b.item_id = i.id and b.member_id = ${viewer.id}::integer),
+        'bet_version', (select s.version from seals s where s.item_id = i.id and s.member_id = ${viewer.id}::integer),
         'total', mine.total, 'reason', ${renamedReason(sql`mine.reason`, viewer.language)})), '[]')
       from items i
       left join lateral (
@@ -86,6 +88,7 @@ export function rowsOf(
     return {
       ...item,
       open: takesBets && mayBet,
+      bet_version: mine?.bet_version ?? null,
       points: mine?.total ?? null,
       reason: mine?.reason ?? null,
       joker: is_member && hasJokers(item.rules) ? stateOfJoker(item) : null,

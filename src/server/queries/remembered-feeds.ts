@@ -137,6 +137,7 @@ type Own = {
   as_of: string;
   now: number;
   bets: [item: number, option: number, bet: number, value: number][];
+  versions: [item: number, version: number][];
   points: { item: number; total: number; reason: Reason }[];
   jokers: ViewedPosts['jokers'];
 };
@@ -158,6 +159,10 @@ async function readOwn(
         select jsonb_agg(jsonb_build_array(b.item_id, b.item_option_id, b.id, b.value))
         from unnest(${array(items)}) item (id)
         join bets b on b.item_id = item.id and b.member_id = ${id}::integer), '[]') as bets,
+      coalesce((
+        select jsonb_agg(jsonb_build_array(s.item_id, s.version))
+        from unnest(${array(items)}) item (id)
+        join seals s on s.item_id = item.id and s.member_id = ${id}::integer), '[]') as versions,
       coalesce((
         select jsonb_agg(jsonb_build_object('item', item.id, 'total', mine.total, 'reason', ${renamedReason(sql`mine.reason`, language)}))
         from unnest(${array(items)}) item (id)
@@ -206,16 +211,23 @@ function viewedOf(
   { me }: NonNullable<RememberedViewer>,
   posts: readonly { id: number; roles: Omit<ViewedPosts['posts'][number], 'id'>; items: readonly number[] }[],
   open: ReadonlySet<number>,
-  { bets, points, jokers }: Pick<Own, 'points' | 'jokers'> & { bets: ReadonlyMap<number, OwnBets> },
+  {
+    bets,
+    versions,
+    points,
+    jokers,
+  }: Omit<Own, 'as_of' | 'now' | 'bets'> & { bets: ReadonlyMap<number, OwnBets> },
 ): ViewedPosts {
   const pointsOf = new Map(points.map((line) => [line.item, line]));
+  const versionOf = new Map(versions);
   return {
     me,
     posts: posts.map(({ id, roles }) => ({ id, ...roles })),
     items: posts.flatMap(({ items }) =>
       items.map((id) => {
         const { total = null, reason = null } = pointsOf.get(id) ?? {};
-        return { id, open: open.has(id), bets: bets.get(id) ?? null, total, reason };
+        const bet_version = versionOf.get(id) ?? null;
+        return { id, open: open.has(id), bets: bets.get(id) ?? null, bet_version, total, reason };
       }),
     ),
     jokers,

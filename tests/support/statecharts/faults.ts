@@ -118,21 +118,22 @@ export function seededFaults(machine: AnyStateMachine): Fault[] {
     path.reduce((node, key) => (node.states as Record<string, ChartNode>)[key] as ChartNode, chart);
 
   transitionSites(fresh()).forEach(({ path, event, transition }, index) => {
-    const at = `${path.join('.') || '(root)'} + ${event}`;
+    const guard = transition.guard ? ` [${nameOf(transition.guard)}]` : '';
+    const at = `${path.join('.') || '(root)'} + ${event}${guard}`;
     const place = placeOf(path, event);
     const same = (chart: ChartNode) => transitionSites(chart)[index]?.transition as ChartNode;
     const siblings = Object.keys(nodeAt(fresh(), path.slice(0, -1)).states ?? {});
-    const inner = nameOf(transition.target).startsWith('.');
+    const target = nameOf(transition.target);
+    const inner = target.startsWith('.');
     const others = inner ? Object.keys(nodeAt(fresh(), path).states ?? {}).map((key) => `.${key}`) : siblings;
+    // A target by its id may name a sibling.
+    const isTarget = (key: string) =>
+      key === target || (target.startsWith('#') && target.endsWith(`.${key}`));
     const wrong = others.find(
-      (key) => key !== transition.target && (transition.target !== undefined || key !== path.at(-1)),
+      (key) => !isTarget(key) && (transition.target !== undefined || key !== path.at(-1)),
     );
     if (transition.target !== undefined && wrong)
-      seed(
-        place,
-        `${at}: to ${wrong} instead of ${nameOf(transition.target)}`,
-        (chart) => void (same(chart).target = wrong),
-      );
+      seed(place, `${at}: to ${wrong} instead of ${target}`, (chart) => void (same(chart).target = wrong));
     if (transition.guard) {
       seed(place, `${at}: without its guard`, (chart) => void delete same(chart).guard);
       seed(

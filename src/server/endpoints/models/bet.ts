@@ -11,12 +11,12 @@ type Bet = Row<'bet'>;
 
 const columns = sql`
   b.id, b.created, b.updated, b.item_option_id as "itemOption", b.item_id as item, i.post_id as post, b.value,
-  case when i.started_at is null then (
-    select seal from seals s where s.item_id = b.item_id and s.member_id = b.member_id) end as seal`;
+  coalesce(s.version, 0) as version, case when i.started_at is null then s.seal end as seal`;
 
 /** The caller's bets; `where` refers to `b` (bets), `i` (items) and `p` (posts). */
 const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   from bets b join items i on i.id = b.item_id join posts p on p.id = i.post_id
+  left join seals s on s.item_id = b.item_id and s.member_id = b.member_id
   where b.member_id = ${callerId(ctx)}::integer and ${where}`;
 
 async function readBets(ctx: Context, ids: readonly number[]): Promise<Bet[]> {
@@ -28,7 +28,7 @@ async function readBets(ctx: Context, ids: readonly number[]): Promise<Bet[]> {
 const fieldPath = (bulk: boolean) => (index: number, name: string) => (bulk ? `${index}.${name}` : name);
 
 const requestsOf = (inputs: readonly CreateInput<'bet'>[]): BetRequest[] =>
-  inputs.map(({ itemOption, value, post }) => ({ option: itemOption, value, post }));
+  inputs.map(({ itemOption, ...bet }) => ({ option: itemOption, ...bet }));
 
 /** The caller's own bets. Every write goes through commands/place-bets. */
 export const bet: ModelEndpoint<'bet'> = {
@@ -47,18 +47,18 @@ export const bet: ModelEndpoint<'bet'> = {
 
   create: (ctx, inputs, bulk) => placeBets(ctx, requestsOf(inputs), fieldPath(bulk)),
 
-  async update(ctx, id, { itemOption, value, post }) {
+  async update(ctx, id, { itemOption, ...change }) {
     const [current] = await readBets(ctx, [id]);
     const { itemOption: option } = orNotFound(current);
     // A bet's option cannot be changed.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
-    const [placed] = await placeBets(ctx, [{ option, value, post }], fieldPath(false));
+    const [placed] = await placeBets(ctx, [{ option, ...change }], fieldPath(false));
     return orNotFound(placed);
   },
 
-  async remove(ctx, ids) {
+  async remove(ctx, ids, { version }) {
     const bets = await readBets(ctx, ids);
-    const requests = bets.map(({ itemOption }) => ({ option: itemOption, value: null }));
+    const requests = bets.map(({ itemOption }) => ({ option: itemOption, value: null, version }));
     await placeBets(ctx, requests, () => 'ids');
   },
 };
