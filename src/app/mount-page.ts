@@ -16,13 +16,21 @@ export function renderPage(root: HTMLElement, page: ReactNode): void {
  * typed there is the draft's number.
  */
 export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft }: AuthMachines): void {
-  const kept = signInDraft.load(undefined) ?? { phone: '', name: '', sent: false };
+  const readDraft = () => signInDraft.load(undefined) ?? { phone: '', name: '', sent: false };
+  const keepNumber = (phone: string) =>
+    signInDraft.keep(undefined, { ...readDraft(), phone, nameKnown: false });
   const field = root.querySelector('input');
-  const phone = field?.value || kept.phone;
+  const kept = readDraft().phone;
+  const phone = field?.value || kept;
   if (field) field.value = phone;
-  if (phone !== kept.phone) signInDraft.keep(undefined, { ...kept, phone, nameKnown: false });
+  if (phone !== kept) keepNumber(phone);
 
   delete root.dataset['prerendered'];
+  // Before React's own: it hydrates at an event, and would undo what was typed before it had.
+  const keepTyped = ({ target }: Event) => {
+    if (field && target === field) keepNumber(field.value);
+  };
+  root.addEventListener('input', keepTyped, { capture: true });
   hydrateRoot(root, page);
   // React hydrates at once whatever is pressed.
   pressTapped(root);

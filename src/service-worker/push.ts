@@ -23,18 +23,26 @@ const unread: PushMessage = {
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** How long a page may take to answer, in milliseconds: one that is being loaded, or hangs, does not. */
+/** How long a page may take to answer, in milliseconds: one that is being loaded or left, or hangs, does not. */
 const answerTime = 1_000;
 
-/** Hands a push to a page. False where it does not answer in time that it has shown it. */
-const showInPage = (client: Client, push: Pushed): Promise<boolean> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => resolve(true), { once: true });
-    port1.start();
-    setTimeout(() => resolve(false), answerTime);
-    client.postMessage(push, [port2]);
-  });
+/** A page's answer; null where it fails or does not come in time. */
+const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  Promise.race([
+    answer.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, answerTime, null)),
+  ]);
+
+/** Hands a push to a page; true once it has answered that it has shown it. */
+const showInPage = (client: Client, push: Pushed): Promise<true | null> =>
+  inTime(
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(true), { once: true });
+      port1.start();
+      client.postMessage(push, [port2]);
+    }),
+  );
 
 async function show({ title, body, link, tag, lang, dir }: PushMessage): Promise<void> {
   const front = (await windows()).find((client) => client.focused && client.visibilityState === 'visible');
@@ -55,8 +63,8 @@ async function open(link: string): Promise<void> {
   const address = new URL(`/#/${link}`, self.location.origin).href;
   const [client] = await windows();
   // A window that this worker does not control cannot be navigated.
-  const shown = await client?.navigate(address).catch(() => null);
-  if (!client || !shown) return void (await self.clients.openWindow(address));
+  const shown = client && (await inTime(client.navigate(address)));
+  if (!shown) return void (await self.clients.openWindow(address));
   // A browser may refuse that; the window shows the place all the same.
   await shown.focus().catch(() => {});
 }

@@ -233,6 +233,42 @@ describe('the sign-in page', () => {
     expect(await field.inputValue()).toBe('05412');
   });
 
+  test('keeps what is typed in the very moment the app takes it over', async () => {
+    // Between the app's start and its first look at the field, and on both sides of it.
+    const moments = {
+      'at once': 'type()',
+      'in a task': 'setTimeout(type)',
+      'before a frame': 'requestAnimationFrame(type)',
+      'after a frame': 'requestAnimationFrame(() => setTimeout(type))',
+    };
+    const kept: Record<string, unknown> = {};
+    for (const [moment, call] of Object.entries(moments)) {
+      const script = `
+        const type = () => {
+          const field = document.querySelector('#root input');
+          // As the browser writes what is typed, which React does not hear of by itself.
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '0541');
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          sessionStorage.setItem('hasTyped', 'yes');
+        };
+        new MutationObserver((_, observer) => {
+          const root = document.getElementById('root');
+          if (root?.dataset.prerendered === 'sign-in') window.wasPrerendered = true;
+          if (!window.wasPrerendered || root.dataset.prerendered !== undefined) return;
+          observer.disconnect();
+          if (!sessionStorage.getItem('hasTyped')) ${call};
+        }).observe(document, { subtree: true, childList: true, attributes: true });`;
+      const { page } = await fixture.newVisitor('דנה', { script });
+      await page.goto(fixture.server.url);
+      await page.waitForFunction(() => sessionStorage.getItem('hasTyped') !== null);
+      await expect.poll(() => textbox(page, t('cellphone')).inputValue()).toBe('0541');
+      await page.reload();
+      await page.locator('#root:not([data-prerendered]) a[href="#/accessibility"]').waitFor();
+      kept[moment] = await textbox(page, t('cellphone')).inputValue();
+    }
+    expect(kept).toEqual(Object.fromEntries(Object.keys(moments).map((moment) => [moment, '0541'])));
+  });
+
   test('is hydrated as it was drawn where there is no line, and says so then', async () => {
     const { page } = await fixture.newVisitor('דנה', {
       script: `Object.defineProperty(navigator, 'onLine', { value: false })`,

@@ -156,6 +156,18 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   await page.waitForURL((url) => url.hash.includes(link));
   await expect.poll(() => shown(worker)).toEqual([]);
 
+  // A tap while its page is being left, which is a window still and never answers.
+  await worker.evaluate(`
+    self.opened = [];
+    self.navigate = WindowClient.prototype.navigate;
+    WindowClient.prototype.navigate = () => new Promise(() => {});
+    void self.registration.showNotification('', { data: { link: '${link}' } });`);
+  await tapFirst(worker);
+  await expect
+    .poll(() => worker.evaluate('[self.opened, self.onDevice]'))
+    .toEqual([[`${fixture.server.url}/#/${link}`], []]);
+  await worker.evaluate('WindowClient.prototype.navigate = self.navigate');
+
   // With its page in front.
   await matchCard(page, derby).waitFor();
   await page.locator('[data-connection=live]').waitFor();
