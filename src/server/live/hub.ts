@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { LiveEvent } from '#contract/live-events.ts';
 import { resetEvent } from '#contract/reset-event.ts';
 import { isLiveSession } from '#server/db/live-sessions.ts';
+import { encodeEvent } from './encode-event.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
 import type { Platform } from '#server/boot/platform.ts';
@@ -33,7 +34,7 @@ const RestoredMessage = v.object({ restored: v.literal(true) });
 type LiveSubscriber = {
   readonly member: number;
   readonly session: number;
-  send(event: LiveEvent): void;
+  send(message: Uint8Array): void;
   end(): void;
 };
 type Stream = {
@@ -48,14 +49,17 @@ type Stream = {
 // Above 200 missed events a `reset` is sent instead (and 200 fit the stream's buffer).
 const maxReplay = 200;
 
-const toLiveEvent = ({ id, type, league, post, item, version }: EventRow): LiveEvent => ({
-  id,
-  type,
-  section: league,
-  post,
-  item,
-  version,
-});
+const messages = new WeakMap<EventRow, Uint8Array>();
+
+/** An event as it is sent, the same bytes to every stream. */
+function messageOf(event: EventRow): Uint8Array {
+  const known = messages.get(event);
+  if (known) return known;
+  const { id, type, league, post, item, version } = event;
+  const message = encodeEvent({ id, type, section: league, post, item, version });
+  messages.set(event, message);
+  return message;
+}
 
 type Backlog = { head: number; leagues: number[]; missed: EventRow[] | null; signedIn: boolean };
 
@@ -117,7 +121,7 @@ class LiveHub {
       // Signed out between authentication and subscription.
       if (!signedIn) subscriber.end();
       for (const league of leagues) stream.leagues.add(league);
-      if (missed === null) subscriber.send(resetEvent(head));
+      if (missed === null) subscriber.send(encodeEvent(resetEvent(head)));
       else for (const event of missed) this.#deliver(stream, event);
       stream.lastEventId = Math.max(stream.lastEventId, head);
       const buffered = stream.buffered ?? [];
@@ -175,7 +179,7 @@ class LiveHub {
     const { league, member, active } = message.membership;
     if (member !== subscriber.member) return;
     if (active) leagues.add(league);
-    else if (leagues.delete(league)) subscriber.send(resetEvent(stream.lastEventId));
+    else if (leagues.delete(league)) subscriber.send(encodeEvent(resetEvent(stream.lastEventId)));
   }
 
   #deliver(stream: Stream, event: EventRow): void {
@@ -186,7 +190,7 @@ class LiveHub {
       event.member !== null
         ? event.member === subscriber.member
         : event.league === null || leagues.has(event.league);
-    if (isRecipient) subscriber.send(toLiveEvent(event));
+    if (isRecipient) subscriber.send(messageOf(event));
   }
 }
 

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '#contract/live-events.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
+import { encodeText } from '#server/live/encode-event.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
@@ -14,8 +14,7 @@ const maxStreamAge = 60 * 60_000;
 /** Bytes buffered for a slow client; past it the stream is dropped and the client reconnects. */
 const maxBufferedBytes = 64 * 1024;
 
-const encoder = new TextEncoder();
-const toSseMessage = (event: LiveEvent) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+const beat = encodeText(': here\n\n');
 
 function lastEventId(request: Request): number | null {
   const header = request.headers.get('Last-Event-ID');
@@ -23,54 +22,50 @@ function lastEventId(request: Request): number | null {
 }
 
 /** SSE stream of one session: missed events, then live ones, with a heartbeat comment every 20 s. */
-async function openStream(ctx: MemberContext): Promise<Response> {
-  const hub = liveHubOf(ctx.platform);
+async function openStream({ platform, request, me }: MemberContext): Promise<Response> {
+  const hub = liveHubOf(platform);
+  const { stopping } = platform;
+  const { id: member, sessionId: session } = me;
+  const after = lastEventId(request);
   let unsubscribe = () => {};
   let endStream = () => {};
   let subscribed = Promise.resolve();
+  // What these functions hold of the request is held as long as the stream is.
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         let ended = false;
-        const timers: NodeJS.Timeout[] = [];
         const end = (mode: 'close' | 'drop') => {
           if (ended) return;
           ended = true;
-          timers.forEach(clearTimeout);
+          clearInterval(heartbeat);
+          clearTimeout(late);
           unsubscribe();
-          ctx.request.signal.removeEventListener('abort', endStream);
           if (mode === 'close') controller.close();
           else controller.error(new Error('the reader was too slow'));
         };
         endStream = () => end('close');
-        const write = (text: string) => {
+        const send = (message: Uint8Array) => {
           if (ended) return;
-          controller.enqueue(encoder.encode(text));
+          controller.enqueue(message);
           if ((controller.desiredSize ?? 0) <= 0) end('drop');
         };
-        ctx.request.signal.addEventListener('abort', endStream);
-        timers.push(
-          setInterval(() => write(': here\n\n'), heartbeatInterval),
-          setTimeout(endStream, maxStreamAge),
-        );
-        const { id: member, sessionId: session } = ctx.me;
-        const subscriber = {
-          member,
-          session,
-          send: (event: LiveEvent) => write(toSseMessage(event)),
-          end: endStream,
-        };
+        let beatsLeft = maxStreamAge / heartbeatInterval;
+        const heartbeat = setInterval(() => {
+          beatsLeft -= 1;
+          if (beatsLeft > 0) send(beat);
+          else endStream();
+        }, heartbeatInterval);
         const late = setTimeout(endStream, openTimeout);
-        timers.push(late);
         const subscribe = async () => {
-          const subscription = await hub.subscribe(subscriber, lastEventId(ctx.request));
+          const subscription = await hub.subscribe({ member, session, send, end: endStream }, after);
           clearTimeout(late);
           unsubscribe = subscription.unsubscribe;
           // Ended while it was opened.
           if (ended) unsubscribe();
-          if (ctx.platform.stopping.aborted) endStream();
+          if (stopping.aborted) endStream();
           // First id, so that a reconnect can resume.
-          write(`id: ${subscription.from}\n: hello\n\n`);
+          send(encodeText(`id: ${subscription.from}\n: hello\n\n`));
         };
         subscribed = subscribe();
       },
