@@ -74,25 +74,29 @@ onBothDatabases((database) => {
     const [last] = await placed(item, [0]);
     expect(last?.version).toBe(5);
 
-    const seen = [
-      await readItem(noa, item),
-      (await noa.get<Post>(`post/${item.post}/`)).body.items_data[0],
-      (await noa.get<{ results: Post[] }>('post/', { section, limit: 1 })).body.results[0]?.items_data[0],
-      (await noa.get<{ results: Post[] }>('post/', { ids: item.post })).body.results[0]?.items_data[0],
-      (await noa.get<{ results: Item[] }>('item/', { post: item.post })).body.results[0],
-    ];
-    expect(seen.map((shown) => [shown?.id, shown?.bet_version])).toEqual(seen.map(() => [item.id, 5]));
     const own = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results;
     expect(own.map(({ itemOption, value, version }) => [itemOption, value, version])).toEqual([
       [first, 0, 5],
     ]);
     expect((await picksOf(item, dana)).version).toBeUndefined();
 
-    // Another member's count is their own.
+    // Another member's count is their own, wherever the item is read.
     expect((await postBets(dana, item, undefined, 7)).body).toMatchObject([
       { itemOption: second, version: 1 },
     ]);
-    expect([(await picksOf(item)).version, (await picksOf(item, dana)).version]).toEqual([5, 1]);
+    const seenBy = async (who: ApiMember) => {
+      const seen = [
+        await readItem(who, item),
+        (await who.get<Post>(`post/${item.post}/`)).body.items_data[0],
+        (await who.get<{ results: Post[] }>('post/', { section, limit: 1 })).body.results[0]?.items_data[0],
+        (await who.get<{ results: Post[] }>('post/', { ids: item.post })).body.results[0]?.items_data[0],
+        (await who.get<{ results: Item[] }>('item/', { post: item.post })).body.results[0],
+      ];
+      return seen.map((shown) => [shown?.id, shown?.bet_version]);
+    };
+    expect([await seenBy(noa), await seenBy(dana)]).toEqual(
+      [5, 1].map((version) => Array.from({ length: 5 }, () => [item.id, version])),
+    );
   });
 
   test('a bet on another version is refused with the item as it stands, and writes nothing', async () => {
@@ -133,6 +137,7 @@ onBothDatabases((database) => {
       expect(await picksOf(item)).toEqual({ version: 2, values: [null, null, null] });
     }
     const untouched = await makeItem('balance');
+    expect(refusalOf(await place(untouched, [60], 3))).toEqual(stale);
     expect(await placed(untouched, [0], 0)).toMatchObject([{ value: 0, version: 0 }]);
     expect(await picksOf(untouched)).toEqual({ version: undefined, values: [null, null, null] });
   });
@@ -234,7 +239,26 @@ onBothDatabases((database) => {
     const write = (member: ApiMember, version: number) =>
       queue.write({ member: member.id, bets: [{ option, value: 5, version }], bulk: false });
     const outcomes = await Promise.all([write(noa, 0), write(dana, 0)]);
-    // One that would wait for the other's lock has no outcome, and is tried alone.
     expect(outcomes).toMatchObject([{ refusal: { stale: item.id } }, { placed: [{ version: 1 }] }]);
+
+    // What one takes back changes nothing of another's.
+    const [gone, away] = [await makeItem('vote'), await makeItem('vote')];
+    const takeBack = (member: ApiMember, from: Item) =>
+      queue.write({
+        member: member.id,
+        bets: [{ option: optionIdsOf(from)[0] ?? 0, value: null }],
+        bulk: false,
+      });
+    for (const who of [noa, dana]) await postBets(who, gone, 1);
+    await placed(away, [1]);
+    await takeBack(noa, gone);
+    expect(
+      await Promise.all([takeBack(noa, gone), takeBack(dana, gone), takeBack(dana, away)]),
+    ).toMatchObject([2, 2, 0].map((version) => ({ placed: [{ value: 0, version }] })));
+    expect([await picksOf(gone), await picksOf(gone, dana), await picksOf(away)]).toEqual([
+      { version: 2, values: [null, null, null] },
+      { version: 2, values: [null, null, null] },
+      { version: 1, values: [1, null, null] },
+    ]);
   });
 });
