@@ -92,13 +92,16 @@ export const GroupInput = v.strictObject({
 });
 export const GroupUpdate = v.strictObject({ ...v.partial(GroupInput).entries, id: v.optional(Id) });
 
+/** As many changes as a version counts. */
+export const maxBetVersion = 1_000_000_000;
+
 export const BetInput = v.strictObject({
   itemOption: Id,
   post: v.optional(Id),
   // The rules of the item bound it further; a digit and a vote are both whole and never negative.
   value: wholeNumber(0, 1_000_000_000),
   /** Of the picks on the item that it changes, 0 for none yet: refused where they have changed since. */
-  version: v.optional(wholeNumber(0, 1_000_000_000)),
+  version: v.optional(wholeNumber(0, maxBetVersion)),
 });
 export const BetUpdate = v.strictObject({
   ...v.partial(BetInput, ['itemOption']).entries,

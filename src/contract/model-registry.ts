@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as inputs from './inputs.ts';
 import * as m from './models.ts';
 import { keysOf, listOf, QueryText, Timestamp } from './primitives.ts';
-import { pageEntries, QueryFlag, QueryId, QueryIds } from './list-query.ts';
+import { pageEntries, QueryFlag, QueryId, QueryIds, QueryNumber } from './list-query.ts';
 import { TimestampInput } from './timestamp-input.ts';
 
 /**
@@ -34,7 +34,9 @@ export const modelRegistry = {
     create: inputs.BetInput,
     update: inputs.BetUpdate,
     filters: { post: optionalId, item: optionalId, itemOption: optionalId },
-    remove: { version: optionalIdOrZero },
+    remove: {
+      version: v.optional(v.pipe(QueryNumber, v.minValue(0), v.maxValue(inputs.maxBetVersion))),
+    },
   },
   clan: {
     read: m.Group,

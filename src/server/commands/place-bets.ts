@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Bet, Item } from '#contract/models.ts';
+import type { Bet } from '#contract/models.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { problem } from '#server/http/problems.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
 import { presentItem } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
 import { betQueueOf } from './bet-queue.ts';
@@ -27,11 +27,6 @@ async function requireBetOptions(ctx: MemberContext, requests: readonly BetReque
     where o.id = any(${options}::integer[])`.execute(ctx.db);
   if (rows.length < options.length || rows.some(({ visible }) => !visible)) throw problem.notFound();
   if (rows.some(({ is_member }) => !is_member)) throw problem.forbidden();
-}
-
-async function currentItem(ctx: MemberContext, id: number): Promise<Item | undefined> {
-  const row = await readItem(ctx, id);
-  return row ? presentItem(row) : undefined;
 }
 
 async function explainClosed(ctx: MemberContext, requests: readonly BetRequest[]): Promise<Error> {
@@ -77,6 +72,6 @@ export async function placeBets(
   const { refusal } = outcome ?? { refusal: { closed: true } };
   if ('tooBig' in refusal) throw problem.field(field(refusal.tooBig, 'value'), 'too_big', refusal.limit);
   if ('otherPost' in refusal) throw problem.field(field(refusal.otherPost, 'post'), 'invalid');
-  if ('stale' in refusal) throw problem.conflict(await currentItem(ctx, refusal.stale));
+  if ('stale' in refusal) throw problem.conflict(presentItem(orNotFound(await readItem(ctx, refusal.stale))));
   throw await explainClosed(ctx, requests);
 }
