@@ -187,6 +187,11 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, alone, 0, 100);
       await end(alone, { options: [] });
       expect([await readItem(dana, alone), await readItem(noa, alone)].map(({ pts }) => pts)).toEqual([1, 3]);
+      const one = only(await makeGame(dana, section, 'balance', [[o(0), o(1)]], { decided_by: 'crowd' }));
+      await postBets(noa, one, undefined, 1);
+      expect(
+        Object.values((await end(one, { options: [] })).body.options).map(({ result }) => result),
+      ).toEqual([0, 1]);
     });
 
     test('numbers: exact gives 3, off by one 1, for each option', async () => {
@@ -199,6 +204,24 @@ onOneDatabase('postgres', (database) => {
       expect((await readItem(noa, item)).pts).toBe(1);
       expect((await readItem(avi, item)).pts).toBeNull();
     });
+  });
+
+  test('items are listed of one game, or of all games of the caller’s leagues', async () => {
+    const [one, other] = [
+      await makeGame(dana, section, 'home/away', [[o(0), o(1)]]),
+      await makeGame(dana, section, 'home/away', [
+        [o(1), o(2)],
+        [o(0), o(2)],
+      ]),
+    ];
+    const listed = async (who: ApiMember, query: object) =>
+      (await who.get<{ results: Item[] }>('item/', { ...query, limit: 100 })).body.results.map(
+        ({ id }) => id,
+      );
+    const idsOf = ({ items_data }: Post) => items_data.map(({ id }) => id);
+    expect(await listed(noa, { post: one.id })).toEqual(idsOf(one));
+    expect(await listed(noa, { post: other.id })).toEqual(idsOf(other));
+    expect((await listed(noa, {})).slice(0, 3)).toEqual([...idsOf(other), ...idsOf(one)]);
   });
 
   test('before the start nothing that other members read depends on a bet’s value', async () => {
@@ -590,10 +613,11 @@ onOneDatabase('postgres', (database) => {
         options: teams,
       } = await leagueWithMembers(server, ['רון', 'גל'], ['א', 'ב']);
       const [ron, gal] = members;
-      const make = async (description: string, closesIn = 3) =>
-        makeGame(ron, league, 'home/away', [teams], { description, due_date: isoInDays(closesIn) });
+      const make = async (description: string, closesIn = 3, groups = [teams]) =>
+        makeGame(ron, league, 'home/away', groups, { description, due_date: isoInDays(closesIn) });
+      const firstOf = ({ items_data: [first] }: Post) => first?.id ?? 0;
       const result = (post: Post, value: unknown) =>
-        ron.post('setItemResults/', { item: only(post).id, value });
+        ron.post('setItemResults/', { item: firstOf(post), value });
       const score = { home: 2, away: 1 };
       const shift = (post: Post, hours: number) =>
         server.platform.db
@@ -602,13 +626,14 @@ onOneDatabase('postgres', (database) => {
             started_at: sql<string>`started_at - ${hours}::integer * interval '1 hour'`,
             ended_at: sql<string>`ended_at - ${hours}::integer * interval '1 hour'`,
           })
-          .where('id', '=', only(post).id)
+          .where('id', '=', firstOf(post))
           .execute();
       // By their names; the newest last.
       const pinned = await make('נעוץ ונוחש');
       const [settledFirst, settledLast, settledBefore] = [
         await make('הסתיים קודם'),
-        await make('הסתיים אחרון'),
+        // One of its two matches was over before all others.
+        await make('הסתיים אחרון', 3, [teams, teams]),
         await make('הסתיים שלשום'),
       ];
       const picked = await make('נוחש');
@@ -622,8 +647,14 @@ onOneDatabase('postgres', (database) => {
       await ron.put(`post/${pinned.id}/`, { pinned: true });
       await ron.put(`post/${later.id}/`, { pinned: true });
       for (const game of [settledLast, settledFirst, settledBefore]) await result(game, score);
+      await ron.post('setItemResults/', { item: settledLast.items_data[1]?.id, value: score });
       for (const game of [live, forgotten]) await result(game, 'start');
-      await Promise.all([shift(settledFirst, 2), shift(settledBefore, 25), shift(forgotten, 13)]);
+      await Promise.all([
+        shift(settledLast, 5),
+        shift(settledFirst, 2),
+        shift(settledBefore, 25),
+        shift(forgotten, 13),
+      ]);
       for (const game of [pinned, picked]) await postBets(gal, only(game), 1, 0);
       await postBets(gal, only(half), 1, undefined);
 

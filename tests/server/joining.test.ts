@@ -245,6 +245,15 @@ onOneDatabase('postgres', (database) => {
     expect((await late.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
+  test('who joins one league keeps the invitations to others', async () => {
+    await join(noa, group.code);
+    const other = (await dana.post<League>('section/', { name: 'אחרת' })).body;
+    for (const section of [league.id, other.id])
+      await dana.get('inviteClanToSection/', { section, clan: group.id });
+    const joinInvited = async ({ id }: League) => (await noa.post('membership/', { section: id })).body;
+    expect([await joinInvited(league), await joinInvited(other)]).toEqual([{ res: 1 }, { res: 1 }]);
+  });
+
   test('a member may send fifty invitations of groups a day', async () => {
     await join(noa, group.code);
     const { db } = server.platform;

@@ -129,6 +129,7 @@ onOneDatabase('postgres', (database) => {
     const both = posts.toSorted((one, other) => one - other);
     expect(await ids()).toEqual({ ids: both, count: 2 });
     expect(await ids({ limit: 1, offset: 1 })).toEqual({ ids: both.slice(1), count: 2 });
+    expect(await ids({ search: 'חצי' })).toEqual({ ids: [posts[0]], count: 1 });
     await dana.put(`post/${posts[1]}/`, { active: false });
     expect(await ids()).toEqual({ ids: [posts[0]], count: 1 });
   });

@@ -460,6 +460,21 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
+    test('a corrected notification of numbers has each option’s by its name', async () => {
+      item = only(await makeGame(dana, section, 'bets', [options]));
+      const [first, second, third] = optionIdsOf(item);
+      const values = (...[a, b, c]: readonly number[]) => ({
+        values: { [String(first)]: a, [String(second)]: b, [String(third)]: c },
+      });
+      await postBets(noa, item, 1, 2, 9);
+      await enter(values(1, 2, 3));
+      await enter(values(4, 2, 3), 2);
+      expect(await told(noa)).toEqual([
+        'תוצאה תוקנה: 3 נקודות במקום 6',
+        `${item.name} · התוצאה עכשיו: \u2068א\u2069 4, \u2068ב\u2069 2, \u2068ג\u2069 3 · חבורה`,
+      ]);
+    });
+
     test('a correction that changes nobody’s points writes no ledger line and notifies nobody', async () => {
       await postBets(noa, item, 5, 0);
       await enter({ home: 2, away: 1 });

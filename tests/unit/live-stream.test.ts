@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberContext } from '#server/http/context.ts';
+import { StreamedResponse } from '#server/http/streamed-response.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { events } from '#server/endpoints/calls/events.ts';
 import { standInDatabase } from '#tests/support/database/stand-in.ts';
@@ -26,12 +28,13 @@ function openStream(listening: Promise<void> = Promise.resolve()) {
   const request = new Request('http://localhost/api/events/');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a stream has of its context
   const ctx = { platform, request, me: { id: member, sessionId: 3 } } as unknown as MemberContext;
+  const connection = new PassThrough({ encoding: 'utf8' });
   const read = { text: '', isOver: false };
   const readAll = async () => {
     const answer = await events.handler(ctx, { query: {}, body: undefined });
-    if (!(answer instanceof Response)) throw new Error('no response');
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) read.text += decoder.decode(chunk);
+    if (!(answer instanceof StreamedResponse)) throw new Error('no stream');
+    answer.attachTo(connection);
+    for await (const chunk of connection) read.text += String(chunk);
     read.isOver = true;
   };
   const opened = readAll();

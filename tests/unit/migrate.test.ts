@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { standInDatabase } from '#tests/support/database/stand-in.ts';
 
 test('PostgreSQL before 15 is refused by its version, and none after it', async () => {
@@ -9,4 +12,23 @@ test('PostgreSQL before 15 is refused by its version, and none after it', async 
     'PostgreSQL 15 or newer is needed; this one is 14.',
   );
   expect(await migrate(ofVersion(150_000), [])).toEqual([]);
+});
+
+test('migrations are the folder’s numbered files, in their order, the same with any line ends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-migrations-'));
+  try {
+    const files = {
+      '0002_b.sql': 'two;\r\n',
+      '0001_a.sql': 'one;\n',
+      '0003_c.sql.orig': '',
+      'README.md': '',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    expect(migrationFiles(folder).map(({ name, text }) => [name, text])).toEqual([
+      ['0001_a', 'one;\n'],
+      ['0002_b', 'two;\n'],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -298,7 +298,7 @@ describe('the status bar', () => {
       ['#7f7fff', 'LIGHT'],
       ['#7fff7f', 'LIGHT'],
       ['#ff7f7f', 'LIGHT'],
-      ['#7f7f7f', 'DARK'],
+      ['#7f7f80', 'DARK'],
     ] as const) {
       dark.content = content;
       tagChanged();

@@ -137,6 +137,11 @@ describe('OpenLigaDB', () => {
     expect(read({ goals, matchResults })).toMatchObject({ status: 'live', score: { home: 1, away: 1 } });
   });
 
+  it('has no goal yet in a match that runs without one', () => {
+    const matchResults = [result('Halbzeit', 'HalfTime', 0, 0)];
+    expect(read({ matchResults })).toMatchObject({ status: 'live', score: { home: 0, away: 0 } });
+  });
+
   it('takes the end result where there is no other than half time', () => {
     const matchResults = [
       { ...result('Endergebnis', 'After90Minutes', 3, 1), resultTypeID: 2 },
@@ -146,6 +151,11 @@ describe('OpenLigaDB', () => {
       status: 'final',
       score: { home: 3, away: 1 },
     });
+  });
+
+  it('knows half time by its name, whatever kind its maker has given', () => {
+    const matchResults = [result('Halbzeit', 'Unknown', 2, 0), result('Endergebnis', 'Unknown', 3, 1)];
+    expect(read({ matchIsFinished: true, matchResults })).toMatchObject({ score: { home: 3, away: 1 } });
   });
 
   it('bets on the 90 minutes of a cup match, which its maker has given a kind of no name', () => {

@@ -5,6 +5,7 @@ import { useMachines, useMe } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { AfterFrame } from '#ui/primitives/AfterFrame.tsx';
 import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Chat.css.ts';
@@ -61,7 +62,7 @@ type FrameProps = { title: string; onClose: () => void; children: ReactNode };
 function ChatSheet({ title, onClose, children }: FrameProps) {
   return (
     <Sheet open tall title={title} onClose={onClose}>
-      {children}
+      <AfterFrame>{children}</AfterFrame>
     </Sheet>
   );
 }

@@ -12,6 +12,7 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { HeadToHead } from './HeadToHead.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { AfterFrame } from '#ui/primitives/AfterFrame.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
@@ -44,47 +45,49 @@ export function PointsSheet({ section, post, row, above, mine, order, onClose }:
   const tieBreak = tieBreakOf(above, row, order);
   return (
     <Sheet open steady title={row.member.name} onClose={onClose}>
-      <Stack gap="x4">
-        {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
-        <dl className={css.counters}>
-          {countersInOrder(order).map((counter) => (
-            <div key={counter} className={css.counter}>
-              <dt>{t(`counter.${counter}`)}</dt>
-              <dd>{row[counter]}</dd>
+      <AfterFrame>
+        <Stack gap="x4">
+          {mine && mine.member.id !== row.member.id && <HeadToHead mine={mine} theirs={row} />}
+          <dl className={css.counters}>
+            {countersInOrder(order).map((counter) => (
+              <div key={counter} className={css.counter}>
+                <dt>{t(`counter.${counter}`)}</dt>
+                <dd>{row[counter]}</dd>
+              </div>
+            ))}
+            <div className={css.counter}>
+              <dt>{t('average')}</dt>
+              <dd>{row.average}</dd>
             </div>
-          ))}
-          <div className={css.counter}>
-            <dt>{t('average')}</dt>
-            <dd>{row.average}</dd>
-          </div>
-        </dl>
-        {tieBreak && above && (
-          <p className={css.decided}>
-            <T k={`decided.${tieBreak}`} name={above.member.name} />
-          </p>
-        )}
-        <Tabs
-          label={row.member.name}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              value: 'points',
-              label: t('pointsTab'),
-              content: (
-                <MembersOnly section={section}>
-                  <Ledger section={section} post={post} member={row.member.id} />
-                </MembersOnly>
-              ),
-            },
-            {
-              value: 'numbers',
-              label: t('numbers'),
-              content: <MemberNumbers section={section} member={row.member.id} />,
-            },
-          ]}
-        />
-      </Stack>
+          </dl>
+          {tieBreak && above && (
+            <p className={css.decided}>
+              <T k={`decided.${tieBreak}`} name={above.member.name} />
+            </p>
+          )}
+          <Tabs
+            label={row.member.name}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'points',
+                label: t('pointsTab'),
+                content: (
+                  <MembersOnly section={section}>
+                    <Ledger section={section} post={post} member={row.member.id} />
+                  </MembersOnly>
+                ),
+              },
+              {
+                value: 'numbers',
+                label: t('numbers'),
+                content: <MemberNumbers section={section} member={row.member.id} />,
+              },
+            ]}
+          />
+        </Stack>
+      </AfterFrame>
     </Sheet>
   );
 }

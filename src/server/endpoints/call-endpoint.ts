@@ -3,6 +3,7 @@ import type { ResponseOf, CallName, Calls, CallSpec, QueryOf } from '#contract/c
 import { allCalls } from '#contract/make-game-calls.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import type { Target } from '#server/auth/access.ts';
+import type { StreamedResponse } from '#server/http/streamed-response.ts';
 import type { LockStrength } from '#server/db/locks.ts';
 
 /** The body after parsing by its schema. */
@@ -11,8 +12,7 @@ type ReceivedBody<N extends CallName> = Calls[N] extends { body: infer B extends
   : undefined;
 type CallInput<N extends CallName> = { query: QueryOf<N>; body: ReceivedBody<N> };
 type ContextOf<N extends CallName> = Calls[N] extends { open: true } ? Context : MemberContext;
-/** `events` returns its own streaming Response. */
-type CallAnswer<N extends CallName> = N extends 'events' ? Response : ResponseOf<N>;
+type CallAnswer<N extends CallName> = N extends 'events' ? StreamedResponse : ResponseOf<N>;
 
 type CallDefinition<N extends CallName> = {
   /** The object whose access the policy checks, where there is one. */

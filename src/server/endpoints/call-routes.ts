@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Platform } from '#server/boot/platform.ts';
 import { callPolicies, type AccessRule } from '#server/auth/policies.ts';
 import { accessWithoutObject, authorize, enforceRule, resolveId } from '#server/auth/access.ts';
+import { StreamedResponse } from '#server/http/streamed-response.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { callEndpoints } from '#server/endpoints.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
@@ -31,7 +32,9 @@ async function handleCall(
     return route.handler(await authorize(txContext, objects, rule, route.lock), input);
   };
   const result = route.inTransaction ? await inRequestTransaction(ctx, route.status, work) : await work(ctx);
-  return result instanceof Response ? result : respond(c, route.spec.answer, result, route.status);
+  if (!(result instanceof StreamedResponse)) return respond(c, route.spec.answer, result, route.status);
+  c.set('streamed', result);
+  return c.body(null, 200, result.headers);
 }
 
 /** The calls of the contract that are not generic: caller, input, policy, one transaction, response. */

@@ -7,7 +7,7 @@ import { errorHandler } from './errors.ts';
 import { crossOrigin, securityHeaders } from './headers.ts';
 import { problem } from './problems.ts';
 import { limitRequestsPerAddress } from './request-rate.ts';
-import { endStreamOfHead, trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
+import { endStreamOfHead, sendStreamed, trackRequest, noStoreByDefault, timeLimit } from './middleware.ts';
 import { inlineScriptHashes, staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;
@@ -21,7 +21,7 @@ export function createApp(platform: Platform, clientFolder: string, mountRoutes:
   const { settings, log, metrics } = platform;
   const app = new Hono<Env>({ strict: false });
   app.onError(errorHandler(log));
-  app.use(settleUnreadBody, endStreamOfHead);
+  app.use(settleUnreadBody, endStreamOfHead, sendStreamed);
   app.use(
     trackRequest(log, metrics, settings.trustProxy),
     securityHeaders(settings, inlineScriptHashes(clientFolder)),

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { KeyedRequest } from './context.ts';
+import type { StreamedResponse } from './streamed-response.ts';
 
 /** Variables of a request, set by its middleware. */
 export type Env = {
@@ -18,6 +19,8 @@ export type Env = {
     token: string | null;
     /** The request's Idempotency-Key, which its transaction claims. */
     keyed: KeyedRequest | undefined;
+    /** The body of the response, where it is written bit by bit. */
+    streamed: StreamedResponse | undefined;
   };
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { routePath } from 'hono/route';
 import type { Log } from '#server/boot/log.ts';
 import type { Metrics } from './metrics.ts';
@@ -51,6 +52,24 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
 export const endStreamOfHead: Middleware = async (c, next) => {
   await next();
   if (c.req.method === 'HEAD') await c.res.body?.cancel().catch(() => {});
+};
+
+/**
+ * Sends the headers of a response that is written bit by bit, and hands it the connection. For a HEAD, and without the
+ * network, nobody would read it.
+ */
+export const sendStreamed: Middleware = async (c, next) => {
+  await next();
+  const streamed = c.get('streamed');
+  if (!streamed) return;
+  const { outgoing } = c.env;
+  if (!outgoing || c.req.method === 'HEAD') {
+    streamed.end();
+    return;
+  }
+  outgoing.writeHead(c.res.status, Object.fromEntries(c.res.headers));
+  streamed.attachTo(outgoing);
+  c.res = RESPONSE_ALREADY_SENT;
 };
 
 /** 503 after `ms`; for a stream the time to its headers counts. */

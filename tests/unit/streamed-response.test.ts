@@ -1,0 +1,61 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { StreamedResponse } from '#server/http/streamed-response.ts';
+
+/** A response that is written bit by bit. */
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function setUp() {
+  const onEnd = vi.fn<() => void>();
+  const connection = new PassThrough({ encoding: 'utf8' });
+  return { streamed: new StreamedResponse({ 'X-One': '1' }, onEnd), onEnd, connection };
+}
+const textOf = async (connection: PassThrough) => (await connection.toArray()).join('');
+
+test('what is written before the connection is there comes first, and all of it in order', async () => {
+  const { streamed, connection, onEnd } = setUp();
+  streamed.write(bytes('one '));
+  streamed.write(bytes('two '));
+  streamed.attachTo(connection);
+  streamed.write(bytes('three'));
+  expect([streamed.isOver, onEnd.mock.calls]).toEqual([false, []]);
+  streamed.end();
+  streamed.end();
+  streamed.write(bytes(' four'));
+  expect([streamed.isOver, onEnd.mock.calls]).toEqual([true, [[]]]);
+  expect(await textOf(connection)).toBe('one two three');
+});
+
+test('one that ended before the connection was there is sent to its end', async () => {
+  const { streamed, connection } = setUp();
+  streamed.write(bytes('all'));
+  streamed.end();
+  streamed.attachTo(connection);
+  expect(await textOf(connection)).toBe('all');
+});
+
+test('it ends with its connection, also with one that was closed before', async () => {
+  const [open, closed] = [setUp(), setUp()];
+  open.streamed.attachTo(open.connection);
+  open.connection.destroy();
+  closed.connection.destroy();
+  await expect.poll(() => closed.connection.closed).toBe(true);
+  closed.streamed.attachTo(closed.connection);
+  expect(closed.onEnd).toHaveBeenCalledOnce();
+  await expect.poll(() => open.onEnd.mock.calls).toEqual([[]]);
+});
+
+test('a reader with more than 64 KiB to read is dropped', async () => {
+  const onEnd = vi.fn<() => void>();
+  const dropped = vi.fn<(message: string) => void>();
+  const connection = new Writable({ write() {} }).on('error', ({ message }) => dropped(message));
+  const streamed = new StreamedResponse({}, onEnd);
+  streamed.attachTo(connection);
+  streamed.write(new Uint8Array(64 * 1024));
+  expect([streamed.isOver, connection.destroyed, onEnd.mock.calls]).toEqual([false, false, []]);
+  streamed.write(new Uint8Array(1));
+  expect([streamed.isOver, connection.destroyed, onEnd.mock.calls]).toEqual([true, true, [[]]]);
+  await expect.poll(() => dropped.mock.calls).toEqual([['the reader was too slow']]);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
