@@ -120,7 +120,7 @@ async function firstStage(
 type Judging = {
   readonly tests: readonly string[];
   readonly first: number;
-  /** By the likeliest files of each room alone: how many are noticed is then a lower bound. */
+  /** Only some files of each room run: how many faults are noticed is then a lower bound. */
   readonly quick: boolean;
 };
 

@@ -8,8 +8,8 @@ import { sampleFaults } from './sample.ts';
 /**
  * `npm run mutate [-- --count 200 --seed 1 --room src/server]`: plants a random sample of faults in a copy of the
  * project, one at a time, and runs the tests that come by its place. Prints how many a test noticed, and the others.
- * `--from 48` goes on with the 48th fault of a sample whose run was ended. `--quick` runs only the likeliest tests: of what
- * comes by in half of all files, others are seldom the first to fail.
+ * `--from 48` goes on with the 48th fault of a sample whose run was ended. `--quick` runs only some files of each room,
+ * those first that come by the fewest faults: how many are noticed is then a lower bound, in a fraction of the time.
  */
 const { values } = parseArgs({
   options: {

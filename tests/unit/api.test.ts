@@ -50,7 +50,7 @@ test('rows are created one by one and together, updated, and saved by a form of 
   expect(send.mock.calls.filter(([, , schema]) => schema === read)).toHaveLength(4);
 });
 
-test('rows are removed by their ids, and what is known of them', async () => {
+test('rows are removed by their ids, and the version that is removed', async () => {
   await api.remove('bet', [4, 9], { query: { version: 2 }, signal });
   await api.remove('postcomment', [4]);
   expect(sent()).toEqual([

@@ -16,6 +16,7 @@ const notShown: Readonly<Record<string, string>> = {
   FileInput: 'draws nothing: a button beside it opens the chooser',
   TopLevel: 'draws nothing: it gives headings their level',
   QueuedPart: 'draws nothing of its own: it waits before its children',
+  AfterFrame: 'draws nothing of its own: its children come a frame later',
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -59,3 +59,12 @@ test('a reader with more than 64 KiB to read is dropped', async () => {
   await expect.poll(() => dropped.mock.calls).toEqual([['the reader was too slow']]);
   expect(onEnd).toHaveBeenCalledOnce();
 });
+
+test('more than 64 KiB that waits for a connection which does not come is let go', () => {
+  const { streamed, onEnd } = setUp();
+  streamed.write(new Uint8Array(64 * 1024));
+  expect(onEnd).not.toHaveBeenCalled();
+  streamed.write(new Uint8Array(1));
+  streamed.write(new Uint8Array(1));
+  expect([streamed.isOver, onEnd.mock.calls]).toEqual([true, [[]]]);
+});

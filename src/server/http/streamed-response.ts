@@ -26,15 +26,12 @@ export class StreamedResponse {
 
   write(part: Uint8Array): void {
     if (this.#isOver) return;
-    if (!this.#connection) {
-      this.#waiting.push(part);
-      return;
-    }
-    this.#connection.write(part);
-    if (this.#connection.writableLength > maxWaitingBytes) {
-      this.#connection.destroy(new Error('the reader was too slow'));
-      this.#finish();
-    }
+    if (this.#connection) this.#connection.write(part);
+    else this.#waiting.push(part);
+    if (this.#unreadBytes() <= maxWaitingBytes) return;
+    this.#waiting = [];
+    this.#connection?.destroy(new Error('the reader was too slow'));
+    this.#finish();
   }
 
   end(): void {
@@ -51,6 +48,10 @@ export class StreamedResponse {
     this.#waiting = [];
     if (this.#isOver) connection.end();
     else if (connection.destroyed) this.end();
+  }
+
+  #unreadBytes(): number {
+    return this.#connection?.writableLength ?? this.#waiting.reduce((sum, { length }) => sum + length, 0);
   }
 
   #finish(): void {
