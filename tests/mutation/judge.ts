@@ -73,6 +73,9 @@ const stages = [
   { room: 'tests/journeys/', first: 2 },
 ];
 
+/** A quick judgement runs so many times a room's first files, and no others. */
+const quickShare = 4;
+
 type FirstStage = {
   /** By file of tests, which faults' places it comes by. */
   readonly judges: readonly (readonly [file: string, faults: ReadonlySet<number>])[];
@@ -150,7 +153,7 @@ export async function judge(
       let noticedBy: string | undefined;
       for (const { room, first } of stages) {
         const own = files.filter((file) => file.startsWith(room));
-        const parts = quick ? [own.slice(0, 4 * first)] : [own.slice(0, first), own.slice(first)];
+        const parts = quick ? [own.slice(0, quickShare * first)] : [own.slice(0, first), own.slice(first)];
         for (const some of parts) {
           if (noticedBy !== undefined || some.length === 0) continue;
           noticedBy = failureIn(

@@ -460,7 +460,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a corrected notification of numbers has each option’s by its name', async () => {
+    test('the notification of corrected numbers has each option’s value after its name', async () => {
       item = only(await makeGame(dana, section, 'bets', [options]));
       const [first, second, third] = optionIdsOf(item);
       const values = (...[a, b, c]: readonly number[]) => ({
