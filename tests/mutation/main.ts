@@ -6,8 +6,9 @@ import { plant } from './plant.ts';
 import { sampleFaults } from './sample.ts';
 
 /**
- * `npm run mutate [-- --count 200 --seed 1 --room src/server]`: plants a random sample of faults in a copy of the
- * project, one at a time, and runs the tests that come by its place. Prints how many a test noticed, and the others.
+ * `npm run mutate [-- --count 200 --seed 1 --room src/server --rule 'without (where|filter)']`: plants a random sample of
+ * faults, of all rules or those a pattern matches, in a copy of the project, one at a time, and runs the tests that come
+ * by its place. Prints how many a test noticed, and the others.
  * `--from 48` goes on with the 48th fault of a sample whose run was ended. `--quick` runs only some files of each room,
  * those first that come by the fewest faults: how many are noticed is then a lower bound, in a fraction of the time.
  */
@@ -17,13 +18,17 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '1' },
     room: { type: 'string' },
+    rule: { type: 'string', default: '' },
     tests: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 });
 
-const sample = sampleFaults(Number(values.count), Number(values.seed), values.room);
+const sample = sampleFaults(Number(values.count), Number(values.seed), {
+  room: values.room,
+  rule: new RegExp(values.rule),
+});
 const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 160) || '(nothing)';
 const describe = ({ file, source, fault }: (typeof sample)[number]) =>
   `${file}:${fault.line} ${fault.rule}\n    before ${shorten(source.slice(fault.from, fault.to))}\n    after  ${shorten(

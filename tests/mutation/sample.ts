@@ -36,8 +36,15 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
+/** What a sample is taken from: one room or all, and the faults whose rule matches. */
+type Population = { readonly room?: string | undefined; readonly rule?: RegExp };
+
 /** A random sample of the project's possible faults, no two of which touch the same part of a file. */
-export function sampleFaults(count: number, seed: number, only?: string): PlantedFault[] {
+export function sampleFaults(
+  count: number,
+  seed: number,
+  { room: only, rule = /^/ }: Population = {},
+): PlantedFault[] {
   const random = randomNumbers(seed);
   const rooms = Object.entries(shares).filter(([room]) => only === undefined || room === only);
   const total = rooms.reduce((sum, [, share]) => sum + share, 0);
@@ -46,7 +53,9 @@ export function sampleFaults(count: number, seed: number, only?: string): Plante
       .filter((file) => file.startsWith(`${room}/`) && /\.tsx?$/.test(file) && !notRunning.test(file))
       .flatMap((file) => {
         const source = readFileSync(file, 'utf8');
-        return faultsOf(file, source).map((fault) => ({ file, room, source, fault }));
+        return faultsOf(file, source)
+          .filter((fault) => rule.test(fault.rule))
+          .map((fault) => ({ file, room, source, fault }));
       });
     return pick(candidates, Math.round((count * share) / total), random);
   });

@@ -268,6 +268,11 @@ onBothDatabases((kind) => {
       await expect(admin('import', league, file)).rejects.toThrow(
         /^nothing was imported:\n {2}line 2, date, invalid \(30\.2\.2027\)$/,
       );
+      writeFileSync(file, 'מחזור,תאריך,"מארחת');
+      await expect(admin('import', league, file)).rejects.toThrow(
+        /^nothing was imported:\n {2}line 1, invalid$/,
+      );
+      writeFileSync(file, fileOfMatches(0).text);
       await expect(admin('import', '999999', file)).rejects.toThrow(/^There is nothing here\.$/);
       await expect(admin('import', league, join(folder, 'none.csv'))).rejects.toThrow(
         /cannot be read \(ENOENT\)$/,

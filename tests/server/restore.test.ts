@@ -104,23 +104,45 @@ onBothDatabases((kind) => {
 
   // Making an embedded database takes 10 s: only in test:full.
   const olderOn = kind === 'postgres' || isFullRun ? [kind] : [];
-  test.each(olderOn)('an older version’s backup is migrated forward, on %s', async () => {
-    const blank = kind === 'postgres' ? await createTestDatabase({ blank: true }) : null;
-    const old: Env = { DATA_DIR: join(folder, 'old'), ...(blank && { DATABASE_URL: blank.url }) };
-    mkdirSync(join(folder, 'old'), { recursive: true });
-    await withDatabase(old, async ({ db }) => {
-      await migrate(db, migrationFiles().slice(0, 5));
-      await sql`insert into leagues (name, code) values ('OLD', 'OLD')`.execute(db);
-    });
-    const older = newFile();
-    await runAdmin(['backup', older], old);
-    await blank?.drop();
+  test.each(olderOn)(
+    'an older version’s backup is migrated forward, and one of another history is refused, on %s',
+    async () => {
+      const blank = kind === 'postgres' ? await createTestDatabase({ blank: true }) : null;
+      const old: Env = { DATA_DIR: join(folder, 'old'), ...(blank && { DATABASE_URL: blank.url }) };
+      mkdirSync(join(folder, 'old'), { recursive: true });
+      await withDatabase(old, async ({ db }) => {
+        await migrate(db, migrationFiles().slice(0, 5));
+        await sql`insert into leagues (name, code) values ('OLD', 'OLD')`.execute(db);
+      });
+      const older = newFile();
+      await runAdmin(['backup', older], old);
+      await blank?.drop();
 
-    await runAdmin(['restore', older], data.env);
-    expect(await migrationsOf(data.env)).toEqual(thisVersion);
-    expect(await leaguesOf(data.env)).toEqual(['OLD']);
-    expect(await withDatabase(data.env, ({ db }) => migrate(db))).toEqual([]);
-  });
+      await runAdmin(['restore', older], data.env);
+      expect(await migrationsOf(data.env)).toEqual(thisVersion);
+      expect(await leaguesOf(data.env)).toEqual(['OLD']);
+      expect(await withDatabase(data.env, ({ db }) => migrate(db))).toEqual([]);
+
+      // One step of another history is enough.
+      const change = (step: string | undefined, checksum: string) =>
+        withDatabase(data.env, ({ db }) =>
+          db
+            .updateTable('migrations')
+            .set({ checksum })
+            .where('name', '=', step ?? '')
+            .execute(),
+        );
+      const [second] = migrationFiles().slice(1);
+      await change(second?.name, 'another');
+      const other = newFile();
+      await runAdmin(['backup', other], data.env);
+      await change(second?.name, second?.checksum ?? '');
+      await expect(runAdmin(['restore', other], data.env)).rejects.toThrow(
+        new RegExp(`^${other} was made by another version of Hevre; nothing was changed$`),
+      );
+      expect(await leaguesOf(data.env)).toEqual(['OLD']);
+    },
+  );
 
   test('a backup that breaks off half way changes nothing', async () => {
     await withDatabase(data.env, ({ db }) => addIncompressibleLeagues(db));

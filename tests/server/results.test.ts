@@ -443,6 +443,18 @@ onOneDatabase('postgres', (database) => {
       expect(await notificationsOf(avi)).toEqual([]);
     });
 
+    test('voiding an item after its result notifies each bettor once, of the points they had', async () => {
+      await postBets(noa, item, 2, 1);
+      await postBets(avi, item, 0, 2);
+      await enter({ home: 2, away: 1 });
+      await server.platform.db.deleteFrom('notifications').execute();
+      await enter('void', 2);
+      expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
+      expect(await told(avi)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
+      const ofAll = [await notificationsOf(noa), await notificationsOf(avi), await notificationsOf(dana)];
+      expect(ofAll).toEqual([['correction'], ['correction'], []]);
+    });
+
     test('a corrected vote’s notification names its winners, or that there are none', async () => {
       item = only(await makeGame(dana, section, 'vote', [options]));
       const [first, second] = optionIdsOf(item);

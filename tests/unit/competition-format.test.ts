@@ -171,6 +171,8 @@ describe('the schedule of a competition', () => {
     ['2027-05-14T18:00:00Z', 14],
     ['2027-05-14T18:00:01Z', 21],
     ['2027-05-30T00:00:00Z', 35],
+    // Long before it, not at all.
+    ['2027-01-01T00:00:00Z', 0],
   ])('is played again from %s by %i days later', (now, days) => {
     expect(replayShift(two, at(now))).toBe(days);
   });
@@ -180,6 +182,12 @@ describe('the schedule of a competition', () => {
       first: '2027-05-08T18:00:00.000Z',
       last: '2027-05-15T18:00:00.000Z',
     });
+    const unknown = match('3', { date: null });
+    expect(datesWithShift({ ...two, matches: [unknown, match('1')] }, 0)).toEqual({
+      first: match('1').date,
+      last: match('1').date,
+    });
+    expect(datesWithShift({ ...two, matches: [unknown] }, 7)).toEqual({ first: null, last: null });
   });
 
   test('makes what has teams, is ahead, and was neither made nor removed', () => {
@@ -191,6 +199,7 @@ describe('the schedule of a competition', () => {
         match('4', { date: '2027-04-01T18:00:00.000Z' }),
         match('3', { round: 'final' }),
         match('2', { away: { slot: { loserOf: '1' } } }),
+        match('6', { home: { slot: { winnerOf: '1' } } }),
       ],
     };
     const made = (more: object) =>

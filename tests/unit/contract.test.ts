@@ -9,6 +9,7 @@ import {
   GroupInput,
   ItemInput,
   ItemRuleInput,
+  RuleKey,
   ItemTypeInput,
   ItemUpdate,
   LeagueInput,
@@ -379,3 +380,18 @@ test('the numbers of the specification', () => {
 
 test('the last day of a date field is 31 December of next year', () =>
   expect(dateMax(new Date('2026-11-21'))).toBe('2027-12-31'));
+
+test.each([
+  ['late', true],
+  ['pts_exact2', true],
+  ['a'.repeat(40), true],
+  ['a'.repeat(41), false],
+  ['2late', false],
+  ['_late', false],
+  ['late goal', false],
+  // What every object has, and no game.
+  ['constructor', false],
+  ['toString', false],
+  ['hasOwnProperty', false],
+  ['__proto__', false],
+])('a rule’s key may be %s: %s', (key, isKey) => expect(v.is(RuleKey, key)).toBe(isKey));

@@ -30,7 +30,8 @@ function league(items: readonly FeedItem[], count: number, pinned: readonly numb
   return {
     takesBets: true,
     items,
-    posts: posts.filter(({ id }) => items.some(({ post }) => post === id)),
+    // As they are remembered: not in the order of their ids.
+    posts: [...new Set(items.map(({ post }) => post))].map((id) => ({ id, pinned: pinned.includes(id) })),
     first,
     count,
   };
@@ -76,6 +77,40 @@ test('in each part those alike stand by their pins, then the newest first; a pin
     item(60, 6, ended(-1)),
   ];
   expect(ids(league(items, 8, [1, 3, 5, 7])).ids).toEqual([3, 4, 1, 2, 5, 6, 7, 8]);
+  expect(ids(league(items, 8)).ids).toEqual([4, 3, 2, 1, 6, 5, 8, 7]);
+  expect(ids(league(items.toReversed(), 8)).ids).toEqual([4, 3, 2, 1, 6, 5, 8, 7]);
+  const undated = [item(20, 2), item(30, 3), item(10, 1, { date: at(9) }), item(40, 4)];
+  expect(ids(league(undated, 4, [3])).ids).toEqual([1, 3, 4, 2]);
+});
+
+test('what is to be picked alone is in the order of its closing, then by pins and age', () => {
+  const items = [
+    item(10, 1, { date: at(9) }),
+    item(20, 2, { date: at(3) }),
+    item(30, 3),
+    item(40, 4, { date: at(9) }),
+    item(50, 5, { date: at(1) }),
+    item(60, 6, { status: 'started', started_at: at(-1) }),
+  ];
+  expect(ids(league(items, 8, [1]), { toBet: true })).toEqual({ ids: [5, 2, 1, 4, 3], count: 5 });
+  expect(ids(league(items, 8, [1]), { toBet: true, offset: 1, limit: 2 })).toEqual({ ids: [2, 1], count: 5 });
+});
+
+test('what happens at a moment has happened in it, and not before', () => {
+  const played = league([item(10, 1, { ...ended(2), date: at(4) })], 2);
+  const [start, end] = [at(0), at(2)];
+  expect(ids(played, { toBet: true, when: start - 1 }).ids).toEqual([1]);
+  expect(ids(played, { toBet: true, when: start }).ids).toEqual([]);
+  const live = league([item(10, 1, { ...ended(2) }), item(20, 2, { date: at(9) })], 2);
+  expect(ids(live, { when: end - 1 }).ids).toEqual([1, 2]);
+  expect(ids(live, { when: end }).ids).toEqual([2, 1]);
+});
+
+test('a match that waits for another date was live from when it closed', () => {
+  const waiting = league([item(10, 1, { closed_at: at(-1) })], 2);
+  expect(ids(waiting).ids).toEqual([1, 2]);
+  expect(ids(waiting, { when: at(10.9) }).ids).toEqual([1, 2]);
+  expect(ids(waiting, { when: at(11) }).ids).toEqual([2, 1]);
 });
 
 test('a game closes with the first of its items that is not picked', () => {

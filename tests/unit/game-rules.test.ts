@@ -7,6 +7,7 @@ import {
   displayRules,
   parseFutureDate,
   validateRules,
+  withLeagueRules,
   type RuleSpec,
 } from '#server/commands/game-rules.ts';
 
@@ -57,6 +58,46 @@ test.each<[Layout, Record<string, RuleValue>]>([
     rules: { ordering_type: 'as_chosen', hide_options: true, ...own },
     problems: {},
   });
+});
+
+const points = [0, 1000] as const;
+const ofEveryGame = { rounds: [1, 3], players: [2, 64], multiplier: [1, 10] } as const;
+test.each<[Layout, Record<string, readonly [min: number, max: number]>]>([
+  ['home/away', { pts_exact: points, pts_difference: points, pts_outcome: points, underdog: points }],
+  ['vote', { bets_allow: [1, 64], pts_correct: points, underdog: points }],
+  [
+    'balance',
+    { bets_allow: [1, 64], votesForPoint: [1, 1000], pts_correct: points, even_breakpoint: [0, 100] },
+  ],
+  ['bets', { pts_exact: points, pts_close: points }],
+])('%s has these bounds of its rules', (layout, own) => {
+  for (const [key, [min, max]] of Object.entries({ ...ofEveryGame, ...own })) {
+    const given = [min - 1, min, max, max + 1].map((value) => {
+      const { rules, problems } = read({ [key]: value }, [], layout);
+      return problems[`rules.${key}`] ?? rules[key];
+    });
+    expect({ key, given }).toEqual({
+      key,
+      given: [{ code: 'too_small', limit: min }, min, max, { code: 'too_big', limit: max }],
+    });
+  }
+});
+
+test('a rule that is built in and given blank is asked for if it has a default, and none otherwise', () => {
+  const blank = (key: string, layout: Layout = 'vote') => {
+    const { rules, problems } = read({ [key]: '' }, [], layout);
+    return problems[`rules.${key}`] ?? rules[key];
+  };
+  const required = { code: 'required' };
+  expect(['bets_allow', 'pts_correct', 'rounds'].map((key) => blank(key))).toEqual([
+    required,
+    required,
+    required,
+  ]);
+  const optional = ['players', 'multiplier', 'underdog', 'joker', 'due_date', 'description'];
+  expect(optional.map((key) => blank(key))).toEqual(optional.map(() => undefined));
+  expect(['ordering_type', 'hide_options'].map((key) => blank(key))).toEqual(['as_chosen', true]);
+  expect(blank('decided_by', 'balance')).toBe('result');
 });
 
 describe('a value', () => {
@@ -204,4 +245,11 @@ test('a game shows the rules that its type alone has, each choice by its title',
     { name: 'place?', type: 'text', value: 'חיפה' },
     { name: 'colour?', type: 'select', value: 'blue!' },
   ]);
+});
+
+test('a game of a league that gives late joiners the median has that rule, and no other game has', () => {
+  const rules = { pts_exact: 4, late_joiner: 'median' };
+  expect(withLeagueRules({ pts_exact: 4 }, { late_joiner: 'median' })).toEqual(rules);
+  expect(withLeagueRules(rules, { late_joiner: 'zero' })).toEqual({ pts_exact: 4 });
+  expect(withLeagueRules(rules, {})).toEqual({ pts_exact: 4 });
 });

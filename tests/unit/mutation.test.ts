@@ -6,7 +6,7 @@ import { plant } from '#tests/mutation/plant.ts';
 import { sampleFaults } from '#tests/mutation/sample.ts';
 
 test('faults are planted in a copy of the project, which is removed', () => {
-  const copy = plant(sampleFaults(20, 1, 'src/domain'));
+  const copy = plant(sampleFaults(20, 1, { room: 'src/domain' }));
   // Faults weigh more than the client's budgets allow.
   const config = readFileSync(join(copy.folder, 'vite.config.ts'), 'utf8');
   expect(config.match(/limit: \S+/g)).toEqual(['limit: 1_000_000,', 'limit: 1_000_000,']);

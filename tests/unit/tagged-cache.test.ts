@@ -106,3 +106,28 @@ test('a read that fails keeps nothing', async () => {
   await expect(failed).rejects.toThrow('lost');
   expect(known('a')).toEqual([undefined]);
 });
+
+test('after a clear there is as much room as at first, and no tag of before', async () => {
+  const { cache, read, known } = cacheOf(30);
+  for (const key of ['a', 'b', 'c']) await read(key, key, { tags: ['x'] });
+  cache.clear();
+  for (const key of ['a', 'b', 'c']) await read(key, `new ${key}`, { tags: ['y'] });
+  cache.drop('x');
+  expect(known('a', 'b', 'c')).toEqual(['new a', 'new b', 'new c']);
+});
+
+test('a value is loaded once, and again after what it is made of has changed', async () => {
+  const { cache } = cacheOf();
+  const values = ['one', 'two'];
+  const get = () =>
+    cache.getOrLoad(
+      'a',
+      async () => values.shift() ?? 'none',
+      (value) => ({ tags: [`made of ${value}`], bytes: 10 }),
+    );
+  expect([await get(), await get()]).toEqual(['one', 'one']);
+  cache.drop('made of two');
+  expect(await get()).toBe('one');
+  cache.drop('made of one');
+  expect([await get(), await get(), cache.size]).toEqual(['two', 'two', 1]);
+});

@@ -36,8 +36,10 @@ test('the matches of a round are in the order of their kick-offs, those without 
     match('7', 'groups', '2027-05-02T19:00:00+03:00'),
     match('2', 'groups', '2027-05-02T18:00:00.000Z'),
   ];
-  const rounds = planRounds(cup, matches, { optionOf, shiftDays: 0, language: null });
-  expect(rounds.map((round) => round.matches)).toEqual([['7', '4', '2', '9', '8']]);
+  const orderOf = (listed: readonly PlayableMatch[]) =>
+    planRounds(cup, listed, { optionOf, shiftDays: 0, language: null }).map((round) => round.matches);
+  expect(orderOf(matches)).toEqual([['7', '4', '2', '9', '8']]);
+  expect(orderOf(matches.toReversed())).toEqual([['7', '2', '4', '8', '9']]);
 });
 
 test('the rounds are games from the last to the first, each of its own matches, moved by so many days', () => {

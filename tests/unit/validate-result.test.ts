@@ -47,6 +47,8 @@ describe('the winners', () => {
     expect(read('vote', { options: [31, 7] })).toEqual(['value.options.1', { code: 'unknown_id' }]);
     expect(read('vote', { options: [31, 25] })).toEqual(['value.options.1', { code: 'invalid' }]);
     expect(read('vote', { options: [31, 12, 31] })).toEqual(['value.options.2', { code: 'duplicate' }]);
+    expect(read('vote', { options: [7, 31] })).toEqual(['value.options.0', { code: 'unknown_id' }]);
+    expect(read('vote', { options: [25, 31] })).toEqual(['value.options.0', { code: 'invalid' }]);
   });
 
   test('of a balance are entered, or its voters’', () => {

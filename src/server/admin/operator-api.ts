@@ -63,7 +63,6 @@ async function operator({ db }: Platform): Promise<Caller> {
     .selectFrom('members')
     .select('id')
     .where('is_superuser', '=', true)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
   if (!first) throw new StartError('name a superuser first: npm run admin -- grant-superuser PHONE');

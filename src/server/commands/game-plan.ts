@@ -57,7 +57,7 @@ export function validateGroups(
       problems[`${path}.options`] = { code: 'too_long', limit: 2 };
     }
     const dates = Array.from({ length: format.rounds }, (_, leg) => group.dates?.[leg] ?? format.dueDate);
-    if ((group.dates?.length ?? 0) > format.rounds) {
+    if (group.dates && group.dates.length > format.rounds) {
       problems[`${path}.dates`] = { code: 'too_long', limit: format.rounds };
     }
     group.dates?.forEach((date, leg) => {

@@ -29,8 +29,9 @@ const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> 
   readonly: false,
   ...extra,
 });
-const numberSpec = (key: string, value: number | null, min: number, max: number): RuleSpec =>
-  ruleSpec(key, 'number', { value, details: { min, max }, required: value !== null });
+/** A rule's bounds are those of its key, below. */
+const numberSpec = (key: string, value: number | null = null): RuleSpec =>
+  ruleSpec(key, 'number', { value, required: value !== null });
 const choiceDetails = (...values: string[]) => ({
   choices: values.map((value) => ({ value, title: value })),
 });
@@ -55,14 +56,14 @@ function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
       details: choiceDetails('random', 'as_chosen', 'custom'),
     }),
     ruleSpec('hide_options', 'boolean', { value: true }),
-    numberSpec('players', null, 2, limits.gameOptions),
-    numberSpec('rounds', rounds, 1, limits.rounds),
-    numberSpec('multiplier', null, 1, 10),
+    numberSpec('players'),
+    numberSpec('rounds', rounds),
+    numberSpec('multiplier'),
     ruleSpec('joker', 'boolean'),
-    ...(hasUnderdogs(layout) ? [numberSpec('underdog', null, 0, 1000)] : []),
+    ...(hasUnderdogs(layout) ? [numberSpec('underdog')] : []),
     ...scoring.map(([key, value]) =>
       typeof value === 'number'
-        ? numberSpec(key, value, ...(ruleBounds[key] ?? [0, 1000]))
+        ? numberSpec(key, value)
         : ruleSpec(key, 'select', { value, details: choiceDetails('result', 'crowd') }),
     ),
   ];

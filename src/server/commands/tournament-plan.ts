@@ -15,10 +15,10 @@ export type PlannedRound = {
   readonly items: readonly PlannedItem[];
 };
 
-/** By kick-off, those without one last; then as the competition lists them. */
+/** By kick-off, those without one last; then as the competition lists them: NaN, as of two without one, changes no order. */
 const byKickOff = (one: CompetitionMatch, other: CompetitionMatch) =>
   (one.date === null ? Infinity : Date.parse(one.date)) -
-    (other.date === null ? Infinity : Date.parse(other.date)) || 0;
+  (other.date === null ? Infinity : Date.parse(other.date));
 
 /** The rounds of these matches as games, from the last to the first: the nearest is the newest in the feed. */
 export function planRounds(

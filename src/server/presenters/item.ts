@@ -86,8 +86,8 @@ export function ownItem(row: ItemRow) {
   const pick =
     row.layout === 'vote' && betsAllowed === 1 ? row.options.find(({ value }) => value === 1) : undefined;
   const [face] = pick?.faces ?? [];
-  const hasPoints = row.status === 'ended' && row.points !== null && row.reason?.code !== 'poll';
-  const result = hasPoints ? ((row.points ?? 0) > 0 ? ('win' as const) : ('faild' as const)) : null;
+  const points = row.status === 'ended' && row.reason?.code !== 'poll' ? row.points : null;
+  const result = points === null ? null : points > 0 ? ('win' as const) : ('faild' as const);
   return {
     readonly: !row.open,
     ...(row.joker ? { joker: row.joker } : {}),

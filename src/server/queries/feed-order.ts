@@ -79,17 +79,16 @@ function frontOf(
 
 const byPinAndAge = (one: FeedPost, other: FeedPost) =>
   Number(other.pinned) - Number(one.pinned) || other.id - one.id;
-/** Infinity stands for no date, last. */
-const compare = (one: number, other: number) => (one === other ? 0 : one - other);
+/** Infinity stands for no date, last; of two without one the difference is NaN, which decides nothing. */
 const byClosing = (one: FrontPost, other: FrontPost) =>
-  compare(one.closes ?? Infinity, other.closes ?? Infinity) || byPinAndAge(one, other);
+  Number(one.closes) - Number(other.closes) || byPinAndAge(one, other);
 
 const partOf = ({ live, closes }: FrontPost) => (live ? 0 : closes !== null ? 1 : 2);
 function byPart(one: FrontPost, other: FrontPost): number {
   const part = partOf(one);
   if (part !== partOf(other)) return part - partOf(other);
   if (part === 1) return byClosing(one, other);
-  if (part === 2) return compare(other.settled ?? 0, one.settled ?? 0) || byPinAndAge(one, other);
+  if (part === 2) return Number(other.settled) - Number(one.settled) || byPinAndAge(one, other);
   return byPinAndAge(one, other);
 }
 
