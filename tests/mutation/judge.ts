@@ -69,6 +69,7 @@ function failureIn(report: Report | undefined): string | undefined {
 const stages = [
   { room: 'tests/unit/', first: 100 },
   { room: 'tests/machines/', first: 4 },
+  { room: 'tests/views/', first: 20 },
   { room: 'tests/server/', first: 2 },
   { room: 'tests/journeys/', first: 2 },
 ];

@@ -243,7 +243,11 @@ onOneDatabase('postgres', (database) => {
     await signIn(server, 'דנה', { phone, device });
     expect((await send(phone, { device: 'somebody-elses-device' })).body).toEqual({ name: '' });
     expect((await send(phone, { device })).body).toEqual({ name: 'דנה' });
-    expect((await send(newPhone(), { device })).body).toEqual({ name: '' });
+    // A device that is known is a stranger’s to any other number.
+    const another = newPhone();
+    await signIn(server, 'אבי', { phone: another, device: 'the-device-of-another' });
+    expect((await send(another, { device })).body).toEqual({ name: '' });
+    expect((await send(another, { device: 'the-device-of-another' })).body).toEqual({ name: 'אבי' });
   });
 
   test('a first login may leave the name for later; one that cannot stand is refused and uses no PIN', async () => {

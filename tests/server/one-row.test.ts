@@ -1,16 +1,57 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isoInDays, optionIdsOf, postBets } from '#tests/support/server/leagues-and-games.ts';
+import type { Group, Item, League } from '#contract/models.ts';
+import {
+  createMember,
+  isoInDays,
+  makeGame,
+  optionIdsOf,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
+import type { ApiMember } from '#tests/support/server/members.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** A write of one object changes its own rows, of every table, and leaves all others as they are. */
+/** A write changes its own rows, of every table, and leaves all others as they are. */
 
 /** Rows of a table that were there and are no more, or not as they were, and rows that are new or changed. */
 type Changes = Record<string, readonly [before: number, after: number]>;
 
 const changed = [1, 1] as const;
+const gone = [1, 0] as const;
 const made = (count: number) => [0, count] as const;
+
+/** A new game with the bets of these members; answers its item. */
+async function playedBy(fresh: PolicyFixture['fresh'], ...members: readonly ApiMember[]): Promise<number> {
+  const { items_data } = await fresh.game();
+  const [item] = items_data as [Item];
+  for (const [at, member] of members.entries()) await postBets(member, item, 2 + at, 1);
+  return item.id;
+}
+
+/** What is kept of a member beside their memberships, bets and messages. */
+async function leaveTraces(
+  { platform: { db } }: TestServer,
+  { id, phone }: ApiMember,
+  post: number,
+): Promise<void> {
+  const hash = `of ${id}`;
+  const session = sql<number>`(select min(id) from sessions where member_id = ${id}::int)`;
+  await sql`insert into known_devices (phone, device_hash) values (${phone}, ${hash})`.execute(db);
+  await sql`insert into pins (phone, pin_hash, expires_at) values (${phone}, ${hash}, now() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into identities (issuer, subject, member_id) values ('https://issuer', ${hash}, ${id}::int)`.execute(
+    db,
+  );
+  await sql`insert into push_ids (push_id, member_id, session_id) values (${hash}, ${id}::int, ${session})`.execute(
+    db,
+  );
+  await sql`insert into talk_reads (member_id, post_id, last) values (${id}::int, ${post}::int, 0)
+    on conflict do nothing`.execute(db);
+  await sql`insert into images (name, maker_id, model, width, height, large, small)
+    values (${hash}, ${id}::int, 'member', 1, 1, '', '')`.execute(db);
+}
 
 type Write = (w: PolicyFixture) => Promise<() => Promise<{ status: number }>>;
 
@@ -165,10 +206,250 @@ const writes: Record<string, [Write, Changes]> = {
     },
     { bets: [1, 0], seals: changed, live_events: made(1) },
   ],
+  'a game’s bets, one of two members’': [
+    async ({ people: { inside }, fresh }) => {
+      const { items_data } = await fresh.game();
+      const [item] = items_data as [Item];
+      return () => postBets(inside, item, 2, 1);
+    },
+    { bets: made(2), seals: made(1), live_events: made(1) },
+  ],
+  'a game that starts': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const item = await playedBy(fresh, inside, owner);
+      return () => owner.post('setItemResults/', { item, value: 'start' });
+    },
+    { items: changed, item_steps: made(1), live_events: made(1) },
+  ],
+  'a result': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const item = await playedBy(fresh, inside, owner);
+      return () => owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
+    },
+    {
+      items: changed,
+      item_options: [2, 2],
+      item_steps: made(1),
+      ledger: made(2),
+      notifications: made(1),
+      live_events: made(3),
+    },
+  ],
+  'a corrected result': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const item = await playedBy(fresh, inside, owner);
+      await owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
+      return () => owner.post('setItemResults/', { item, value: { home: 0, away: 1 }, version: 2 });
+    },
+    {
+      items: changed,
+      // The away side’s goals stay as they were.
+      item_options: changed,
+      item_steps: made(1),
+      ledger: made(2),
+      notifications: made(1),
+      live_events: made(3),
+    },
+  ],
+  'a void match': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const item = await playedBy(fresh, inside, owner);
+      await owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
+      return () => owner.post('setItemResults/', { item, value: 'void', version: 2 });
+    },
+    {
+      items: changed,
+      item_options: [2, 2],
+      item_steps: made(1),
+      ledger: made(2),
+      notifications: made(1),
+      live_events: made(3),
+    },
+  ],
+  'a joker that moves': [
+    async ({ people: { owner, inside }, league, game }) => {
+      const pair = game.options.map(({ id }) => id);
+      const { items_data } = await makeGame(owner, league.id, 'home/away', [pair, pair], { joker: true });
+      const [first, second] = items_data as [Item, Item];
+      for (const { call, item } of [
+        { call: owner, item: second },
+        { call: inside, item: first },
+      ])
+        await call.post('joker/', { item: item.id });
+      return () => inside.post('joker/', { item: second.id });
+    },
+    { jokers: changed, live_events: made(2) },
+  ],
+  'a message': [
+    async ({ people: { inside }, fresh }) => {
+      const { id } = await fresh.game();
+      return () => inside.post('postcomment/', { comment_post: id, description: 'שלום' });
+    },
+    { comments: made(1), notifications: made(1), live_events: made(2) },
+  ],
+  'a chat that is read': [
+    async ({ people: { owner }, game }) => {
+      const { body } = await owner.post<{ id: number }>('postcomment/', {
+        comment_post: game.id,
+        description: 'מה?',
+      });
+      return () => owner.put('talk/', { post: game.id, last: body.id });
+    },
+    { talk_reads: changed },
+  ],
+  'notifications that are read': [
+    async ({ people: { inside }, fresh }) => {
+      await inside.put('notification/', { new: false });
+      await fresh.notification();
+      return () => inside.put('notification/', { new: false });
+    },
+    { notifications: changed, live_events: made(1) },
+  ],
+  'a league’s new code': [
+    async ({ people: { owner }, league }) =>
+      () =>
+        owner.post('code/', { section: league.id }),
+    { leagues: changed, live_events: made(1) },
+  ],
+  'a group’s new code': [
+    async ({ people: { owner }, group }) =>
+      () =>
+        owner.post('code/', { clan: group.id }),
+    { groups: changed, live_events: made(2) },
+  ],
+  'a league that is joined': [
+    async ({ server, people: { owner }, fresh }) => {
+      const { body } = await owner.get<League>(`section/${await fresh.league()}/`);
+      const newcomer = await createMember(server, 'חדשה');
+      return () => newcomer.get('joinAClan/', { code: body.code ?? '' });
+    },
+    { league_members: made(1), notifications: made(1), live_events: made(2) },
+  ],
+  'a group that is joined': [
+    async ({ server, people: { owner }, fresh }) => {
+      const { body } = await owner.get<Group>(`clan/${await fresh.group()}/`);
+      const newcomer = await createMember(server, 'חדשה');
+      return () => newcomer.get('joinAClan/', { code: body.code ?? '' });
+    },
+    { group_members: made(1), notifications: made(1), live_events: made(4) },
+  ],
+  'an official league that is entered': [
+    async ({ people: { outsider }, fresh }) => {
+      const section = await fresh.official();
+      return () => outsider.post('membership/', { section });
+    },
+    { league_members: made(1), live_events: made(1) },
+  ],
+  'a league that is left': [
+    async ({ people: { inside }, fresh }) => {
+      const section = await fresh.league();
+      return () => inside.del('membership/', { section });
+    },
+    { league_members: changed, live_events: made(2) },
+  ],
+  'a league that its owner leaves to its other member': [
+    async ({ people: { owner }, fresh }) => {
+      const section = await fresh.league();
+      return () => owner.del('membership/', { section });
+    },
+    { leagues: changed, league_members: changed, live_events: made(2) },
+  ],
+  'a league that is handed over': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const section = await fresh.league();
+      return () => owner.put(`section/${section}/`, { owner: inside.id });
+    },
+    { leagues: changed, live_events: made(1) },
+  ],
+  'a member who is put out of a league': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const section = await fresh.league();
+      return () => owner.del('membership/', { section, member: inside.id });
+    },
+    { leagues: changed, league_members: changed, live_events: made(2) },
+  ],
+  'a group that is left': [
+    async ({ people: { inside }, fresh }) => {
+      const clan = await fresh.group();
+      return () => inside.del('membership/', { clan });
+    },
+    { group_members: changed, live_events: made(2) },
+  ],
+  'a member who is put out of a group': [
+    async ({ people: { owner, inside }, fresh }) => {
+      const clan = await fresh.group();
+      return () => owner.del('membership/', { clan, member: inside.id });
+    },
+    { groups: changed, group_members: changed, live_events: made(2) },
+  ],
+  'a group that is invited to a league': [
+    async ({ server, people: { owner }, league }) => {
+      const clan = (await owner.post<Group>('clan/', { name: 'מוזמנת' })).body;
+      const friend = await createMember(server, 'חברה');
+      await friend.get('joinAClan/', { code: clan.code ?? '' });
+      return () => owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
+    },
+    { league_groups: made(1), league_grants: made(1), notifications: made(1), live_events: made(2) },
+  ],
+  'a role': [
+    async ({ server, people: { superuser } }) => {
+      const { id } = await createMember(server, 'עוזרת');
+      return () => superuser.put('role/', { member: id, role: 'staff' });
+    },
+    { members: changed, live_events: made(1) },
+  ],
+  'a session that is ended from another': [
+    async ({ people: { inside }, fresh }) => {
+      await fresh.session('inside');
+      await fresh.session('inside');
+      const { body } = await inside.get<{ results: readonly { id: number; current: boolean }[] }>('session/');
+      const other = body.results.find(({ current }) => !current);
+      return () => inside.del('session/', { ids: other?.id ?? 0 });
+    },
+    { sessions: changed },
+  ],
+  'a sign-out': [
+    async ({ server, people: { inside }, fresh }) => {
+      await fresh.session('inside');
+      const leaver = await fresh.session('inside');
+      await sql`insert into push_ids (push_id, member_id, session_id)
+        select 'of who signs out', member_id, max(id) from sessions where member_id = ${inside.id}::int
+        group by member_id`.execute(server.platform.db);
+      return () => leaver.post('logout/', {});
+    },
+    { sessions: changed, push_ids: gone },
+  ],
+  'an account that is closed': [
+    async ({ server, league, game, people: { owner }, fresh }) => {
+      const leaver = await createMember(server, 'עוזבת');
+      const clan = (await owner.get<Group>(`clan/${await fresh.group()}/`)).body;
+      const section = (await owner.get<League>(`section/${await fresh.league()}/`)).body;
+      for (const { code } of [clan, section]) await leaver.get('joinAClan/', { code: code ?? '' });
+      // With a grant, and a notification of it.
+      await owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
+      await leaveTraces(server, leaver, game.id);
+      return () => leaver.del('member/', { ids: 'me' });
+    },
+    {
+      members: changed,
+      sessions: changed,
+      league_members: changed,
+      group_members: changed,
+      known_devices: gone,
+      pins: gone,
+      identities: gone,
+      push_ids: gone,
+      talk_reads: gone,
+      images: gone,
+      league_grants: gone,
+      notifications: gone,
+      live_events: made(5),
+    },
+  ],
 };
 
 /** What any request may change beside. */
-const beside = new Set(['counters', 'sessions', 'jobs', 'idempotency', 'push_outbox']);
+const beside = new Set(['counters', 'jobs', 'idempotency', 'push_outbox']);
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
@@ -178,9 +459,10 @@ onOneDatabase('postgres', (database) => {
     server = await startServer({ database });
     const other = await createPolicyFixture(server);
     world = await createPolicyFixture(server);
-    for (const { people, item, vote, fresh } of [other, world]) {
+    for (const { people, game, item, vote, fresh } of [other, world]) {
       await postBets(people.owner, item, 2, 1);
       await postBets(people.owner, vote, 1);
+      for (const member of [people.inside, people.owner]) await leaveTraces(server, member, game.id);
       await Promise.all([fresh.league(), fresh.group(), fresh.bet(), fresh.comment(), fresh.notification()]);
       fresh.used();
     }
@@ -194,7 +476,8 @@ onOneDatabase('postgres', (database) => {
   /** The rows of all tables, as text. */
   const stored = async () => {
     const each = tables.map(
-      (name) => sql`select ${name}::text as name, array(select t::text from ${sql.table(name)} t) as rows`,
+      (name) =>
+        sql`select ${name}::text as name, array(select (to_jsonb(t) - 'last_seen')::text from ${sql.table(name)} t) as rows`,
     );
     const { rows } = await sql<{ name: string; rows: string[] }>`${sql.join(each, sql` union all `)}`.execute(
       server.platform.db,
@@ -211,9 +494,9 @@ onOneDatabase('postgres', (database) => {
     const none = new Set<string>();
     const changes = tables.flatMap((name) => {
       const [was, is] = [before.get(name) ?? none, after.get(name) ?? none];
-      const gone = [...was].filter((row) => !is.has(row)).length;
-      const come = [...is].filter((row) => !was.has(row)).length;
-      return gone + come > 0 ? [[name, [gone, come]] as const] : [];
+      const dropped = [...was].filter((row) => !is.has(row)).length;
+      const added = [...is].filter((row) => !was.has(row)).length;
+      return dropped + added > 0 ? [[name, [dropped, added]] as const] : [];
     });
     expect(Object.fromEntries(changes)).toEqual(expected);
   });

@@ -43,9 +43,41 @@ const withMatch = (more: Partial<CompetitionMatch>) => ({
   matches: [cup.matches[0], match('2', more)],
 });
 
+/** A match of which one side is a place in the table of so many groups. */
+const placed = (place: number, groups: number) => ({
+  home: { slot: { place, groups: Array<string>(groups).fill('A') } },
+});
+/** So many matches in the first round and in the second, of so many teams. */
+function roundsOf(first: number, second: number, teamCount = 2) {
+  const names = Array.from({ length: teamCount }, (_, at) => `t${at}`);
+  const of = (round: string, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      match(`${round}${at}`, {
+        round,
+        home: { team: names[(2 * at) % teamCount] ?? '' },
+        away: { team: names[(2 * at + 1) % teamCount] ?? '' },
+      }),
+    );
+  return {
+    ...cup,
+    teams: names.map((id) => ({ id, name: { heb: `ה${id}`, en: id } })),
+    matches: [...of('semi', first), ...of('final', second)],
+  };
+}
+const withFlag = (flag: string) => ({
+  ...cup,
+  teams: cup.teams.map((team, at) => (at === 0 ? { ...team, flag } : team)),
+});
+
 describe('the format of competitions', () => {
   test('reads what is right, and what ships', () => {
-    expect(parseCompetition(cup)).toEqual({ competition: cup });
+    const others = [
+      withMatch(placed(32, 32)),
+      withFlag('f'.repeat(20)),
+      roundsOf(128, 128),
+      roundsOf(32, 32, 64),
+    ];
+    for (const right of [cup, ...others]) expect(parseCompetition(right)).toEqual({ competition: right });
     const file = fileURLToPath(new URL('../../src/server/competitions/worldcup-2026.json', import.meta.url));
     const { teams, rounds, matches } = readCompetition(file);
     expect([teams.length, rounds.length, matches.length]).toEqual([48, 9, 104]);
@@ -65,6 +97,11 @@ describe('the format of competitions', () => {
     ['a time by no clock', withMatch({ date: '2027-05-01T18:00:00+23' }), 'matches.1.date'],
     ['a year that no database has', withMatch({ date: '0000-05-01T18:00:00Z' }), 'matches.1.date'],
     ['a side without a team and a slot', withMatch({ home: {} }), 'matches.1.home'],
+    ['a 33rd place', withMatch(placed(33, 1)), 'matches.1.home.slot.place'],
+    ['a place before the first', withMatch(placed(0, 1)), 'matches.1.home.slot.place'],
+    ['a place of 33 groups', withMatch(placed(1, 33)), 'matches.1.home.slot.groups'],
+    ['a place of no group', withMatch(placed(1, 0)), 'matches.1.home.slot.groups'],
+    ['a flag of 21 characters', withFlag('f'.repeat(21)), 'teams.0.flag'],
   ])('refuses %s, by its place', (_, document, path) => {
     const read = parseCompetition(document);
     expect('problems' in read && read.problems.map((problem) => problem.path)).toEqual([path]);
@@ -105,6 +142,14 @@ describe('the format of competitions', () => {
       'matches.1.result',
       'invalid',
     ],
+    [
+      'a result before one of the teams',
+      withMatch({ away: { slot: { place: 1, groups: ['A'] } }, result: { home: 1, away: 0 } }),
+      'matches.1.result',
+      'invalid',
+    ],
+    ['a round of more matches than a game has items', roundsOf(1, 129), 'rounds.1', 'too_long'],
+    ['a round of more teams than a game has options', roundsOf(1, 33, 66), 'rounds.1', 'too_long'],
   ])('refuses %s', (_, document, path, code) => {
     const read = parseCompetition(document);
     expect('problems' in read && read.problems).toEqual([{ path, code }]);

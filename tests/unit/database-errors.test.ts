@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   brokenConstraint,
+  errorCode,
+  errorName,
   isAccessRefused,
   isCollision,
   isDatabaseUnavailable,
@@ -132,4 +134,23 @@ test('of several attempts one that could not reach the database is enough', () =
   const [lost, defect] = [failure({ code: 'ECONNREFUSED' }), new Error('a defect')];
   expect(isDatabaseUnavailable(new AggregateError([defect, lost]))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([defect]))).toBe(false);
+});
+
+test('an error’s code is a text, whatever was thrown; its name is that of its class, or of its type', () => {
+  const thrown = [
+    failure({ code: 'ENOENT' }),
+    { code: 'E1' },
+    failure({ code: 404 }),
+    'ENOENT',
+    null,
+    undefined,
+  ];
+  expect(thrown.map(errorCode)).toEqual(['ENOENT', 'E1', null, null, null, null]);
+  expect([new TypeError('x'), new Error('x'), 'x', null, undefined].map(errorName)).toEqual([
+    'TypeError',
+    'Error',
+    'string',
+    'object',
+    'undefined',
+  ]);
 });

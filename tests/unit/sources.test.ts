@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { roundOf } from '#server/competitions/sources/source.ts';
+import { roundOf, type SourceMatch } from '#server/competitions/sources/source.ts';
 import { competitionOfSource } from '#server/competitions/sources/competition-of-source.ts';
-import { parseCompetition } from '#server/competitions/competition-format.ts';
+import {
+  parseCompetition,
+  type Competition,
+  type CompetitionMatch,
+} from '#server/competitions/competition-format.ts';
 import { backOff } from '#server/competitions/sources/ask.ts';
 import {
   fetchDocument,
@@ -156,6 +160,52 @@ describe('OpenLigaDB', () => {
   it('knows half time by its name, whatever kind its maker has given', () => {
     const matchResults = [result('Halbzeit', 'Unknown', 2, 0), result('Endergebnis', 'Unknown', 3, 1)];
     expect(read({ matchIsFinished: true, matchResults })).toMatchObject({ score: { home: 3, away: 1 } });
+  });
+
+  it('knows what a result is of by its kind or its number, where it has no name', () => {
+    const points = (pointsTeam1: number, pointsTeam2: number, more: object) => ({
+      pointsTeam1,
+      pointsTeam2,
+      ...more,
+    });
+    const byNumber = [points(2, 0, { resultTypeID: 1 }), points(3, 1, { resultTypeID: 2 })];
+    expect(read({ matchIsFinished: true, matchResults: byNumber })).toMatchObject({
+      score: { home: 3, away: 1 },
+    });
+    const byKind = [
+      points(6, 5, { resultTypeKind: 'AfterPenalties', resultName: null }),
+      points(1, 1, { resultTypeKind: 'After90Minutes' }),
+    ];
+    expect(read({ matchIsFinished: true, matchResults: byKind })).toMatchObject({
+      score: { home: 1, away: 1 },
+      extraTime: null,
+      penalties: { home: 6, away: 5 },
+    });
+  });
+
+  it.each(['AfterExtraTime', 'AfterPenalties'])(
+    'takes no end result for that of 90 minutes where the match went on, as %s says',
+    (kind) => {
+      const matchResults = [result('Endergebnis', 'Unknown', 2, 1), result('', kind, 2, 1)];
+      expect(read({ matchIsFinished: true, matchResults })).toMatchObject({ status: 'final', score: null });
+    },
+  );
+
+  it('is played from its first goal; of a goal that does not say the score it is not known', () => {
+    const after = (goal: object, more: object = {}) => read({ goals: [{}, goal], ...more });
+    const goal = { scoreTeam1: 1, scoreTeam2: 0 };
+    expect(read({ goals: [goal] })).toMatchObject({ status: 'live', score: { home: 1, away: 0 } });
+    expect(after({ scoreTeam1: 1 })).toMatchObject({ status: 'live', score: null });
+    expect(after({ scoreTeam2: 1 })).toMatchObject({ status: 'live', score: null });
+    expect(after(goal, { matchIsFinished: true })).toMatchObject({ status: 'final', score: null });
+    expect(read({ goals: null, matchResults: null })).toMatchObject({ status: 'scheduled', score: null });
+  });
+
+  it('compares its changes, with and without the letter of UTC', () => {
+    const updated = ['2027-05-09T17:31:32.66', '2027-05-09T17:31:32.66Z', null, undefined].map(
+      (lastUpdateDateTime) => read({ lastUpdateDateTime })?.updated,
+    );
+    expect(updated).toEqual(['2027-05-09T17:31:32.660Z', '2027-05-09T17:31:32.660Z', null, null]);
   });
 
   it('bets on the 90 minutes of a cup match, which its maker has given a kind of no name', () => {
@@ -418,4 +468,115 @@ describe('the next question', () => {
       null,
     ]);
   });
+});
+
+describe('what a source tells', () => {
+  const told = (id: string, more: Partial<SourceMatch> = {}): SourceMatch => ({
+    id,
+    round: { id: 'final', heb: 'הגמר', en: 'Final' },
+    group: null,
+    date: null,
+    home: null,
+    away: null,
+    status: 'scheduled',
+    score: null,
+    extraTime: null,
+    penalties: null,
+    updated: null,
+    ...more,
+  });
+  const team = (id: string) => ({ id, name: id.toUpperCase() });
+  const slot = { slot: { winnerOf: '2' } };
+  const one: CompetitionMatch = {
+    id: '2',
+    round: 'semi',
+    date: '2027-05-01T18:00:00.000Z',
+    home: { team: 'a' },
+    away: slot,
+  };
+  const cup: Competition = {
+    version: 1,
+    id: 'cup',
+    name: { heb: 'גביע', en: 'Cup' },
+    teams: [
+      { id: 'b', name: { heb: 'ב', en: 'B' } },
+      { id: 'a', name: { heb: 'א', en: 'A' } },
+    ],
+    rounds: [{ id: 'semi', name: { heb: 'חצי הגמר', en: 'Semi-finals' } }],
+    matches: [{ ...one, id: '9' }, one],
+  };
+  /** A match of the catalogue, after its source has told this of it. */
+  const after = (more: Partial<SourceMatch>, before: CompetitionMatch = one) => {
+    const known = { ...cup, matches: [{ ...one, id: '9' }, before] };
+    const now = competitionOfSource('cup', known, {
+      name: 'Another name',
+      matches: [told('7', { date: '2027-06-01T00:00:00.000Z' }), told('2', more)],
+      skipped: 0,
+    });
+    const [other, match] = now.matches;
+    // Of what it does not tell all stays as it was, and so does all that is no match.
+    expect({ ...now, matches: [other] }).toEqual({ ...cup, matches: [{ ...one, id: '9' }] });
+    return match;
+  };
+
+  it('of a match of the catalogue moves its date, and takes it away only where it is postponed', () => {
+    expect(after({ date: '2027-05-02T18:00:00.000Z' })).toEqual({ ...one, date: '2027-05-02T18:00:00.000Z' });
+    expect(after({})).toEqual(one);
+    expect(after({ status: 'postponed' })).toEqual({ ...one, date: null });
+    const later = '2027-05-09T18:00:00.000Z';
+    expect(after({ status: 'postponed', date: later })).toEqual({ ...one, date: later });
+  });
+
+  it('of its sides names the team beside the slot it has filled, if the catalogue has that team', () => {
+    expect(after({ home: team('b'), away: team('a') })).toEqual({
+      ...one,
+      home: { team: 'b' },
+      away: { ...slot, team: 'a' },
+    });
+    expect(after({ home: team('c'), away: team('c') })).toEqual(one);
+  });
+
+  it('is its result once it is final, with what came after 90 minutes; one of before stays', () => {
+    const score = { home: 1, away: 1 };
+    const extraTime = { home: 2, away: 2 };
+    const penalties = { home: 4, away: 3 };
+    expect(after({ status: 'final', score })).toEqual({ ...one, result: score });
+    expect(after({ status: 'final', score, extraTime, penalties })).toEqual({
+      ...one,
+      result: { ...score, extraTime, penalties },
+    });
+    expect(after({ status: 'live', score })).toEqual(one);
+    expect(after({ status: 'final' })).toEqual(one);
+    const ended = { ...one, result: score };
+    expect(after({ status: 'live', score: { home: 0, away: 0 } }, ended)).toEqual(ended);
+  });
+
+  it('of a competition that it alone knows are the matches whose two teams are known', () => {
+    const own = competitionOfSource('own', undefined, {
+      name: 'Own',
+      matches: [
+        told('3', { home: team('b'), away: team('a') }),
+        told('1', { home: team('a') }),
+        told('2', { away: team('b') }),
+      ],
+      skipped: 0,
+    });
+    expect(own.matches).toEqual([
+      { id: '3', round: 'final', date: null, home: { team: 'b' }, away: { team: 'a' } },
+    ]);
+  });
+});
+
+it('each source is asked more often while something is played, and by its token where it takes one', () => {
+  const asked = [openfootball, openligadb, footballData].map(({ name, pace, takesToken }) => [
+    name,
+    pace.live,
+    pace.idle,
+    takesToken,
+  ]);
+  expect(asked).toEqual([
+    ['openfootball', 900, 3_600, false],
+    ['OpenLigaDB', 60, 3_600, false],
+    ['football-data.org', 60, 3_600, true],
+  ]);
 });

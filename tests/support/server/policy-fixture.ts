@@ -1,5 +1,5 @@
 import { openSession } from '#server/auth/sessions.ts';
-import type { Message, Group, Item, ItemRule, ItemType, League, Post } from '#contract/models.ts';
+import type { Message, Group, Item, ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
 import { api } from './api-client.ts';
 import {
   createMember,
@@ -55,6 +55,9 @@ export type PolicyFixture = {
     comment(): Promise<number>;
     bet(): Promise<number>;
     option(): Promise<number>;
+    /** Options of no league: of staff, and of `inside`. */
+    catalogued(): Promise<number>;
+    own(): Promise<number>;
     notification(): Promise<number>;
     type(): Promise<number>;
     rule(): Promise<number>;
@@ -159,6 +162,8 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
         return first(body).id;
       }),
       option: spare(async () => first(await makeOptions(inside, league.id, ['אפשרות']))),
+      catalogued: spare(async () => (await staff.post<Option>('option/', { name: 'של כולם' })).body.id),
+      own: spare(async () => (await inside.post<Option>('option/', { name: 'של בפנים' })).body.id),
       notification: spare(async () => {
         const values = {
           member_id: inside.id,

@@ -12,7 +12,6 @@ const Result = v.object({
   resultName: v.optional(v.nullable(v.string())),
   resultTypeID: v.optional(v.number()),
   resultTypeKind: v.optional(v.nullable(v.string())),
-  resultOrderID: v.optional(v.number(), 0),
   pointsTeam1: Goals,
   pointsTeam2: Goals,
 });
@@ -20,7 +19,6 @@ type Result = v.InferOutput<typeof Result>;
 const Row = v.object({
   matchID: v.number(),
   matchDateTimeUTC: v.nullish(v.string()),
-  leagueName: v.optional(v.nullable(v.string())),
   group: v.object({ groupName: v.string(), groupOrderID: v.number() }),
   team1: v.nullish(Team),
   team2: v.nullish(Team),
