@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Group, Item, League } from '#contract/models.ts';
+import type { CompetitionFile } from '#contract/make-game-calls.ts';
+import { api } from '#tests/support/server/api-client.ts';
+import { fileOfMatches } from '#tests/support/server/competitions.ts';
 import {
   createMember,
   isoInDays,
   makeGame,
+  makeLeague,
+  makeOptions,
   optionIdsOf,
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
@@ -27,6 +32,27 @@ async function playedBy(fresh: PolicyFixture['fresh'], ...members: readonly ApiM
   const [item] = items_data as [Item];
   for (const [at, member] of members.entries()) await postBets(member, item, 2 + at, 1);
   return item.id;
+}
+
+/** A provisional result in a league of three, of which `noa` and `dana` have bet. */
+async function provisional({ server, people: { owner } }: PolicyFixture) {
+  const [noa, dana] = [await createMember(server, 'נועה'), await createMember(server, 'דנה')];
+  const { id } = await makeLeague(owner, [noa, dana]);
+  await owner.put(`section/${id}/`, { provisional_results: true });
+  const options = await makeOptions(owner, id, ['הפועל', 'מכבי']);
+  const [item] = (await makeGame(owner, id, 'home/away', [options])).items_data as [Item];
+  for (const member of [noa, dana]) await postBets(member, item, 2, 1);
+  const { body } = await owner.post<Item>('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+  return { item: item.id, version: body.version, noa, dana, owner };
+}
+
+/** Stores a file of matches; answers what imports it. */
+async function storedCup(owner: ApiMember, section: number) {
+  const { body } = await owner.post<CompetitionFile>(
+    'competitionFile/',
+    fileOfMatches(section, { store: true }),
+  );
+  return { section, competition: body.competition?.id ?? '' };
 }
 
 /** What is kept of a member beside their memberships, bets and messages. */
@@ -397,6 +423,110 @@ const writes: Record<string, [Write, Changes]> = {
       return () => superuser.put('role/', { member: id, role: 'staff' });
     },
     { members: changed, live_events: made(1) },
+  ],
+  'a joker that is taken back': [
+    async ({ people: { owner, inside }, item }) => {
+      for (const call of [owner, inside]) await call.post('joker/', { item: item.id });
+      return () => inside.del('joker/', { item: item.id });
+    },
+    { jokers: gone, live_events: made(1) },
+  ],
+  'a grant that is taken': [
+    async ({ server, people: { owner }, league, fresh }) => {
+      const clan = (await owner.get<Group>(`clan/${await fresh.group()}/`)).body;
+      const friend = await createMember(server, 'חברה');
+      await friend.get('joinAClan/', { code: clan.code ?? '' });
+      await owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
+      return () => friend.post('membership/', { section: league.id });
+    },
+    { league_grants: gone, league_members: made(1), notifications: made(1), live_events: made(2) },
+  ],
+  'an objection': [
+    async (world) => {
+      const { item, version, noa } = await provisional(world);
+      return () => noa.post('objections/', { item, version, words: 'היה 2:2' });
+    },
+    { item_steps: made(1), objection_votes: made(1), notifications: made(1), live_events: made(2) },
+  ],
+  'a vote on an objection': [
+    async (world) => {
+      const { item, version, noa, dana } = await provisional(world);
+      await noa.post('objections/', { item, version, words: 'היה 2:2' });
+      return () => dana.put('objections/', { item, version, agrees: true });
+    },
+    { objection_votes: made(1), live_events: made(1) },
+  ],
+  'a result that is confirmed': [
+    async (world) => {
+      const { item, version, owner } = await provisional(world);
+      await sql`update items set standing = 'contested', final_at = null where id = ${item}::int`.execute(
+        world.server.platform.db,
+      );
+      return () => owner.post('confirmResult/', { item, version });
+    },
+    { items: changed, item_steps: made(1), live_events: made(1) },
+  ],
+  'a file of matches': [
+    async ({ people: { owner }, fresh }) => {
+      const section = await fresh.league();
+      return () => owner.post('competitionFile/', fileOfMatches(section, { store: true }));
+    },
+    { league_competitions: made(1) },
+  ],
+  'a tournament': [
+    async ({ people: { owner }, fresh }) => {
+      const cup = await storedCup(owner, await fresh.league());
+      return () => owner.post('importCompetition/', { ...cup, rules: {} });
+    },
+    {
+      tournaments: made(1),
+      tournament_games: made(2),
+      tournament_items: made(4),
+      posts: made(2),
+      items: made(4),
+      item_options: made(8),
+      item_steps: made(4),
+      // Brazil is in the catalogue.
+      options: made(3),
+      notifications: made(1),
+      live_events: made(3),
+    },
+  ],
+  'a tournament that is taken back': [
+    async ({ people: { owner }, fresh }) => {
+      const cup = await storedCup(owner, await fresh.league());
+      await owner.post('importCompetition/', { ...cup, rules: {} });
+      return () => owner.del('importCompetition/', cup);
+    },
+    { tournaments: changed, posts: [2, 2], notifications: gone, live_events: made(3) },
+  ],
+  'two accounts that become one': [
+    async ({ server, people: { owner }, fresh }) => {
+      const { code } = (await owner.get<League>(`section/${await fresh.league()}/`)).body;
+      const [social, holder] = [
+        await createMember(server, 'בלי טלפון'),
+        await createMember(server, 'עם טלפון'),
+      ];
+      const { db } = server.platform;
+      await sql`update members set phone = null where id = ${social.id}::int`.execute(db);
+      await sql`insert into identities (issuer, subject, member_id) values ('https://issuer', 'social', ${social.id}::int)`.execute(
+        db,
+      );
+      await social.get('joinAClan/', { code: code ?? '' });
+      await api(server.url).get('sendPinCode/', { cellphone: holder.phone });
+      const pincode = server.pin(holder.phone);
+      return () => social.post('linkPhone/', { cellphone: holder.phone, pincode });
+    },
+    {
+      members: changed,
+      identities: changed,
+      pins: changed,
+      // One leaves and the other joins; one session ends and another begins.
+      league_members: [1, 2],
+      sessions: [1, 2],
+      notifications: made(1),
+      live_events: made(4),
+    },
   ],
   'a session that is ended from another': [
     async ({ people: { inside }, fresh }) => {
