@@ -92,6 +92,41 @@ onOneDatabase('postgres', (database) => {
     await staff.del('itemrule/', { ids: String(rule.id) });
   });
 
+  test('a type that is deleted has no games, and none of a question; one whose sub-types are deleted has them again', async () => {
+    const { db } = server.platform;
+    const setActive = (id: number, active: boolean) =>
+      sql`update item_types set active = ${active} where id = ${id}::int`.execute(db);
+    const [first, second] = [await newType('vote'), await newType('vote')];
+    for (const { id } of [first, second])
+      await newRule(id, { name: 'איזה', key: 'which', type: 'text', value: String(id) });
+    // No other type of votes can be played.
+    const { rows: others } = await sql<{ id: number }>`
+      update item_types set active = false where layout = 'vote' and active and id < ${first.id}::int
+      returning id`.execute(db);
+    const ofQuestion = async () => {
+      const { body } = await dana.post<Item>('item/', {
+        section,
+        description: 'מי?',
+        type: 'vote',
+        options: options.slice(0, 2),
+      });
+      return (await dana.get<Post>(`post/${body.post}/`)).body.rules['which'];
+    };
+    const ofGame = async (id: number) => {
+      const { body } = await make(id, {});
+      return body.fields?.['itemType']?.code ?? body.rules['which'];
+    };
+    const seen = async () => [await ofQuestion(), await ofGame(first.id)];
+    expect(await seen()).toEqual([String(first.id), String(first.id)]);
+    const below = await newType('bets', first.id);
+    expect(await seen()).toEqual([String(second.id), 'invalid']);
+    await setActive(below.id, false);
+    expect(await seen()).toEqual([String(first.id), String(first.id)]);
+    await setActive(first.id, false);
+    expect(await seen()).toEqual([String(second.id), 'unknown_id']);
+    for (const { id } of others) await setActive(id, true);
+  });
+
   test('types and rules are found by a part of their names, those of one parent or type too', async () => {
     const root = (await staff.post<ItemType>('itemtype/', { name: 'טורניר קיץ', type: null })).body;
     const leaf = { name: 'טורניר חורף', type: 'vote', parent: root.id };
