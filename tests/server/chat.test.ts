@@ -292,6 +292,9 @@ onOneDatabase('postgres', (database) => {
         second,
       ]);
       expect([await read(avi, 999_999_999_999), await last(noa)]).toEqual([third, null]);
+      // In another game’s chat nothing was read.
+      const another = (await makeGame(dana, section, 'home/away', [teams])).id;
+      expect((await avi.get('talk/', { post: another })).body).toEqual({ last: null });
     });
 
     test('a posted or deleted message is an event for every member of the league, and for nobody else', async () => {

@@ -222,6 +222,10 @@ onBothDatabases((kind) => {
     const asked = servers.map(async (one) => answers.push(await one.runIfDue(job)));
     // The other two do not run it meanwhile.
     await expect.poll(() => answers).toEqual([false, false]);
+    // Nor once another job has ended.
+    const other = { name: 'other', intervalMs: 60_000, run: async () => {} };
+    expect(await servers[1]?.runIfDue(other)).toBe(true);
+    expect(await servers[1]?.runIfDue(job, true)).toBe(false);
     finish.open();
     await Promise.all(asked);
     expect(answers).toEqual([false, false, true]);

@@ -493,12 +493,16 @@ const writes: Record<string, [Write, Changes]> = {
     },
   ],
   'a tournament that is taken back': [
-    async ({ people: { owner }, fresh }) => {
+    async ({ server, people: { owner }, fresh }) => {
       const cup = await storedCup(owner, await fresh.league());
       await owner.post('importCompetition/', { ...cup, rules: {} });
+      // Each league calls a team by a name of its own.
+      await sql`insert into team_names (league_id, name, option_id, tournament_id)
+        select t.league_id, 'האריות', (select min(id) from options), t.id from tournaments t
+        on conflict do nothing`.execute(server.platform.db);
       return () => owner.del('importCompetition/', cup);
     },
-    { tournaments: changed, posts: [2, 2], notifications: gone, live_events: made(3) },
+    { tournaments: changed, team_names: gone, posts: [2, 2], notifications: gone, live_events: made(3) },
   ],
   'two accounts that become one': [
     async ({ server, people: { owner }, fresh }) => {
