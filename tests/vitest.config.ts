@@ -1,6 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { messages } from '#i18n/vite-messages.ts';
 import { claimTimeout } from './support/claim-timeout.ts';
 import { LongestFirst } from './support/vitest/longest-first.ts';
 
@@ -27,11 +29,27 @@ function room(name: string, timeout: number, mode: string, setup: string[] = [],
     mode,
     test: {
       name,
-      include: [`tests/${name}/**/*.test.ts`],
+      include: [`tests/${name}/**/*.test.{ts,tsx}`],
       testTimeout: timeout,
       hookTimeout: timeout * 2,
       globalSetup: setup,
       execArgv,
+    },
+  };
+}
+
+/** Views in jsdom, which lays nothing out: their styles are names alone. */
+function views(project: ReturnType<typeof room>) {
+  return {
+    ...project,
+    plugins: [
+      vanillaExtractPlugin({ unstable_mode: 'transform' }),
+      messages({ first: [], saidLater: [], deferred: [] }),
+    ],
+    test: {
+      ...project.test,
+      environment: fileURLToPath(new URL('support/views/environment.ts', import.meta.url)),
+      setupFiles: ['@vanilla-extract/css/disableRuntimeStyles', './tests/support/views/setup.ts'],
     },
   };
 }
@@ -52,6 +70,7 @@ export default defineConfig(({ mode }) => ({
       room('check', 180_000, mode),
       room('unit', 180_000, mode),
       room('machines', 180_000, mode),
+      views(room('views', 180_000, mode)),
       room('server', 420_000, mode, globalSetup, compileOnce),
       room('journeys', 600_000, mode, globalSetup),
     ],

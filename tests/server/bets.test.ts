@@ -12,6 +12,7 @@ import {
   readItem,
   makeGame,
   makeLeague,
+  makeOptions,
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
@@ -194,6 +195,25 @@ onBothDatabases((database) => {
       const item = await match();
       expect((await api(server.url).post('bet/', { itemOption: o(item, 0), value: 1 })).status).toBe(401);
       expect((await postBets(await createStaff(server, 'צוות'), item, 1, 1)).status).toBe(403);
+    });
+
+    test('of several bets one that is another league’s refuses them all', async () => {
+      const item = await match();
+      const own = { itemOption: o(item, 0), value: 1 };
+      const staff = await createStaff(server, 'צוות');
+      const hidden = await makeLeague(outsider, [], 'של זר');
+      const foreign = only(
+        await makeGame(outsider, hidden.id, 'vote', [await makeOptions(outsider, hidden.id, ['ד', 'ה'])]),
+      );
+      const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
+        .id;
+      const open = only(
+        await makeGame(staff, official, 'vote', [await makeOptions(staff, official, ['ו', 'ז'])]),
+      );
+      const statusWith = async (other: Item) =>
+        (await noa.post('bet/', [own, { itemOption: o(other, 0), value: 1 }])).status;
+      expect([await statusWith(foreign), await statusWith(open)]).toEqual([404, 403]);
+      expect(await values(item)).toEqual([null, null]);
     });
 
     test('the database itself refuses to reopen an item', async () => {

@@ -257,6 +257,28 @@ onOneDatabase('postgres', (database) => {
       expect(body.items_data.map((item) => Object.keys(item.options).length)).toEqual([2, 2]);
     });
 
+    test('whose default leaves its bounds is refused, whichever of them changes', async () => {
+      const { id } = await newType('vote');
+      const values = { name: 'כמה', key: 'how_many', type: 'number', value: 5, details: { min: 4, max: 6 } };
+      const { body: rule } = await staff.post<ItemRule>('itemrule/', { ...values, itemType: id });
+      const change = async (more: object) =>
+        (await staff.put<Problem>(`itemrule/${rule.id}/`, more)).body.fields;
+      const tooSmall = { value: { code: 'too_small', limit: 4 } };
+      expect([
+        await change({ value: 3 }),
+        await change({ details: { min: 6 } }),
+        await change({ type: 'datetime' }),
+        await change({ name: 'כמה בדיוק' }),
+      ]).toEqual([
+        tooSmall,
+        { value: { code: 'too_small', limit: 6 } },
+        { value: { code: 'invalid' } },
+        undefined,
+      ]);
+      const [last] = (await rulesOf(id)).filter(({ key }) => key === 'how_many');
+      expect(last).toMatchObject({ ...values, name: 'כמה בדיוק' });
+    });
+
     test('with an invalid key is refused by its field', async () => {
       const { id } = await newType('vote');
       const { body } = await newRule(id, { name: 'בונוס', key: 'בונוס', type: 'text' });

@@ -104,6 +104,7 @@ onOneDatabase('postgres', (database) => {
     const other = list.results[1]?.id ?? 0;
     const foreign = (await sessionsOf(noa)).results[0]?.id ?? 0;
     expect((await dana.del('session/', { ids: `${other},${foreign}` })).status).toBe(404);
+    expect((await dana.del('session/', { ids: `${other},99999999999` })).status).toBe(404);
     expect(await status(phone.token)).toBe(200);
     expect((await dana.del('session/', { ids: other })).body).toEqual({ res: 1 });
     expect([await status(phone.token), await status(dana.token), await status(noa.token)]).toEqual([

@@ -55,6 +55,52 @@ describe('football-data.org', () => {
     });
   });
 
+  it.each([
+    ['REGULAR_SEASON', 7, '7'],
+    ['GROUP_STAGE', 2, '2'],
+    ['LEAGUE_STAGE', 8, '8'],
+    ['', 3, '3'],
+    ['GROUP_STAGE', null, 'GROUP-STAGE'],
+    // The two legs of a knockout have a number each.
+    ['QUARTER_FINALS', 2, 'QUARTER-FINALS'],
+    ['', null, 'x'],
+  ])('of stage %s and matchday %s is in the round %s', (stage, matchday, round) => {
+    expect(derby({ stage, matchday })?.round.id).toBe(round);
+  });
+
+  it('knows a team by its id and name, and a score by both of its sides', () => {
+    const row = footballDataMatch(5, ['A', 'B']);
+    const half = { ...row.score, fullTime: { home: 1, away: null } };
+    const told = read(
+      { ...row, homeTeam: { id: null, name: 'A' }, awayTeam: { id: 9, name: null } },
+      { ...row, status: 'IN_PLAY', score: half },
+      { ...row, status: 'IN_PLAY', score: { ...half, fullTime: { home: null, away: 1 } } },
+    );
+    expect(told?.matches.map(({ home, away, score }) => [home?.name, away?.name, score])).toEqual([
+      [undefined, undefined, null],
+      ['A', 'B', null],
+      ['A', 'B', null],
+    ]);
+  });
+
+  it('adds extra time to the 90 minutes where both are told, and to no match that ended with them', () => {
+    const regularTime = { home: 1, away: 2 };
+    const extraTime = { home: 1, away: 3 };
+    const extraTimeOf = (after: object) => derby({ status: 'FINISHED', score: [2, 2], after })?.extraTime;
+    const wentOn = { duration: 'EXTRA_TIME', regularTime, extraTime };
+    expect([
+      extraTimeOf(wentOn),
+      extraTimeOf({ ...wentOn, duration: 'REGULAR' }),
+      extraTimeOf({ ...wentOn, regularTime: null }),
+      extraTimeOf({ ...wentOn, extraTime: null }),
+    ]).toEqual([{ home: 2, away: 5 }, null, null, null]);
+  });
+
+  it('is called as its competition, where that is told', () => {
+    const { matches } = footballDataDocument(footballDataMatch(5, ['A', 'B']));
+    expect(footballData.read({ matches }, noTeams)?.name).toBe('');
+  });
+
   it('has no date for a match that is postponed', () => {
     const told = derby({ status: 'POSTPONED', date: '2027-08-11T19:00:00Z' });
     expect(told).toMatchObject({ status: 'postponed', date: null });
@@ -280,6 +326,57 @@ describe('openfootball', () => {
         updated: null,
       },
     ]);
+  });
+
+  it.each([
+    ['13:00 UTC-6', '2026-06-11T19:00:00.000Z'],
+    ['21:30 UTC+3', '2026-06-11T18:30:00.000Z'],
+    ['9:05 UTC+5:30', '2026-06-11T03:35:00.000Z'],
+    ['9:05 UTC-3:30', '2026-06-11T12:35:00.000Z'],
+    ['15:00 UTC', '2026-06-11T15:00:00.000Z'],
+    ['25:00 UTC', null],
+    ['15:00', null],
+    ['soon', null],
+    [undefined, null],
+  ])('kicks off at %s of the place: %s', (time, date) => {
+    expect(read({ ...opening, time })?.matches.map((match) => match.date)).toEqual([date]);
+  });
+
+  it('tells of extra time and penalties, and its own name', () => {
+    const score = { ft: [1, 1], et: [2, 2], p: [4, 3] };
+    expect(read({ ...final, score })).toMatchObject({
+      name: 'World Cup 2026',
+      skipped: 0,
+      matches: [
+        { score: { home: 1, away: 1 }, extraTime: { home: 2, away: 2 }, penalties: { home: 4, away: 3 } },
+      ],
+    });
+  });
+
+  it('skips a match that nothing tells from others: without a number, and without one of its teams', () => {
+    const slots = [{ team1: 'W74' }, { team2: '3A/B/C' }, { team1: '1A', team2: 'L101' }];
+    const { matches, skipped } = read(
+      ...slots.map((slot) => ({ ...opening, ...slot })),
+      { ...final, ...slots[0] },
+      { ...final, num: 0 },
+      { ...final, num: 1.5 },
+    ) ?? { matches: [] };
+    expect([matches.map(({ id, home }) => [id, home]), skipped]).toEqual([[['104', null]], 5]);
+  });
+
+  it('has an id of forty letters at most, in which two that begin alike are told apart', () => {
+    const idOf = (home: string, away: string) =>
+      openfootball.read(
+        { name: 'x', matches: [{ ...opening, team1: home, team2: away }] },
+        new Map([
+          [home, home],
+          [away, away],
+        ]),
+      )?.matches[0]?.id ?? '';
+    expect(idOf('a'.repeat(19), 'b'.repeat(20))).toBe(`${'a'.repeat(19)}-${'b'.repeat(20)}`);
+    const long = idOf('a'.repeat(19), 'b'.repeat(21));
+    expect(long).toMatch(/^a{19}-b{7}-[0-9a-f]{12}$/);
+    expect(idOf('a'.repeat(19), `${'b'.repeat(20)}c`)).not.toBe(long);
   });
 
   it('tells the final of two teams from their match in the group, where neither has a number', () => {

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createTranslator } from '#tests/support/translations.ts';
+import { UiProvider } from '#ui/primitives/UiProvider.tsx';
+import { outlineOf } from './outline.ts';
+
+const translators = { heb: createTranslator('heb'), en: createTranslator('en') };
+
+/** Renders a view as the app would, in Hebrew unless asked otherwise. */
+export function renderView(view: ReactNode, language: keyof typeof translators = 'heb') {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <UiProvider i18n={translators[language]}>{children}</UiProvider>
+  );
+  const { container, rerender, unmount } = render(view, { wrapper });
+  return {
+    container,
+    rerender,
+    unmount,
+    /** What a screen reader finds in it now. */
+    outline: () => outlineOf(container),
+  };
+}

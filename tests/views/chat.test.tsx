@@ -1,0 +1,341 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { DayDivider, Message, TextWithLinks, UnreadDivider, type MessagePicture } from '#ui/chat/Message.tsx';
+import { MessageInput } from '#ui/chat/MessageInput.tsx';
+import { StepLine } from '#ui/chat/StepLine.tsx';
+
+const nothing = () => undefined;
+const sent = { memberId: 7, name: 'נועה', at: '2026-06-20T18:00:00Z', time: '21:00' };
+const timeLine = `  time datetime=${sent.at}: 21:00`;
+const frame = 'data-side=mine';
+
+describe('a message', () => {
+  test('of another member begins with the name and face, once in a run', () => {
+    const { outline, rerender } = renderView(
+      <Message {...sent} image="/noa.jpg" mine={false} firstOfRun text="מה הסיכוי?" />,
+    );
+    expect(outline()).toEqual([
+      'part data-first data-side=theirs data-state=sent',
+      '  picture src=/noa.jpg',
+      '  [נועה]',
+      '  part dir=auto: מה הסיכוי?',
+      timeLine,
+    ]);
+    rerender(<Message {...sent} image="/noa.jpg" mine={false} firstOfRun={false} text="אפס" />);
+    expect(outline()).toEqual([
+      'part data-side=theirs data-state=sent',
+      '  group "נועה"',
+      '    part dir=auto: אפס',
+      `  ${timeLine}`,
+    ]);
+  });
+
+  test('of the caller has neither, and says that it was sent', () => {
+    const { outline } = renderView(<Message {...sent} mine firstOfRun text="אמרתי" />);
+    expect(outline()).toEqual([
+      `part data-first ${frame} data-state=sent`,
+      '  group "נועה"',
+      '    part dir=auto: אמרתי',
+      `  ${timeLine}`,
+      `    img "${t('messageSent')}"`,
+    ]);
+  });
+
+  test.each([
+    ['sending', [`    img "${t('messageSending')}"`]],
+    ['waiting', []],
+    ['held', []],
+    ['refused', []],
+  ] as const)('that is %s tells it by its mark', (state, marks) => {
+    const { outline, container } = renderView(
+      <Message {...sent} mine firstOfRun={false} text="אמרתי" state={state} />,
+    );
+    expect(outline().slice(0, 4 + marks.length)).toEqual([
+      `part ${frame} data-state=${state}`,
+      '  group "נועה"',
+      '    part dir=auto: אמרתי',
+      `  ${timeLine}`,
+      ...marks,
+    ]);
+    const mark = container.querySelector('time + svg')?.getAttribute('class');
+    expect(mark).toMatch(state === 'refused' ? /alert/ : /clock/);
+  });
+
+  test.each([
+    ['waiting', 'messageWaiting'],
+    ['held', 'messageHeld'],
+    ['refused', 'messageRefused'],
+  ] as const)('that is %s can be sent again or deleted', (state, words) => {
+    const heard: string[] = [];
+    const { outline } = renderView(
+      <Message
+        {...sent}
+        mine
+        firstOfRun={false}
+        text="אמרתי"
+        state={state}
+        onRetry={() => heard.push('retry')}
+        onDelete={() => heard.push('delete')}
+      />,
+    );
+    expect(outline().slice(-3)).toEqual([
+      `  ${t(words)}`,
+      `  button "${t('retry')}"`,
+      `  button "${t('delete')}"`,
+    ]);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(heard).toEqual(['retry', 'delete']);
+  });
+
+  test.each(['sent', 'sending'] as const)('that is %s is left as it is', (state) => {
+    renderView(<Message {...sent} mine firstOfRun={false} text="אמרתי" state={state} />);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  test('has actions, unless it is deleted', () => {
+    const onActions = vi.fn<() => void>();
+    const { outline, rerender } = renderView(
+      <Message {...sent} mine={false} firstOfRun={false} text="אפס" onActions={onActions} />,
+    );
+    expect(outline().at(-1)).toBe(`  button "${t('messageActions')}" haspopup=dialog`);
+    fireEvent.click(screen.getByRole('button'));
+    expect(onActions.mock.calls).toHaveLength(1);
+    rerender(
+      <Message
+        {...sent}
+        mine
+        firstOfRun={false}
+        text="אפס"
+        onActions={onActions}
+        pictures={[picture(1)]}
+        deleted
+      />,
+    );
+    expect(outline()).toEqual([
+      `part ${frame} data-state=sent`,
+      '  group "נועה"',
+      `    ${t('messageGone')}`,
+      `  ${timeLine}`,
+    ]);
+  });
+
+  test('names of members have colours, the same for a member wherever', () => {
+    const colourOf = (memberId: number) => {
+      const { container, unmount } = renderView(
+        <Message {...sent} memberId={memberId} mine={false} firstOfRun text="א" />,
+      );
+      const name = container.querySelector('bdi')?.className.split(' ').at(-1);
+      unmount();
+      return name;
+    };
+    const colours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(colourOf);
+    const kinds = new Set(colours);
+    expect(kinds.size).toBeGreaterThan(3);
+    expect(kinds).not.toContain(undefined);
+    expect(colours).toEqual(colours.map((_, at) => colours[at % kinds.size]));
+    expect([...kinds].every((kind) => kind?.includes('nameColors'))).toBe(true);
+  });
+});
+
+const picture = (id: number): MessagePicture => ({
+  id,
+  url: `/full/${id}.jpg`,
+  thumbnail: `/small/${id}.jpg`,
+  width: 400,
+  height: 300,
+});
+const shownPictures = (container: Element) => ({
+  many: container.querySelector('[data-many]') !== null,
+  links: [...container.querySelectorAll('a')].map((link) => [
+    link.getAttribute('href'),
+    link.target,
+    link.rel,
+    link.style.aspectRatio,
+  ]),
+  images: [...container.querySelectorAll('img')].map((image) => [
+    image.getAttribute('src'),
+    image.alt,
+    image.getAttribute('width'),
+    image.getAttribute('height'),
+  ]),
+});
+
+test('one picture is shown in full, in the room it needs', () => {
+  const { container } = renderView(<Message {...sent} mine firstOfRun text="" pictures={[picture(1)]} />);
+  expect(shownPictures(container)).toEqual({
+    many: false,
+    links: [['/full/1.jpg', '_blank', 'noopener', '400 / 300']],
+    images: [['/full/1.jpg', t('messagePicture', { name: 'נועה' }), '400', '300']],
+  });
+  // Without words there is no line for them.
+  expect(container.querySelector('p')).toBeNull();
+});
+
+test('several pictures are shown small, each leading to itself in full', () => {
+  const { container } = renderView(
+    <Message {...sent} mine firstOfRun text="תראו" pictures={[picture(1), picture(2)]} />,
+  );
+  const alt = t('messagePicture', { name: 'נועה' });
+  expect(shownPictures(container)).toEqual({
+    many: true,
+    links: [
+      ['/full/1.jpg', '_blank', 'noopener', '400 / 300'],
+      ['/full/2.jpg', '_blank', 'noopener', '400 / 300'],
+    ],
+    images: [
+      ['/small/1.jpg', alt, '400', '300'],
+      ['/small/2.jpg', alt, '400', '300'],
+    ],
+  });
+});
+
+test('a message without pictures has no room for them', () => {
+  const { container } = renderView(<Message {...sent} mine firstOfRun text="א" pictures={[]} />);
+  expect(container.querySelector('[role=group]')?.firstElementChild?.localName).toBe('p');
+});
+
+test.each([
+  ['בלי קישור', ['בלי קישור']],
+  ['לראות: https://x.co/1.', ['לראות:', ['https://x.co/1'], '.']],
+  ['HTTP://X.co/a?b=1 וגם (https://y.co/ב)', [['HTTP://X.co/a?b=1'], 'וגם (', ['https://y.co/ב'], ')']],
+  ['<javascript:alert(1)> ftp://x.co', ['<javascript:alert(1)> ftp://x.co']],
+])('of “%s” the web addresses are links, each isolated', (text, parts) => {
+  const { outline, container } = renderView(
+    <p>
+      <TextWithLinks text={text} />
+    </p>,
+  );
+  const lines = parts.map((part) =>
+    typeof part === 'string'
+      ? part
+      : `link "${part[0]}" href=${part[0]} rel=noopener nofollow ugc target=_blank`,
+  );
+  expect(outline()).toEqual(lines);
+  expect(container.querySelectorAll('bdi > a')).toHaveLength(
+    parts.filter((part) => typeof part !== 'string').length,
+  );
+});
+
+test.each([
+  ['2026-06-20T05:00:00Z', t('today')],
+  ['2026-06-19T22:00:00Z', t('today')],
+  ['2026-06-19T05:00:00Z', t('yesterday')],
+  ['2026-06-18T05:00:00Z', '18.6.26'],
+  ['2026-06-21T05:00:00Z', '21.6.26'],
+])('the day of %s, on the 20th of June in Israel, is %s', (at, day) => {
+  const { outline } = renderView(<DayDivider at={at} now={Date.parse('2026-06-20T18:00:00Z')} />);
+  expect(outline()).toEqual([`time datetime=${at}: ${day}`]);
+});
+
+test('a line stands above what was not read', () => {
+  const { outline } = renderView(<UnreadDivider />);
+  expect(outline()).toEqual([t('unreadLine')]);
+});
+
+test('what happened to the game is told with its time', () => {
+  const { outline } = renderView(
+    <StepLine icon={<img src="/cup.svg" alt="" />} title="נגמר" at={sent.at} time="21:00">
+      2:1
+    </StepLine>,
+  );
+  expect(outline()).toEqual(['נגמר', `time datetime=${sent.at}: 21:00`, '2:1']);
+});
+
+describe('the input of messages', () => {
+  type Props = Parameters<typeof MessageInput>[0];
+  const input = (props: Partial<Props>) => (
+    <MessageInput text="" onText={nothing} onSend={nothing} canSend maxLength={100} {...props} />
+  );
+  const box = (states: string) => `textbox "${t('writeMessage')}" ${states}`;
+  const usual = `maxlength=100 placeholder=${t('writeMessage')} rows=1`;
+
+  test('is in the direction of its text, and of the page while it is empty', () => {
+    const { outline, rerender } = renderView(
+      input({ canSend: false, pictures: 'תמונות', attach: <button type="button">תמונה</button> }),
+    );
+    expect(outline()).toEqual([
+      'תמונות',
+      'button "תמונה"',
+      box(`${usual} value=""`),
+      `button "${t('send')}" disabled`,
+    ]);
+    rerender(input({ text: 'hello' }));
+    expect(outline()).toEqual([box(`dir=auto ${usual} value="hello"`), `button "${t('send')}"`]);
+  });
+
+  test.each([
+    [50, []],
+    [51, ['[51/100]']],
+    [100, ['[100/100]']],
+  ])('with %i of 100 characters counts them: %j', (length, count) => {
+    const { outline } = renderView(input({ text: 'א'.repeat(length) }));
+    expect(outline().slice(1, -1)).toEqual(count);
+  });
+
+  const press = (init: KeyboardEventInit) =>
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...init });
+  const withHover = () =>
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: hover)' }));
+
+  test('tells what is written, and sends by its button', () => {
+    const onText = vi.fn<(text: string) => void>();
+    const onSend = vi.fn<() => void>();
+    renderView(input({ text: 'הי', onText, onSend }));
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'היי' } });
+    fireEvent.click(screen.getByRole('button'));
+    expect([onText.mock.calls, onSend.mock.calls.length]).toEqual([[['היי']], 1]);
+  });
+
+  test('sends by Enter where there is a pointer that hovers', () => {
+    withHover();
+    const onSend = vi.fn<() => void>();
+    renderView(input({ text: 'הי', onSend }));
+    expect([press({ shiftKey: true }), press({ isComposing: true }), press({ key: 'a' })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(onSend.mock.calls).toHaveLength(0);
+    expect(press({})).toBe(false);
+    expect(onSend.mock.calls).toHaveLength(1);
+  });
+
+  test('begins a new line by Enter on a phone', () => {
+    const onSend = vi.fn<() => void>();
+    renderView(input({ text: 'הי', onSend }));
+    expect([press({}), onSend.mock.calls.length]).toEqual([true, 0]);
+  });
+
+  test('sends nothing by Enter that its button would not send', () => {
+    withHover();
+    const onSend = vi.fn<() => void>();
+    const { rerender } = renderView(input({ text: 'הי', onSend, canSend: false }));
+    expect(press({})).toBe(false);
+    rerender(input({ text: 'הי', onSend, busy: true }));
+    expect(press({})).toBe(false);
+    expect(onSend.mock.calls).toHaveLength(0);
+    expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('keeps the keyboard of a phone open while its button is pressed', () => {
+    renderView(input({ text: 'הי' }));
+    const button = screen.getByRole('button');
+    const event = createEvent.pointerDown(button);
+    fireEvent(button, event);
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  test('takes what is dropped on it, and shows that it would', () => {
+    const dropped = vi.fn<() => void>();
+    const handlers = { onDragOver: nothing, onDragLeave: nothing, onDrop: dropped, onPaste: nothing };
+    const { container, rerender } = renderView(input({ drop: { over: true, handlers } }));
+    const whole = container.firstElementChild;
+    expect(whole?.getAttribute('data-over')).toBe('true');
+    if (whole) fireEvent.drop(whole);
+    expect(dropped.mock.calls).toHaveLength(1);
+    rerender(input({ drop: { over: false, handlers } }));
+    expect(whole?.hasAttribute('data-over')).toBe(false);
+  });
+});

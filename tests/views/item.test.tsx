@@ -1,0 +1,620 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import type { Bettor, Item } from '#contract/models.ts';
+import { resourceOf } from '#machines/resource.ts';
+import { BalancePick } from '#screens/item-card/BalancePick.tsx';
+import { CompactItem } from '#screens/item-card/CompactItem.tsx';
+import { ResultMark } from '#screens/item-card/ResultMark.tsx';
+import type { MyBet } from '#screens/item-card/use-bet.ts';
+import { VotePick } from '#screens/item-card/VotePick.tsx';
+import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
+import { BetsSection } from '#screens/item-page/BetsSection.tsx';
+import { StaleNote } from '#screens/StaleNote.tsx';
+import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+
+const people = ['נועה', 'דנה', 'תום', 'איתי', 'מאיה'].map((name, at) => ({ id: at + 1, name }));
+
+describe('those who chose an option', () => {
+  const show = (count: number, total = count) => {
+    const { outline, container, unmount } = renderView(
+      <Voters people={people.slice(0, count)} total={total} />,
+    );
+    const faces = [...container.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent);
+    const lines = outline();
+    unmount();
+    return { faces, lines };
+  };
+
+  test('have three faces at most, and are all named', () => {
+    expect(show(3)).toEqual({ faces: ['נ', 'ד', 'ת'], lines: ['נועה, דנה ותום'] });
+    expect(show(5)).toEqual({ faces: ['נ', 'ד', 'ת'], lines: ['[+2]', 'נועה, דנה, תום, איתי ומאיה'] });
+  });
+
+  test('are counted where they are more than are named', () => {
+    expect(show(1, 4)).toEqual({ faces: ['נ'], lines: ['[+1]', 'נועה'] });
+    expect(show(5, 2).lines[0]).toBe('[+2]');
+  });
+
+  test('are nothing where there are none', () => {
+    expect(show(0, 4)).toEqual({ faces: [], lines: [] });
+  });
+});
+
+/** The item with what is known of its options. */
+const withOptions = (
+  item: Item,
+  known: Readonly<Record<number, Partial<Item['options'][number]>>>,
+): Item => ({
+  ...item,
+  options: Object.fromEntries(
+    Object.entries(item.options).map(([id, option]) => [id, { ...option, ...known[Number(id)] }]),
+  ),
+});
+
+test('an option’s share is of all votes, and is hidden with their sums', () => {
+  const item = withOptions(buildItem(1, 'vote', { 11: null, 12: null }), {
+    11: { amount: 2 },
+    12: { amount: 1 },
+  });
+  const shares = (of: Item) => {
+    const { outline, container, unmount } = renderView(
+      Object.values(of.options).map((option) => <VotePercent key={option.id} item={of} option={option} />),
+    );
+    const bars = [...container.querySelectorAll('span')].map((bar) => bar.getAttribute('style'));
+    const lines = outline();
+    unmount();
+    return [lines, bars];
+  };
+  expect(shares(item)).toEqual([
+    ['[67%]', '[33%]'],
+    ['inline-size: 67%;', 'inline-size: 33%;'],
+  ]);
+  expect(shares(buildItem(1, 'vote', { 11: null }))).toEqual([[], []]);
+});
+
+test('a result is marked by shape and word: what came true, and a pick that did not', () => {
+  const marks = (right: boolean, mine: boolean) => {
+    const { outline, container, unmount } = renderView(<ResultMark right={right} mine={mine} />);
+    const found = [outline(), /lucide-(\w+)/.exec(container.innerHTML)?.[1]];
+    unmount();
+    return found;
+  };
+  expect(marks(true, false)).toEqual([[t('result')], 'check']);
+  expect(marks(true, true)).toEqual([[t('result')], 'check']);
+  expect(marks(false, true)).toEqual([[t('missed')], 'x']);
+  expect(marks(false, false)).toEqual([[], undefined]);
+});
+
+function buildBet(values: MyBet['values'], more: Partial<MyBet> = {}) {
+  const setPick = vi.fn<MyBet['setPick']>();
+  const bet: MyBet = {
+    actor: undefined,
+    values,
+    phase: 'open',
+    open: true,
+    refusal: null,
+    stateOf: (option) => (values[option] === undefined ? 'empty' : 'saved'),
+    setPick,
+    ...more,
+  };
+  return { bet, setPick };
+}
+
+describe('votes that are spread over options', () => {
+  const item = (points: number) =>
+    buildItem(
+      1,
+      'balance',
+      { 11: null, 12: null },
+      {
+        ptsDetails: { bets_allow: points, votesForPoint: 100, reason: null },
+      },
+    );
+  const option = (id: number) => `אפשרות ${id}`;
+  const buttons = () => screen.getAllByRole('button').map((button) => (button as HTMLButtonElement).disabled);
+  const sliders = () =>
+    screen
+      .getAllByRole('slider')
+      .map((slider) => [slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuetext')]);
+  const votes = (count: number) => t('votesCount', { count });
+
+  test('are added and taken by whole points where there are several', async () => {
+    const { bet, setPick } = buildBet({ 11: 130 });
+    const { outline } = await renderScreen(<BalancePick item={item(3)} bet={bet} />);
+    const slider = (id: number, now: number, text: number) => [
+      '      part data-tone=mine dir=rtl',
+      `        slider "${t('votesFor', { name: option(id) })}" tabindex=0 valuemax=100 valuemin=0 valuenow=${now} valuetext=${votes(text)}`,
+    ];
+    expect(outline()).toEqual([
+      'list',
+      '  listitem data-mine data-state=saved',
+      '    [אפשרות 11]',
+      '    part data-mine: 130',
+      `    button "${t('takeVote', { name: option(11), count: 100 })}"`,
+      ...slider(11, 30, 130).map((line) => line.slice(2)),
+      `    button "${t('addVote', { name: option(11), count: 100 })}"`,
+      '  listitem data-state=empty',
+      '    [אפשרות 12]',
+      '    part data-zero: 0',
+      `    button "${t('takeVote', { name: option(12), count: 100 })}" disabled`,
+      ...slider(12, 0, 0).map((line) => line.slice(2)),
+      `    button "${t('addVote', { name: option(12), count: 100 })}"`,
+      t('votesLeft', { count: 170 }),
+    ]);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(setPick.mock.calls).toEqual([
+      [11, 30],
+      [11, 230],
+      [12, 100],
+    ]);
+  });
+
+  test('cannot be added beyond what is left, nor taken where there are none', async () => {
+    const { rerender } = await renderScreen(
+      <BalancePick item={item(3)} bet={buildBet({ 11: 200, 12: 1 }).bet} />,
+    );
+    expect(buttons()).toEqual([false, true, true, true]);
+    rerender(<BalancePick item={item(3)} bet={buildBet({ 11: 100, 12: 100 }).bet} />);
+    expect(buttons()).toEqual([false, false, false, false]);
+    rerender(<BalancePick item={item(3)} bet={buildBet({ 11: 99, 12: 201 }).bet} />);
+    expect(buttons()).toEqual([true, true, false, true]);
+  });
+
+  test('of one point are added one by one', async () => {
+    const { bet, setPick } = buildBet({ 11: 60 });
+    await renderScreen(<BalancePick item={item(1)} bet={bet} />);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(setPick.mock.calls).toEqual([
+      [11, 59],
+      [11, 61],
+      [12, 1],
+    ]);
+  });
+
+  test('are slid within a whole point, and no further than what is left', async () => {
+    const { bet, setPick } = buildBet({ 11: 130, 12: 150 });
+    await renderScreen(<BalancePick item={item(3)} bet={bet} />);
+    expect(sliders()).toEqual([
+      ['30', votes(130)],
+      ['50', votes(150)],
+    ]);
+    const [first] = screen.getAllByRole('slider');
+    for (const key of ['ArrowLeft', 'End', 'Home']) fireEvent.keyDown(first ?? document.body, { key });
+    expect(setPick.mock.calls).toEqual([
+      [11, 131],
+      [11, 150],
+      [11, 100],
+    ]);
+  });
+
+  test('are added by whole points from two points on', async () => {
+    const { bet, setPick } = buildBet({ 11: 100 });
+    await renderScreen(<BalancePick item={item(2)} bet={bet} />);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(setPick.mock.calls).toEqual([
+      [11, 0],
+      [11, 200],
+      [12, 100],
+    ]);
+  });
+
+  test('that were not given are not missed', async () => {
+    const ended = withOptions(
+      { ...item(1), ended: true, status: 'ended' },
+      { 11: { result: 1 }, 12: { result: 0 } },
+    );
+    const { outline } = await renderScreen(
+      <BalancePick item={ended} bet={buildBet({}, { open: false, stateOf: () => 'locked' }).bet} />,
+    );
+    expect(outline().filter((line) => [t('result'), t('missed')].includes(line.trim()))).toEqual([
+      `    ${t('result')}`,
+    ]);
+  });
+
+  test('at their most leave the slider full', async () => {
+    await renderScreen(<BalancePick item={item(3)} bet={buildBet({ 11: 300 }).bet} />);
+    expect(sliders()[0]).toEqual(['100', votes(300)]);
+  });
+
+  test('are only told once the item is closed, with what came true', async () => {
+    const ended = withOptions(
+      { ...item(3), ended: true, status: 'ended' },
+      {
+        11: { result: 1, amount: 3 },
+        12: { result: 0, amount: 1 },
+      },
+    );
+    const { outline } = await renderScreen(
+      <BalancePick
+        item={ended}
+        bet={buildBet({ 12: 100 }, { open: false, stateOf: () => 'locked' }).bet}
+        votersOf={(id) => (id === 11 ? people.slice(0, 2) : [])}
+      />,
+    );
+    expect(outline()).toEqual([
+      'list',
+      '  listitem data-state=locked',
+      '    [אפשרות 11]',
+      `    ${votes(3)}`,
+      '    נועה ודנה',
+      '    [75%]',
+      `    ${t('result')}`,
+      '    part data-zero: 0',
+      '  listitem data-mine data-state=locked',
+      '    [אפשרות 12]',
+      `    ${votes(1)}`,
+      '    [25%]',
+      `    ${t('missed')}`,
+      '    part data-mine: 100',
+    ]);
+  });
+});
+
+describe('a vote', () => {
+  const item = (allowed: number) =>
+    buildItem(
+      1,
+      'vote',
+      { 11: null, 12: null, 13: null },
+      {
+        ptsDetails: { bets_allow: allowed, votesForPoint: 100, reason: null },
+      },
+    );
+  const rows = (lines: string[]) => lines.filter((line) => line.includes('button'));
+
+  test('is picked by a tap and taken back by a second one', async () => {
+    const { bet, setPick } = buildBet({ 12: 1 });
+    const { outline } = await renderScreen(<VotePick item={item(1)} bet={bet} />);
+    expect(outline()).toEqual([
+      'list',
+      '  listitem',
+      '    button "אפשרות 11" data-state=empty pressed=false',
+      '  listitem',
+      '    button "אפשרות 12" data-state=saved pressed',
+      '  listitem',
+      '    button "אפשרות 13" data-state=empty pressed=false',
+    ]);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(setPick.mock.calls).toEqual([
+      [11, 1],
+      [12, null],
+      [13, 1],
+    ]);
+  });
+
+  test('of several says how many are left, and takes no more', async () => {
+    const { outline, rerender } = await renderScreen(
+      <VotePick item={item(2)} bet={buildBet({ 12: 1 }).bet} />,
+    );
+    expect(outline().at(-1)).toBe(t('picksLeft', { count: 1 }));
+    expect(rows(outline()).filter((line) => line.includes('disabled'))).toEqual([]);
+    rerender(<VotePick item={item(2)} bet={buildBet({ 12: 1, 13: 1 }).bet} />);
+    expect(outline().at(-1)).toBe(t('picksLeft', { count: 0 }));
+    expect(rows(outline())).toEqual([
+      '    button "אפשרות 11" data-state=empty disabled pressed=false',
+      '    button "אפשרות 12" data-state=saved pressed',
+      '    button "אפשרות 13" data-state=saved pressed',
+    ]);
+  });
+
+  test('that is closed takes none, and tells who chose what', async () => {
+    const closed = withOptions(item(1), { 11: { amount: 4 }, 12: { amount: 0 }, 13: { amount: 0 } });
+    const { outline, container } = await renderScreen(
+      <VotePick
+        item={closed}
+        bet={buildBet({ 11: 1 }, { open: false, stateOf: () => 'locked' }).bet}
+        votersOf={(id) => (id === 11 ? people.slice(0, 2) : [])}
+      />,
+    );
+    const state = 'data-locked data-state=locked disabled';
+    expect(rows(outline()).map((line) => line.trim())).toEqual([
+      `button "אפשרות 11 +1 נועה ודנה 100%" ${state} pressed`,
+      `button "אפשרות 12 0%" ${state} pressed=false`,
+      `button "אפשרות 13 0%" ${state} pressed=false`,
+    ]);
+    // The mark of a pick that is saved draws itself.
+    expect(container.querySelectorAll('path[class*=drawn]')).toHaveLength(1);
+  });
+});
+
+describe('the options of a vote', () => {
+  const options = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [11 + at, null]));
+  const shown = () => document.querySelectorAll('li').length;
+  const toggle = () =>
+    screen.queryByRole('button', { name: new RegExp(`^(${t('viewAll')}|${t('viewLess')})$`) });
+  const few = limits.viewAllFrom - 1;
+
+  test('are all shown where they are few', async () => {
+    await renderScreen(<VotePick item={buildItem(1, 'vote', options(few))} bet={buildBet({}).bet} />);
+    expect([shown(), toggle()]).toEqual([few, null]);
+  });
+
+  test('are shown in part where they are many, with what is picked, until all are asked for', async () => {
+    const item = buildItem(1, 'vote', options(few + 4));
+    await renderScreen(<VotePick item={item} bet={buildBet({ [10 + few + 4]: 1 }).bet} />);
+    expect([shown(), toggle()?.textContent, toggle()?.getAttribute('aria-expanded')]).toEqual([
+      few + 1,
+      t('viewAll'),
+      'false',
+    ]);
+    fireEvent.click(toggle() ?? document.body);
+    expect([shown(), toggle()?.textContent, toggle()?.getAttribute('aria-expanded')]).toEqual([
+      few + 4,
+      t('viewLess'),
+      'true',
+    ]);
+  });
+
+  test('are all shown with who chose them', async () => {
+    const item = buildItem(1, 'vote', options(few + 4));
+    await renderScreen(<VotePick item={item} bet={buildBet({}).bet} votersOf={() => []} />);
+    expect(shown()).toBe(few + 4);
+  });
+
+  test.each([
+    ['mine', true],
+    ['saved', true],
+    ['locked', true],
+    ['saving', false],
+    ['waiting', false],
+  ] as const)('have a mark that draws itself once it is the member’s: %s', async (state, isDrawn) => {
+    const { bet } = buildBet({ 11: 1 }, { stateOf: () => state });
+    const { container } = await renderScreen(
+      <VotePick item={buildItem(1, 'vote', { 11: null })} bet={bet} />,
+    );
+    expect([
+      container.querySelectorAll('path').length,
+      container.querySelectorAll('path[class*=drawn]').length,
+    ]).toEqual([1, isDrawn ? 1 : 0]);
+  });
+
+  test('say what came true', async () => {
+    const item = withOptions(
+      buildItem(1, 'vote', { 11: null, 12: null, 13: null }, { ended: true, status: 'ended' }),
+      {
+        11: { result: 1 },
+        12: { result: 0 },
+        13: { result: 0 },
+      },
+    );
+    const { outline } = await renderScreen(<VotePick item={item} bet={buildBet({ 12: 1 }).bet} />);
+    expect(
+      outline()
+        .filter((line) => line.includes('button'))
+        .map((line) => line.trim()),
+    ).toEqual([
+      `button "אפשרות 11 ${t('result')}" data-state=empty pressed=false`,
+      `button "אפשרות 12 ${t('missed')}" data-state=saved pressed`,
+      'button "אפשרות 13" data-state=empty pressed=false',
+    ]);
+  });
+});
+
+describe('a compact item', () => {
+  const named = (item: Item) =>
+    withOptions(
+      { ...item, name: 'גמר' },
+      Object.fromEntries(Object.keys(item.options).map((id) => [id, { image: `/${id}.svg` }])),
+    );
+  const show = async (item: Item) => {
+    const { container, unmount } = await renderScreen(<CompactItem item={named(item)} />);
+    const [link] = container.getElementsByTagName('a');
+    const found = {
+      href: link?.getAttribute('href'),
+      crests: [...container.querySelectorAll('img')].map((crest) => crest.getAttribute('src')),
+      scores: [...container.querySelectorAll('[role=img]')].map((score) => score.getAttribute('aria-label')),
+      progress: container.querySelector('a > bdi')?.textContent,
+      isMine: container.querySelector('[data-mine]') !== null,
+    };
+    unmount();
+    return found;
+  };
+  const link = { href: '/item?id=1', scores: [] };
+  const [home, away] = ['אפשרות 11', 'אפשרות 12'];
+
+  test('of a match has its score between the crests, and what was picked', async () => {
+    const match = withOptions(buildItem(1, 'home/away', { 11: 2, 12: 0 }), {
+      11: { result: 1 },
+      12: { result: 0 },
+    });
+    expect(await show(match)).toEqual({
+      href: '/item?id=1',
+      crests: ['/11.svg', '/12.svg'],
+      scores: [
+        t('scoreSpoken', { home, homeScore: 1, away, awayScore: 0 }),
+        t('scoreSpoken', { home, homeScore: 2, away, awayScore: 0 }),
+      ],
+      progress: undefined,
+      isMine: false,
+    });
+    expect((await show(buildItem(1, 'home/away', { 11: 2, 12: null }))).scores).toEqual([
+      t('scoreNone', { home, away }),
+    ]);
+  });
+
+  test('of a vote has the crests of what was picked, or the first three', async () => {
+    expect(await show(buildItem(1, 'vote', { 11: null, 12: null, 13: null, 14: null }))).toEqual({
+      ...link,
+      crests: ['/11.svg', '/12.svg', '/13.svg'],
+      progress: '–',
+      isMine: false,
+    });
+    expect(await show(buildItem(1, 'vote', { 11: null, 12: null, 13: null, 14: 1 }))).toEqual({
+      ...link,
+      crests: ['/14.svg'],
+      progress: undefined,
+      isMine: false,
+    });
+  });
+
+  test('of digits counts those that are filled, and of votes all that are given', async () => {
+    expect(await show(buildItem(1, 'bets', { 11: 3, 12: 0, 13: null }))).toEqual({
+      ...link,
+      crests: ['/11.svg'],
+      progress: '2/3',
+      isMine: true,
+    });
+    const balance = buildItem(
+      1,
+      'balance',
+      { 11: 120, 12: 30 },
+      {
+        ptsDetails: { bets_allow: 2, votesForPoint: 100, reason: null },
+      },
+    );
+    expect(await show(balance)).toEqual({
+      ...link,
+      crests: ['/11.svg', '/12.svg'],
+      progress: '150/200',
+      isMine: true,
+    });
+  });
+
+  test('is marked as the caller’s own from the first digit on', async () => {
+    expect((await show(buildItem(1, 'bets', { 11: 3, 12: null }))).isMine).toBe(true);
+    expect((await show(buildItem(1, 'bets', { 11: null, 12: null }))).isMine).toBe(false);
+  });
+
+  test('tells what came of it', async () => {
+    const { outline } = await renderScreen(
+      <CompactItem item={{ ...named(buildItem(1, 'vote', { 11: 1 })), result: 'faild', pts: 0 }} />,
+    );
+    expect(outline()[0]).toBe(`link "${t('openItem')}: גמר ${t('missed')}" href=/item?id=1`);
+  });
+});
+
+describe('who has bet, before the start', () => {
+  const league = buildLeague(4, 'השכונה', { users: 30 });
+  const post = buildPost(2, { section: 4 });
+  const bettor = (id: number, has_bet: boolean): Bettor => ({ id, name: `חבר ${id}`, image: null, has_bet });
+  const bettors = (from: number, to: number, has_bet: boolean) =>
+    Array.from({ length: to - from + 1 }, (_, at) => bettor(from + at, has_bet));
+  const show = async (results: Bettor[] | null, count: number, bet: number, own = league) =>
+    renderScreen(<BetsSection item={buildItem(1, 'vote', { 11: null }, { bettors: bet })} post={post} />, {
+      data: buildAppData({ sections: [own] }),
+      machines: {
+        resources: {
+          bettors: resourceOf<{ results: Bettor[]; count: number }, { item: number }>().provide({
+            actors: {
+              load: fromPromise(() =>
+                results ? Promise.resolve({ results, count }) : new Promise(() => {}),
+              ),
+            },
+          }),
+        },
+      },
+    });
+  const names = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `      listitem: [חבר ${from + at}]`);
+  const head = (bet: number) => [
+    `region "${t('whoHasBet')}"`,
+    `  heading "${t('whoHasBet')}" level=2`,
+    `  ${t('betsCount', { count: bet })}`,
+  ];
+  const list = (key: 'whoHasBet' | 'notBetYet', lines: string[]) => [
+    `  list "${t(key)}"`,
+    ...lines.map((line) => line.slice(2)),
+  ];
+  const more = (count: number) => `      listitem: ${t('andMore', { count })}`;
+  const hidden = `  ${t('betsHidden')}`;
+
+  test('is told by name, and who has not', async () => {
+    const { outline, container } = await show([...bettors(1, 2, true), ...bettors(3, 3, false)], 3, 2);
+    expect(outline()).toEqual([
+      ...head(2),
+      ...list('whoHasBet', names(1, 2)),
+      `  ${t('notBetYet')}`,
+      ...list('notBetYet', names(3, 3)),
+      hidden,
+    ]);
+    expect([...container.querySelectorAll('li')].map((face) => face.querySelectorAll('svg').length)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  test('is twenty names at most, and how many more', async () => {
+    const { outline } = await show(bettors(1, 22, true), 22, 22);
+    expect(outline()).toEqual([...head(22), ...list('whoHasBet', [...names(1, 20), more(2)]), hidden]);
+  });
+
+  test('is counted by the item where there is more than a page of them', async () => {
+    const { outline } = await show(bettors(1, 5, true), 40, 12);
+    expect(outline()).toEqual([...head(12), ...list('whoHasBet', [...names(1, 5), more(7)]), hidden]);
+  });
+
+  test('counts those who have not by all that there are', async () => {
+    const { outline } = await show([...bettors(1, 1, true), ...bettors(2, 3, false)], 10, 1);
+    expect(outline()).toEqual([
+      ...head(1),
+      ...list('whoHasBet', names(1, 1)),
+      `  ${t('notBetYet')}`,
+      ...list('notBetYet', [...names(2, 3), more(7)]),
+      hidden,
+    ]);
+  });
+
+  test('is awaited with as many places, twenty at most', async () => {
+    const places = async (bet: number, users: number) => {
+      const { container, unmount } = await show(null, 0, bet, { ...league, users });
+      const found = [...(container.querySelector('[data-skeleton]')?.children ?? [])].map((part) =>
+        part.localName === 'span' ? part.textContent : part.children.length,
+      );
+      unmount();
+      return found;
+    };
+    expect(await places(5, 30)).toEqual([5, t('notBetYet'), 20]);
+    expect(await places(0, 3)).toEqual([t('notBetYet'), 3]);
+    expect(await places(2, 10)).toEqual([2, t('notBetYet'), 8]);
+    expect(await places(4, 4)).toEqual([4]);
+  });
+
+  test('is for members alone', async () => {
+    const { outline } = await show(bettors(1, 2, true), 2, 2, { ...league, is_member: false });
+    expect(outline()).toEqual([...head(2), hidden]);
+  });
+});
+
+describe('how old what is shown is', () => {
+  const minute = 60_000;
+  const age = async (minutes: number, clockOffset = 0) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-20T18:00:00Z'));
+    const { outline, unmount } = await renderScreen(
+      <StaleNote cachedAt={Date.now() - minutes * minute} busy={false} />,
+      { clockOffset },
+    );
+    const lines = outline();
+    unmount();
+    return lines;
+  };
+
+  test.each([
+    [-5, t('stale.minutes', { count: 0 })],
+    [59, t('stale.minutes', { count: 59 })],
+    [60, t('stale.hours', { count: 1 })],
+    [179, t('stale.hours', { count: 2 })],
+    [1439, t('stale.hours', { count: 23 })],
+    [1440, t('stale.date', { date: '19.6.26' })],
+  ])('is told after %i minutes', async (minutes, words) => {
+    expect(await age(minutes)).toEqual([`status: ${words}`]);
+  });
+
+  test('is by the device’s own clock, however wrong', async () => {
+    expect(await age(30, 600 * minute)).toEqual([`status: ${t('stale.minutes', { count: 30 })}`]);
+  });
+
+  test('is not told of what the server has just given, or is asked for again', async () => {
+    const { outline } = await renderScreen(
+      <>
+        <StaleNote cachedAt={null} busy={false} />
+        <StaleNote cachedAt={0} busy />
+      </>,
+    );
+    expect(outline()).toEqual([]);
+  });
+});

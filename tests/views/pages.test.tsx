@@ -1,0 +1,234 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine, fromPromise } from 'xstate';
+import type { Failure } from '#contract/failures.ts';
+import type { CompetitionSummary } from '#contract/make-game-calls.ts';
+import type { Post } from '#contract/models.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { resourceOf } from '#machines/resource.ts';
+import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
+import {
+  CompetitionHead,
+  CompetitionNotes,
+  useChangesSummary,
+} from '#screens/tournament/CompetitionHead.tsx';
+import { NewTeams } from '#screens/tournament/NewTeams.tsx';
+import { buildAppData, buildPost } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+
+describe('a page that everyone may read', () => {
+  type PageOf = { slug: string; language: string };
+  const show = async (slug: string, load: () => Promise<Post>, contact = '') => {
+    const data = buildAppData();
+    const { outline } = await renderScreen(<StaticPageScreen slug={slug} />, {
+      data: { ...data, activeParams: { ...data.activeParams, contact } },
+      machines: {
+        resources: {
+          page: resourceOf<Post, PageOf>().provide({
+            actors: { load: fromPromise<Post | CachedAnswer<Post>, { readonly params: PageOf }>(load) },
+          }),
+        },
+      },
+    });
+    return outline();
+  };
+  const page = (description: string) => () => Promise.resolve(buildPost(1, { description }));
+
+  test('is paragraphs in the direction of their words; the first of several lines is a heading', async () => {
+    expect(await show('terms', page('פתיחה\n\nנקודות\nשורה ראשונה\nשורה שנייה\n\n\nEnglish'))).toEqual([
+      `heading "${t('terms')}" level=1`,
+      'article',
+      '  part dir=auto: פתיחה',
+      '  part dir=auto',
+      '    heading "נקודות" level=2',
+      '    שורה ראשונה\nשורה שנייה',
+      '  part dir=auto: English',
+    ]);
+  });
+
+  test.each([
+    ['gameRules', [`heading "${t('gameRules')}" level=1`]],
+    ['about', []],
+  ])('has a title where it is known: %s', async (slug, title) => {
+    expect(await show(slug, page('פתיחה'))).toEqual([...title, 'article', '  part dir=auto: פתיחה']);
+  });
+
+  const contactLines = (...lines: string[]) => [
+    `heading "${t('accessibility')}" level=1`,
+    'article',
+    '  part dir=auto: פתיחה',
+    `  heading "${t('contact')}" level=2`,
+    ...lines,
+  ];
+
+  test.each([
+    ['help@hevre.example', 'mailto:help@hevre.example'],
+    ['https://hevre.example/help', 'https://hevre.example/help'],
+  ])('of accessibility says whom to write to: %s', async (contact, href) => {
+    const lines = await show('accessibility', page('פתיחה'), contact);
+    expect(lines.filter((line) => line.includes('link'))).toEqual([
+      `  link "${contact}" dir=ltr href=${href}`,
+    ]);
+    expect(lines.slice(0, 4)).toEqual(contactLines());
+  });
+
+  test('of accessibility says so where nobody was named', async () => {
+    expect(await show('accessibility', page('פתיחה'))).toEqual(contactLines(`  ${t('contactNone')}`));
+  });
+
+  test('has a placeholder while it loads', async () => {
+    expect(await show('terms', () => new Promise(() => {}))).toEqual([
+      `heading "${t('terms')}" level=1`,
+      `status: ${t('loading')}`,
+    ]);
+  });
+});
+
+describe('a competition', () => {
+  const competition = (more: Partial<CompetitionSummary> = {}): CompetitionSummary => ({
+    id: 'cup',
+    name: 'World Cup',
+    over: false,
+    rounds: 3,
+    matches: 64,
+    first: '2026-06-11T19:00:00Z',
+    last: '2026-07-19T19:00:00Z',
+    imported: false,
+    ready: 64,
+    changes: { moved: [], closed: [], results: [], left: [] },
+    undo_until: null,
+    newTeams: [],
+    questions: 0,
+    ...more,
+  });
+  const matches = t('matchesCount', { count: 64 });
+  const dates = t('tournamentDates', { first: '11.6.26', last: '19.7.26' });
+
+  test.each([
+    [{}, `${matches} · ${dates}`],
+    [{ last: '2026-06-11T20:00:00Z' }, `${matches} · 11.6.26`],
+    [{ last: null }, `${matches} · 11.6.26`],
+    [{ first: null, last: null }, matches],
+    [{ matches: 1, first: null }, t('matchesCount', { count: 1 })],
+  ])('is told by its name, its matches and its days: %j', (more, words) => {
+    const { outline } = renderView(<CompetitionHead competition={competition(more)} />);
+    expect(outline()).toEqual(['[World Cup]', words]);
+  });
+
+  test.each([
+    [{}, []],
+    [{ ready: 60 }, [t('tournamentLater', { count: 60 })]],
+    [{ ready: 0 }, [t('fileNothingAhead')]],
+    [{ over: true }, [t('tournamentReplay')]],
+    [{ over: true, ready: 63 }, [t('tournamentReplay'), t('tournamentLater', { count: 63 })]],
+    [{ imported: true, ready: 0 }, [t('tournamentThere')]],
+    [{ imported: true, ready: 2 }, [t('tournamentNew', { count: 2 })]],
+  ])('says what importing it would do: %j', (more, words) => {
+    const { outline } = renderView(<CompetitionNotes competition={competition(more)} />);
+    expect(outline()).toEqual(words);
+  });
+
+  const Summary = ({ of }: { of: CompetitionSummary }) => useChangesSummary()(of);
+  const changed = (moved: number, closed: number, results: number) => {
+    const some = (count: number) => Array.from({ length: count }, () => ({}) as never);
+    return { moved: some(moved), closed: some(closed), results: some(results), left: [] };
+  };
+  test.each([
+    [1, 0, 0, 0, t('tournamentMoves', { count: 1 })],
+    [0, 1, 0, 0, t('tournamentCloses', { count: 1 })],
+    [0, 0, 1, 0, t('tournamentResults', { count: 1 })],
+    [0, 0, 0, 1, t('tournamentNew', { count: 1 })],
+    [
+      2,
+      3,
+      4,
+      5,
+      [
+        t('tournamentMoves', { count: 2 }),
+        t('tournamentCloses', { count: 3 }),
+        t('tournamentResults', { count: 4 }),
+        t('tournamentNew', { count: 5 }),
+      ].join(' · '),
+    ],
+  ])(
+    'that has %i moved, %i closed, %i results and %i new says so',
+    (moved, closed, results, ready, words) => {
+      const { outline } = renderView(
+        <Summary of={competition({ imported: true, ready, changes: changed(moved, closed, results) })} />,
+      );
+      expect(outline()).toEqual([words]);
+    },
+  );
+});
+
+describe('the new teams of a competition', () => {
+  const known = [
+    { id: 1, name: 'ברזיל' },
+    { id: 2, name: 'יפן' },
+  ];
+  type Props = Parameters<typeof NewTeams>[0];
+  function show(
+    names: string[],
+    teams: Record<string, number> = {},
+    failure: Failure | null = null,
+    disabled = false,
+  ) {
+    const actor = createActor(createMachine({ context: { knownTeams: known, teams, failure } })).start();
+    const send = vi.spyOn(actor, 'send').mockReturnValue();
+    const { outline, container } = renderView(
+      <NewTeams actor={actor as unknown as Props['actor']} names={names} disabled={disabled} />,
+    );
+    return { send, outline, isOpen: container.querySelector('details')?.open };
+  }
+  const choice = (name: string, options: string[], value = '', more: string[] = []) => [
+    `  [${name}]`,
+    `  combobox "${name}" ${more.map((state) => `${state} `).join('')}value="${value}"`,
+    ...options.map((option) => `    option "${option}"`),
+  ];
+  const head = (count: number, states = ' open') => [
+    `group${states}`,
+    `  button "${t('fileNewTeams', { count })}"`,
+    `  ${t('teamsNewHint')}`,
+  ];
+
+  test('may each be one that is known, which is offered to no other', () => {
+    const { outline, send } = show(['Brasil', 'Nippon'], { Brasil: 1 });
+    expect(outline()).toEqual([
+      ...head(2),
+      ...choice('Brasil', [t('teamNew'), 'ברזיל', 'יפן'], '1'),
+      '  alert',
+      ...choice('Nippon', [t('teamNew'), 'יפן']),
+      '  alert',
+    ]);
+    const [brasil, nippon] = screen.getAllByRole('combobox');
+    fireEvent.change(brasil ?? document.body, { target: { value: '' } });
+    fireEvent.change(nippon ?? document.body, { target: { value: '2' } });
+    expect(send.mock.calls).toEqual([
+      [{ type: 'team.choose', name: 'Brasil', option: null }],
+      [{ type: 'team.choose', name: 'Nippon', option: 2 }],
+    ]);
+  });
+
+  test('are open where they are three at most', () => {
+    expect(show(['א', 'ב', 'ג']).isOpen).toBe(true);
+    expect(show(['א', 'ב', 'ג', 'ד']).isOpen).toBe(false);
+  });
+
+  test('are told which of them another team of the competition is', () => {
+    const failure: Failure = { kind: 'validation', fields: { 'teams.1.option': { code: 'duplicate' } } };
+    const { outline } = show(['Nippon', 'Brasil'], { Brasil: 1, Nippon: 2 }, failure, true);
+    expect(outline()).toEqual([
+      ...head(2),
+      ...choice('Nippon', [t('teamNew'), 'יפן'], '2', [
+        `described "${t('teamTaken')}"`,
+        'disabled',
+        'invalid',
+      ]),
+      `  alert: ${t('teamTaken')}`,
+      ...choice('Brasil', [t('teamNew'), 'ברזיל'], '1', ['disabled']),
+      '  alert',
+    ]);
+  });
+});

@@ -1,0 +1,315 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { LocalPicture } from '#ui/picture/LocalPicture.tsx';
+import { PictureButton } from '#ui/picture/PictureButton.tsx';
+import { PictureField, type PictureState } from '#ui/picture/PictureField.tsx';
+import { PictureStrip, PictureTile } from '#ui/picture/PictureStrip.tsx';
+import { ProgressRing } from '#ui/picture/ProgressRing.tsx';
+
+const nothing = () => undefined;
+const photo = new File(['photo'], 'photo.jpg', { type: 'image/jpeg' });
+const drawing = new File(['drawing'], 'drawing.png', { type: 'image/png' });
+const letter = new File(['letter'], 'letter.txt', { type: 'text/plain' });
+
+/** Addresses of local pictures that are in use. */
+const addresses = new Set<string>();
+beforeEach(() => {
+  addresses.clear();
+  let made = 0;
+  URL.createObjectURL = (of) => {
+    made += 1;
+    const address = `blob:${of instanceof File ? of.name : 'picture'}:${made}`;
+    addresses.add(address);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => void addresses.delete(address);
+});
+
+test('a local picture has an address as long as it is shown', () => {
+  const { outline, rerender, unmount } = renderView(<LocalPicture of={photo} className="face" />);
+  expect([outline(), [...addresses]]).toEqual([['picture src=blob:photo.jpg:1'], ['blob:photo.jpg:1']]);
+  rerender(<LocalPicture of={drawing} className="face" />);
+  expect([outline(), [...addresses]]).toEqual([['picture src=blob:drawing.png:2'], ['blob:drawing.png:2']]);
+  unmount();
+  expect(addresses).toEqual(new Set());
+});
+
+describe('a picture’s button', () => {
+  test('opens the device’s chooser of pictures, and tells which were chosen', () => {
+    const onFiles = vi.fn<(files: readonly File[]) => void>();
+    const { outline, container, rerender } = renderView(<PictureButton label="תמונה" onFiles={onFiles} />);
+    expect(outline()).toEqual(['button "תמונה"']);
+    const input = container.querySelector('input');
+    if (!input) throw new Error('no input');
+    const opened = vi.spyOn(input, 'click');
+    fireEvent.click(screen.getByRole('button'));
+    expect(opened.mock.calls).toHaveLength(1);
+    expect([input.accept, input.multiple]).toEqual(['image/*', false]);
+    fireEvent.change(input, { target: { files: [photo] } });
+    expect(onFiles.mock.calls).toEqual([[[photo]]]);
+    rerender(<PictureButton label="תמונה" multiple showLabel onFiles={onFiles} />);
+    expect([input.multiple, outline()]).toEqual([true, ['button "תמונה"']]);
+    expect(screen.getByRole('button').textContent).toBe('תמונה');
+    fireEvent.click(screen.getByRole('button'));
+    expect(opened.mock.calls).toHaveLength(2);
+  });
+
+  test.each([true, false])('says whether it can be pressed, with its label shown: %s', (showLabel) => {
+    const { outline } = renderView(
+      <>
+        <PictureButton label="א" showLabel={showLabel} disabled onFiles={nothing} />
+        <PictureButton label="ב" showLabel={showLabel} busy onFiles={nothing} />
+      </>,
+    );
+    expect(outline()).toEqual(['button "א" disabled', 'button "ב" busy disabled']);
+  });
+});
+
+test('a ring tells how much is done, or that it is not known', () => {
+  const { outline, container } = renderView(
+    <>
+      <ProgressRing progress={0.256} label="נשלחת" />
+      <ProgressRing progress={null} label="מתכוננת" />
+      <ProgressRing progress={0} label="מתחילה" />
+    </>,
+  );
+  expect(outline()).toEqual([
+    'progressbar "נשלחת" data-state=moving valuemax=100 valuemin=0 valuenow=26',
+    'progressbar "מתכוננת" data-state=waiting valuemax=100 valuemin=0',
+    'progressbar "מתחילה" data-state=moving valuemax=100 valuemin=0 valuenow=0',
+  ]);
+  const arcs = [...container.querySelectorAll('circle[stroke-dasharray]')].map((arc) =>
+    arc.getAttribute('stroke-dasharray')?.split(' ').map(Number),
+  );
+  const whole = 2 * Math.PI * 18;
+  expect(arcs).toEqual([
+    [expect.closeTo(0.256 * whole), expect.closeTo(whole)],
+    [expect.closeTo(0.2 * whole), expect.closeTo(whole)],
+    [0, expect.closeTo(whole)],
+  ]);
+});
+
+type FieldProps = Parameters<typeof PictureField>[0];
+const field = (props: Partial<FieldProps>) => (
+  <PictureField
+    label="תמונה"
+    state="idle"
+    picture={null}
+    progress={0}
+    errorText={null}
+    onFiles={nothing}
+    onCancel={nothing}
+    onRetry={nothing}
+    {...props}
+  >
+    פנים
+  </PictureField>
+);
+
+describe('a picture that can be replaced', () => {
+  const failure = 'התמונה לא עלתה';
+  test.each<[PictureState, string[]]>([
+    ['idle', ['  פנים', '  button "תמונה"', '  status']],
+    [
+      'preparing',
+      [
+        '  פנים',
+        '  picture src=blob:photo.jpg:1',
+        `  progressbar "${t('picturePreparing')}" data-state=waiting valuemax=100 valuemin=0`,
+        '  button "תמונה" busy disabled',
+        `  button "${t('pictureCancel')}"`,
+        `  status: ${t('picturePreparing')}`,
+      ],
+    ],
+    [
+      'sending',
+      [
+        '  פנים',
+        '  picture src=blob:photo.jpg:1',
+        `  progressbar "${t('pictureSending')}" data-state=moving valuemax=100 valuemin=0 valuenow=60`,
+        '  button "תמונה" busy disabled',
+        `  button "${t('pictureCancel')}"`,
+        `  status: ${t('pictureSending')}`,
+      ],
+    ],
+    ['done', ['  פנים', '  button "תמונה"', `  status: ${t('pictureDone')}`]],
+    ['failed', ['  פנים', '  button "תמונה"', `  button "${t('pictureRetry')}"`, '  status']],
+    ['refused', ['  פנים', '  button "תמונה"', '  status']],
+  ])('that is %s says so', (state, lines) => {
+    const { outline } = renderView(field({ state, picture: photo, progress: 0.6 }));
+    expect(outline()).toEqual([`group "תמונה" data-state=${state}`, ...lines]);
+  });
+
+  test('says why it failed', () => {
+    const { outline } = renderView(field({ state: 'refused', errorText: failure, showLabel: true }));
+    expect(outline()).toEqual([
+      'group "תמונה" data-state=refused',
+      '  פנים',
+      '  button "תמונה"',
+      '  status',
+      `  alert: ${failure}`,
+    ]);
+    expect(screen.getByRole('button').textContent).toBe('תמונה');
+  });
+
+  test('has no words on its button unless they are asked for', () => {
+    renderView(field({}));
+    expect(screen.getByRole('button').textContent).toBe('');
+  });
+
+  test('can be given up while it is sent, and tried again once it failed', () => {
+    const heard: string[] = [];
+    const on = { onCancel: () => heard.push('cancel'), onRetry: () => heard.push('retry') };
+    const { rerender } = renderView(field({ state: 'sending', ...on }));
+    fireEvent.click(screen.getByRole('button', { name: t('pictureCancel') }));
+    rerender(field({ state: 'failed', ...on }));
+    fireEvent.click(screen.getByRole('button', { name: t('pictureRetry') }));
+    expect(heard).toEqual(['cancel', 'retry']);
+  });
+
+  test('before a picture is known has the ring alone', () => {
+    const { container } = renderView(field({ state: 'preparing' }));
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+  });
+});
+
+describe('what is dropped or pasted on a picture', () => {
+  const over = (types: string[]) => ({ dataTransfer: { types, files: [] as File[] } });
+  const drop = (files: File[], types = ['Files']) => ({ dataTransfer: { types, files } });
+  const show = () => {
+    const onFiles = vi.fn<(files: readonly File[]) => void>();
+    const view = renderView(field({ onFiles }));
+    const isOver = () => view.outline()[0] === 'group "תמונה" data-over data-state=idle';
+    return { ...view, onFiles, isOver, group: screen.getByRole('group') };
+  };
+
+  test('is taken where it is a picture', () => {
+    const { group, onFiles } = show();
+    expect(fireEvent.drop(group, drop([letter, photo, drawing]))).toBe(false);
+    expect(fireEvent.paste(group, { clipboardData: { files: [photo, letter] } })).toBe(false);
+    expect(fireEvent.drop(group, drop([drawing]))).toBe(false);
+    expect(onFiles.mock.calls).toEqual([[[photo, drawing]], [[photo]], [[drawing]]]);
+  });
+
+  test('is refused where it is another file, which the browser does not open either', () => {
+    const { group, onFiles } = show();
+    expect(fireEvent.drop(group, drop([letter]))).toBe(false);
+    expect(onFiles.mock.calls).toEqual([]);
+  });
+
+  test('is the page’s where it is text', () => {
+    const { group, onFiles, isOver } = show();
+    expect(fireEvent.dragOver(group, over(['text/plain']))).toBe(true);
+    expect(isOver()).toBe(false);
+    expect(fireEvent.drop(group, drop([photo], ['text/plain']))).toBe(true);
+    expect(fireEvent.paste(group, { clipboardData: { files: [] } })).toBe(true);
+    expect(fireEvent.paste(group, { clipboardData: { files: [letter] } })).toBe(true);
+    expect(onFiles.mock.calls).toEqual([]);
+  });
+
+  test('shows where it would go, until it has left or is dropped', () => {
+    const { group, isOver, outline } = show();
+    expect(isOver()).toBe(false);
+    expect(fireEvent.dragOver(group, over(['text/plain', 'Files']))).toBe(false);
+    expect(isOver()).toBe(true);
+    expect(outline()).toContain(`  ${t('pictureDrop')}`);
+    const leave = (to: EventTarget | null) => {
+      const event = createEvent.dragLeave(group);
+      Object.defineProperty(event, 'relatedTarget', { value: to });
+      fireEvent(group, event);
+    };
+    // Over one of its own parts it is still there.
+    leave(screen.getByRole('button'));
+    expect(isOver()).toBe(true);
+    leave(document.body);
+    expect(isOver()).toBe(false);
+    fireEvent.dragOver(group, over(['Files']));
+    leave(null);
+    expect(isOver()).toBe(false);
+    fireEvent.dragOver(group, over(['Files']));
+    fireEvent.drop(group, drop([]));
+    expect(isOver()).toBe(false);
+    expect(outline()).not.toContain(`  ${t('pictureDrop')}`);
+  });
+});
+
+describe('a strip of pictures to send', () => {
+  type TileProps = Parameters<typeof PictureTile>[0];
+  const strip = (props: Partial<TileProps>) => (
+    <PictureStrip label="תמונות">
+      <PictureTile
+        at={2}
+        state="idle"
+        picture={photo}
+        image={null}
+        progress={0.6}
+        errorText={null}
+        onRemove={nothing}
+        onRetry={nothing}
+        {...props}
+      />
+    </PictureStrip>
+  );
+  const number = t('pictureNumber', { at: 2 });
+  const local = '      picture src=blob:photo.jpg:1';
+  const remove = `      button "${t('pictureRemove', { at: 2 })}"`;
+
+  test.each<[PictureState, string[]]>([
+    ['idle', [local, remove]],
+    [
+      'preparing',
+      [
+        local,
+        `      progressbar "${t('pictureSending')}" data-state=waiting valuemax=100 valuemin=0`,
+        remove,
+      ],
+    ],
+    [
+      'sending',
+      [
+        local,
+        `      progressbar "${t('pictureSending')}" data-state=moving valuemax=100 valuemin=0 valuenow=60`,
+        remove,
+      ],
+    ],
+    ['done', [local, remove]],
+    ['failed', [local, `      button "${t('pictureRetry')}: ${number}"`, remove]],
+    ['refused', [local, remove]],
+  ])('tells of one that is %s', (state, lines) => {
+    const { outline } = renderView(strip({ state }));
+    expect(outline()).toEqual([
+      'list "תמונות"',
+      `  listitem data-state=${state}`,
+      `    group "${number}"`,
+      ...lines,
+    ]);
+  });
+
+  test('shows what the server has, once it has it, and why one failed', () => {
+    const { outline } = renderView(strip({ state: 'refused', image: '/1.jpg', errorText: 'גדולה מדי' }));
+    expect(outline()).toEqual([
+      'list "תמונות"',
+      '  listitem data-state=refused',
+      `    group "${number}"`,
+      '      picture src=/1.jpg',
+      remove,
+      '    alert: גדולה מדי',
+    ]);
+  });
+
+  test('shows none that is not there', () => {
+    const { container } = renderView(strip({ picture: null }));
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+  });
+
+  test('takes one away, or tries it again', () => {
+    const heard: string[] = [];
+    renderView(
+      strip({ state: 'failed', onRemove: () => heard.push('remove'), onRetry: () => heard.push('retry') }),
+    );
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(heard).toEqual(['retry', 'remove']);
+  });
+});

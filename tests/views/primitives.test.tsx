@@ -1,0 +1,560 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { looksOf } from '#tests/support/views/looks.ts';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { AfterFrame } from '#ui/primitives/AfterFrame.tsx';
+import { Button, LinkButton, buttonClass } from '#ui/primitives/Button.tsx';
+import { Card } from '#ui/primitives/Card.tsx';
+import { cx } from '#ui/primitives/cx.ts';
+import { DateText } from '#ui/primitives/DateText.tsx';
+import { Geresh } from '#ui/primitives/Geresh.tsx';
+import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { Logo } from '#ui/primitives/Logo.tsx';
+import { Menu } from '#ui/primitives/Menu.tsx';
+import { QrCode } from '#ui/primitives/QrCode.tsx';
+import { Spinner } from '#ui/primitives/Spinner.tsx';
+import { Heading, Row, Stack, TopLevel, VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import { Tabs } from '#ui/primitives/Tabs.tsx';
+
+test('class names are joined without those that are none', () => {
+  expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
+});
+
+describe('a button', () => {
+  test('is pressed, and submits only where it is asked to', () => {
+    const onClick = vi.fn<() => void>();
+    const { outline } = renderView(
+      <>
+        <Button onClick={onClick} icon={<img src="/i.svg" alt="" />}>
+          שליחה
+        </Button>
+        <Button type="submit" disabled>
+          שמירה
+        </Button>
+      </>,
+    );
+    expect(outline()).toEqual(['button "שליחה"', 'button "שמירה" disabled type=submit']);
+    const button = screen.getByRole('button', { name: 'שליחה' });
+    fireEvent.click(button);
+    expect(onClick.mock.calls).toHaveLength(1);
+    expect(button.querySelector('img')?.getAttribute('src')).toBe('/i.svg');
+  });
+
+  test('that is busy keeps its name, shows that it works, and does nothing', () => {
+    const onClick = vi.fn<() => void>();
+    const { outline, container } = renderView(
+      <Button type="submit" busy onClick={onClick}>
+        שליחה
+      </Button>,
+    );
+    expect(outline()).toEqual(['button "שליחה" busy disabled']);
+    fireEvent.click(screen.getByRole('button'));
+    expect(onClick.mock.calls).toEqual([]);
+    expect([...container.querySelectorAll('button > span')].map(looksOf)).toEqual([
+      ['label', 'hidden'],
+      ['spinnerOverlay'],
+    ]);
+  });
+
+  test('has the look it is asked for', () => {
+    const { container } = renderView(
+      <>
+        <Button>א</Button>
+        <Button tone="quiet" size="small" full>
+          ב
+        </Button>
+      </>,
+    );
+    expect([...container.children].map(looksOf)).toEqual([
+      ['button', 'tones_main', 'sizes_normal'],
+      ['button', 'tones_quiet', 'sizes_small', 'full'],
+    ]);
+  });
+
+  test('may be a link of the same look', () => {
+    const { outline, container } = renderView(
+      <LinkButton href="/new" tone="quiet" size="small" full icon={<img src="/i.svg" alt="" />}>
+        ליגה חדשה
+      </LinkButton>,
+    );
+    expect(outline()).toEqual(['link "ליגה חדשה" href=/new']);
+    const link = container.firstElementChild;
+    expect(link?.className).toBe(buttonClass({ tone: 'quiet', size: 'small', full: true }));
+    expect(link?.querySelector('img')).not.toBeNull();
+    expect(buttonClass()).toBe(buttonClass({ tone: 'main', size: 'normal', full: false }));
+  });
+});
+
+describe('a button with only an icon', () => {
+  test('has a name for ears and eyes', () => {
+    const onClick = vi.fn<() => void>();
+    const { outline, container } = renderView(
+      <IconButton label="סגירה" onClick={onClick}>
+        <img src="/x.svg" alt="" />
+      </IconButton>,
+    );
+    expect(outline()).toEqual(['button "סגירה"']);
+    const button = screen.getByRole('button');
+    expect([button.title, looksOf(button), container.querySelectorAll('img').length]).toEqual([
+      'סגירה',
+      ['button', 'tones_plain', 'sizes_normal'],
+      1,
+    ]);
+    fireEvent.click(button);
+    expect(onClick.mock.calls).toHaveLength(1);
+  });
+
+  test('tells whether what it opens is open, works or cannot be pressed', () => {
+    const onClick = vi.fn<() => void>();
+    const { outline, container } = renderView(
+      <>
+        <IconButton label="א" tone="main" size="small" expanded={false} onClick={onClick}>
+          א
+        </IconButton>
+        <IconButton label="ב" expanded disabled onClick={onClick}>
+          ב
+        </IconButton>
+        <IconButton label="ג" type="submit" busy onClick={onClick}>
+          <img src="/x.svg" alt="" />
+        </IconButton>
+      </>,
+    );
+    expect(outline()).toEqual([
+      'button "א" expanded=false',
+      'button "ב" disabled expanded',
+      'button "ג" busy disabled type=submit',
+    ]);
+    expect(looksOf(container.firstElementChild)).toEqual(['button', 'tones_main', 'sizes_small']);
+    const [, disabled, busy] = screen.getAllByRole('button');
+    for (const button of [disabled, busy]) if (button) fireEvent.click(button);
+    expect(onClick.mock.calls).toEqual([]);
+    // The spinner is in the place of the icon.
+    expect([busy?.querySelectorAll('img').length, busy?.querySelectorAll('svg').length]).toEqual([0, 1]);
+  });
+});
+
+test('a card is the element it is asked to be, by its name', () => {
+  const { outline, container } = renderView(
+    <>
+      <Card>א</Card>
+      <Card as="article" label="מחזור 1" pad={false}>
+        ב
+      </Card>
+      <Card as="section" labelledBy="title">
+        <span id="title">ג</span>
+      </Card>
+    </>,
+  );
+  expect(outline()).toEqual(['א', 'article "מחזור 1": ב', 'region "ג": ג']);
+  expect([...container.children].map(looksOf)).toEqual([['card', 'padded'], ['card'], ['card', 'padded']]);
+});
+
+test('a date is in Israel’s time, and tells how long ago where it is told what time it is', () => {
+  const at = '2026-06-20T18:00:00Z';
+  const { outline } = renderView(
+    <>
+      <DateText at={at} />
+      <DateText at={at} now={Date.parse(at) + 7_200_000} />
+    </>,
+  );
+  expect(outline()).toEqual([
+    `time datetime=${at}: 20.6.26 · 21:00`,
+    `time datetime=${at}: ${t('hrs', { count: 2 })}`,
+  ]);
+});
+
+test('the mark is one stroke, or two for an exact hit, and may draw itself', () => {
+  const { container } = renderView(
+    <>
+      <Geresh />
+      <Geresh drawn />
+      <Geresh double />
+      <Geresh double drawn />
+    </>,
+  );
+  const marks = [...container.children].map((mark) => [
+    mark.getAttribute('viewBox'),
+    mark.getAttribute('aria-hidden'),
+    [...mark.children].map(looksOf),
+    mark.children[1]?.getAttribute('transform'),
+  ]);
+  expect(marks).toEqual([
+    ['0 0 14 16.7', 'true', [[]], undefined],
+    ['0 0 14 16.7', 'true', [['drawn']], undefined],
+    ['0 0 24.5 16.7', 'true', [[], []], 'translate(10.5 0)'],
+    ['0 0 24.5 16.7', 'true', [['drawn'], ['second']], 'translate(10.5 0)'],
+  ]);
+});
+
+test('the logo is named', () => {
+  const { outline, container } = renderView(<Logo size="small" />);
+  expect(outline()).toEqual([`img "${t('appName')}"`]);
+  expect(container.querySelectorAll('path')).toHaveLength(2);
+});
+
+test('a spinner tells of itself only where it has a label', () => {
+  const { outline, container } = renderView(
+    <>
+      <Spinner />
+      <Spinner label="טוען" />
+    </>,
+  );
+  expect(outline()).toEqual(['status: טוען']);
+  const strokes = [...container.querySelectorAll('span:first-child path')].map((path) =>
+    path.getAttribute('d'),
+  );
+  expect(strokes.slice(0, 3)).toEqual(['M7 2 3 14', 'M17 2 13 14', 'M27 2 23 14']);
+});
+
+describe('headings', () => {
+  test('have the level they are asked for, and beside the page’s own begin with the second', () => {
+    const headings = (
+      <>
+        <Heading level={1} id="first">
+          א
+        </Heading>
+        <Heading level={2}>ב</Heading>
+        <Heading level={3}>ג</Heading>
+      </>
+    );
+    const { outline } = renderView(
+      <>
+        {headings}
+        <TopLevel value={2}>{headings}</TopLevel>
+      </>,
+    );
+    const [a, b, c] = ['heading "א"', 'heading "ב" level=2', 'heading "ג" level=3'];
+    expect(outline()).toEqual([`${a} level=1`, b, c, `${a} level=2`, b, c]);
+    expect(document.getElementById('first')?.textContent).toBe('א');
+  });
+
+  test('have the size of their level, unless asked otherwise', () => {
+    const { container } = renderView(
+      <>
+        <Heading level={1}>א</Heading>
+        <Heading level={2}>ב</Heading>
+        <Heading level={3}>ג</Heading>
+        <Heading level={3} size="title">
+          ד
+        </Heading>
+      </>,
+    );
+    expect([...container.children].flatMap(looksOf)).toEqual([
+      'headings_display',
+      'headings_title',
+      'headings_lead',
+      'headings_title',
+    ]);
+  });
+});
+
+test('stacks and rows have the gaps and the order they are asked for', () => {
+  const { container } = renderView(
+    <>
+      <Stack>א</Stack>
+      <Stack gap="x2" inOrder>
+        ב
+      </Stack>
+      <Row>ג</Row>
+      <Row gap="x1" wrap between>
+        ד
+      </Row>
+      <VisuallyHidden>ה</VisuallyHidden>
+    </>,
+  );
+  expect([...container.children].map(looksOf)).toEqual([
+    ['stack', 'gaps_x4'],
+    ['stack', 'gaps_x2', 'inOrder'],
+    ['row', 'gaps_x2'],
+    ['row', 'gaps_x1', 'wrap', 'between'],
+    ['visuallyHidden'],
+  ]);
+});
+
+describe('a menu', () => {
+  const actions = ['עריכה', 'שיתוף', 'מחיקה'].map((label, at) => ({
+    label,
+    icon: null,
+    danger: at === 2,
+    onPress: vi.fn<() => void>(),
+  }));
+  const openMenu = async () => {
+    const view = renderView(<Menu label="אפשרויות" actions={actions} />);
+    // It takes the focus in a microtask.
+    await act(async () => Promise.resolve());
+    return view;
+  };
+
+  test('opens with the focus on its first action', async () => {
+    const { outline, container } = await openMenu();
+    expect(outline()).toEqual([
+      'menu "אפשרויות"',
+      '  menuitem "עריכה" focused',
+      '  menuitem "שיתוף"',
+      '  menuitem "מחיקה"',
+    ]);
+    expect([...container.querySelectorAll('button')].map(looksOf)).toEqual([
+      ['item'],
+      ['item'],
+      ['item', 'danger'],
+    ]);
+  });
+
+  test('moves the focus by the arrows, Home and End, round its ends', async () => {
+    await openMenu();
+    const press = (key: string) => {
+      const isLeft = fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      return [document.activeElement?.textContent, isLeft];
+    };
+    expect(
+      ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'Home', 'End', 'a'].map(press),
+    ).toEqual([
+      ['שיתוף', false],
+      ['מחיקה', false],
+      ['עריכה', false],
+      ['מחיקה', false],
+      ['שיתוף', false],
+      ['עריכה', false],
+      ['מחיקה', false],
+      ['מחיקה', true],
+    ]);
+  });
+
+  test('does what is pressed', async () => {
+    await openMenu();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'שיתוף' }));
+    expect(actions.map(({ onPress }) => onPress.mock.calls.length)).toEqual([0, 1, 0]);
+  });
+});
+
+test('a code has a quiet zone of four modules, and a rectangle for each run of dark ones', () => {
+  const { outline, container } = renderView(<QrCode text="x" label="קוד" />);
+  expect(outline()).toEqual(['img "קוד"']);
+  const svg = container.querySelector('svg');
+  // The smallest code has 21 modules a side.
+  expect(svg?.getAttribute('viewBox')).toBe('0 0 29 29');
+  const runs = (svg?.querySelector('path')?.getAttribute('d') ?? '').split('z').slice(0, -1);
+  const dark = runs.map((run) => {
+    const [, x, y, width, back] = /^M(\d+) (\d+)h(\d+)v1h-(\d+)$/.exec(run) ?? [];
+    expect(width).toBe(back);
+    return [Number(x), Number(y), Number(width)] as const;
+  });
+  // The finder patterns: their first line is dark over seven modules, at the beginning and the end of the first line.
+  expect(dark.filter(([, y, width]) => y === 4 && width >= 7).map(([x, , width]) => [x, width])).toEqual([
+    [4, 7],
+    [18, 7],
+  ]);
+  // The second line of a finder: one, five light, one.
+  expect(dark.filter(([x, y]) => y === 5 && x < 11)).toEqual([
+    [4, 5, 1],
+    [10, 5, 1],
+  ]);
+  expect(Math.max(...dark.map(([x, , width]) => x + width))).toBe(25);
+  expect(Math.max(...dark.map(([, y]) => y))).toBe(24);
+});
+
+test('a code repairs a seventh of itself', () => {
+  const { container } = renderView(<QrCode text={'x'.repeat(15)} label="קוד" />);
+  // Fifteen characters fit 21 modules a side at the lower level alone, which would repair less.
+  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 33 33');
+});
+
+test('tabs show the panel of one, and tell which is chosen', () => {
+  const onChange = vi.fn<(value: string) => void>();
+  const tabs = [
+    { value: 'open', label: 'פתוחים', content: 'משחקים פתוחים' },
+    { value: 'ended', label: 'שנגמרו', content: 'משחקים שנגמרו' },
+  ];
+  const { outline } = renderView(
+    <Tabs label="משחקים" value="ended" onChange={onChange} tabs={tabs} end="עוד" />,
+  );
+  expect(outline()).toEqual([
+    'part dir=rtl',
+    '  tablist "משחקים" tabindex=0',
+    '    tab "פתוחים" data-state=inactive selected=false tabindex=-1',
+    '    tab "שנגמרו" data-state=active selected tabindex=-1',
+    '  עוד',
+    '  tabpanel "שנגמרו" data-state=active tabindex=0: משחקים שנגמרו',
+  ]);
+  // Its press tells of it, and so does its focus.
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'פתוחים' }), { button: 0 });
+  expect(onChange.mock.calls).toEqual([['open'], ['open']]);
+});
+
+test('arrows go through tabs as they lie on the screen', async () => {
+  const onChange = vi.fn<(value: string) => void>();
+  const tabs = ['a', 'b', 'c'].map((value) => ({ value, label: value, content: value }));
+  renderView(<Tabs label="משחקים" value="b" onChange={onChange} tabs={tabs} />);
+  const chosen = screen.getByRole('tab', { selected: true });
+  act(() => chosen.focus());
+  fireEvent.keyDown(chosen, { key: 'ArrowLeft' });
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('c'));
+  expect(onChange.mock.calls).toEqual([['c']]);
+});
+
+test('what comes after a frame is not there at first', async () => {
+  const seen: (string | null)[] = [];
+  const Seen = () => {
+    seen.push(document.querySelector('[data-frame]')?.textContent ?? null);
+    return null;
+  };
+  const { outline } = renderView(
+    <Suspense>
+      <p data-frame>
+        <AfterFrame>
+          <Seen />
+          תוכן
+        </AfterFrame>
+      </p>
+    </Suspense>,
+  );
+  // The page was there without it while it was made.
+  expect(seen).toEqual(['']);
+  expect(outline()).toEqual(['part data-frame: תוכן']);
+});
+
+describe('what leaves as it came', () => {
+  const panel = (
+    <div id="panel" data-panel className="panel">
+      <p id="text">שלום</p>
+      <img src="blob:picture" alt="" />
+      <img src="/flag.svg" alt="" />
+      <Leaving />
+    </div>
+  );
+  const allowMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const copyOf = () => document.querySelector<HTMLElement>('[data-leaving]');
+
+  test('is gone at once, and a copy that takes no part in anything plays it out', async () => {
+    let end: (() => void) | undefined;
+    const finished = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation]);
+    const box = { top: 10, left: 20, width: 300, height: 40 } as DOMRect;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box);
+    allowMotion();
+    const { unmount, container } = renderView(panel);
+    expect(container.querySelector('[data-panel]')?.lastElementChild?.outerHTML).toBe(
+      '<span hidden=""></span>',
+    );
+    unmount();
+    const copy = copyOf();
+    expect([copy?.parentElement, copy?.inert, copy?.className, copy?.textContent]).toEqual([
+      document.body,
+      true,
+      'panel',
+      'שלום',
+    ]);
+    expect(document.querySelectorAll('#text')).toHaveLength(0);
+    expect([...document.images].map((picture) => picture.getAttribute('src'))).toEqual([null, '/flag.svg']);
+    const { position, inset, margin } = copy?.style ?? {};
+    expect({ position, inset, margin }).toEqual({
+      position: 'fixed',
+      inset: '10px auto auto 20px',
+      margin: '0px',
+    });
+    end?.();
+    await act(async () => finished);
+    await Promise.resolve();
+    expect(copyOf()).toBeNull();
+  });
+
+  test('keeps what it had scrolled to', () => {
+    const scrolled = vi.fn<(options: ScrollToOptions) => void>();
+    Object.defineProperty(Element.prototype, 'scrollTo', {
+      value: scrolled,
+      configurable: true,
+      writable: true,
+    });
+    allowMotion();
+    const { unmount, container } = renderView(panel);
+    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([
+      { finished: new Promise(() => undefined) } as unknown as Animation,
+    ]);
+    const text = container.querySelector('p');
+    if (text) text.scrollTop = 33;
+    unmount();
+    expect(scrolled.mock.calls).toEqual([[{ top: 33 }]]);
+    expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual(['שלום']);
+  });
+
+  test('leaves nothing behind where motion is to be reduced', () => {
+    const { unmount } = renderView(panel);
+    unmount();
+    expect(copyOf()).toBeNull();
+  });
+});
+
+describe('a component whose code is loaded when it is needed', () => {
+  const load = async () => {
+    vi.resetModules();
+    return import('#ui/primitives/lazy-component.tsx');
+  };
+  type Props = { name: string };
+  const Loaded = ({ name }: Props) => <p>שלום {name}</p>;
+
+  test('has something in its place until then, and nothing once it is known', async () => {
+    const { lazyComponent } = await load();
+    const Greeting = lazyComponent<Props>(
+      () => Promise.resolve(Loaded),
+      ({ name }) => <p>רגע, {name}</p>,
+    );
+    const first = renderView(<Greeting name="נועה" />);
+    expect(first.outline()).toEqual(['רגע, נועה']);
+    await act(async () => Greeting.preload());
+    expect(first.outline()).toEqual(['שלום נועה']);
+    expect(renderView(<Greeting name="דנה" />).outline()).toEqual(['שלום דנה']);
+  });
+
+  test('that cannot be loaded says so to what is around it, and is tried again', async () => {
+    const { lazyComponent, ChunkLoadError } = await load();
+    const cut = new Error('the line is cut');
+    const fetch = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValueOnce(cut).mockResolvedValue(Loaded);
+    const Greeting = lazyComponent<Props>(fetch);
+    const failed = await Greeting.preload().catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ChunkLoadError);
+    expect((failed as Error).cause).toBe(cut);
+    await Greeting.preload();
+    expect(renderView(<Greeting name="נועה" />).outline()).toEqual(['שלום נועה']);
+    await Greeting.preload();
+    expect(fetch.mock.calls).toHaveLength(2);
+  });
+
+  test('is loaded ahead, one by one, each once the page is idle', async () => {
+    const { lazyComponent, preloadAll } = await load();
+    const heard: string[] = [];
+    const component = (name: string) =>
+      lazyComponent<Props>(() => {
+        heard.push(name);
+        // What is loaded may name more.
+        if (name === 'one') component('three');
+        return Promise.resolve(Loaded);
+      });
+    component('one');
+    const known = component('two');
+    await known.preload();
+    heard.length = 0;
+    await preloadAll(() => {
+      heard.push('idle');
+      return Promise.resolve();
+    });
+    expect(heard).toEqual(['idle', 'one', 'idle', 'three']);
+  });
+
+  test('ends the loading ahead with the first that cannot be loaded', async () => {
+    const { lazyComponent, preloadAll, ChunkLoadError } = await load();
+    const heard: string[] = [];
+    const cut = () => {
+      heard.push('cut');
+      return Promise.reject(new Error('the line is cut'));
+    };
+    lazyComponent<Props>(cut);
+    lazyComponent<Props>(cut);
+    await expect(preloadAll(() => Promise.resolve())).rejects.toBeInstanceOf(ChunkLoadError);
+    expect(heard).toEqual(['cut']);
+  });
+});

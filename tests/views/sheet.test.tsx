@@ -1,0 +1,189 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { looksOf } from '#tests/support/views/looks.ts';
+import { outlineOf } from '#tests/support/views/outline.ts';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { Toasts } from '#ui/feedback/Toasts.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
+import { SheetDialog, type SheetProps } from '#ui/sheet/SheetDialog.tsx';
+
+const nothing = () => undefined;
+const sheet = (props: Partial<SheetProps> = {}) => (
+  <SheetDialog open onClose={nothing} title="עריכה" {...props}>
+    {props.children ?? <input aria-label="שם" defaultValue="" />}
+  </SheetDialog>
+);
+const dialog = () => screen.getByRole('dialog');
+/** It hears of what is outside, and gives the focus back, by timers. */
+const afterTimers = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('a sheet', () => {
+  test('has a title, a way out, and the focus', () => {
+    renderView(sheet());
+    const box = dialog();
+    expect(outlineOf(box)).toEqual([
+      `button "${t('close')}" focused`,
+      'heading "עריכה" level=2',
+      'textbox "שם" value=""',
+    ]);
+    expect([
+      box.hasAttribute('aria-describedby'),
+      document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent,
+    ]).toEqual([false, 'עריכה']);
+    expect(box.querySelector('h2 bdi')?.textContent).toBe('עריכה');
+    // It and its backdrop leave as they came.
+    const markers = [...document.querySelectorAll('[hidden]')].map(
+      (marker) => marker.parentElement?.localName,
+    );
+    expect(markers).toEqual(['div', 'div']);
+  });
+
+  test('has buttons beside the title, and a footer', () => {
+    const onPress = vi.fn<() => void>();
+    renderView(
+      sheet({
+        actions: [
+          { label: 'שמירה', onPress, tone: 'main' },
+          { label: 'מחיקה', onPress: nothing, disabled: true },
+          { label: 'שליחה', onPress: nothing, busy: true },
+        ],
+        footer: <p>סיכום</p>,
+      }),
+    );
+    expect(outlineOf(dialog())).toEqual([
+      `button "${t('close')}" focused`,
+      'heading "עריכה" level=2',
+      'button "שמירה"',
+      'button "מחיקה" disabled',
+      'button "שליחה" busy disabled',
+      'textbox "שם" value=""',
+      'סיכום',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'שמירה' }));
+    expect(onPress.mock.calls).toHaveLength(1);
+  });
+
+  test('lies at the bottom or the end, and is as high as it is asked to be', () => {
+    const looks = (props: Partial<SheetProps>) => {
+      const { unmount } = renderView(sheet(props));
+      const found = [dialog(), dialog().querySelector('header + div')].map(looksOf);
+      unmount();
+      return found;
+    };
+    expect(looks({})).toEqual([['sheet', 'sides_bottom'], ['body']]);
+    expect(looks({ side: 'end' })).toEqual([['sheet', 'sides_end'], ['body']]);
+    expect(looks({ tall: true })).toEqual([['sheet', 'sides_bottom', 'tall'], ['whole']]);
+    expect(looks({ steady: true })).toEqual([['sheet', 'sides_bottom', 'steady'], ['body']]);
+  });
+
+  test('that is closed is not there', () => {
+    renderView(sheet({ open: false }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('closes by its button and by Escape', () => {
+    const onClose = vi.fn<() => void>();
+    renderView(sheet({ onClose }));
+    fireEvent.click(screen.getByRole('button', { name: t('close') }));
+    expect(onClose.mock.calls).toHaveLength(1);
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    expect(onClose.mock.calls).toHaveLength(2);
+  });
+
+  test('closes by a press outside it, but not by one in a toast, even one that is gone', async () => {
+    const onClose = vi.fn<() => void>();
+    const toasts = [{ id: 1, tone: 'won', text: 'נשמר' }] as const;
+    const page = (shown: boolean) => (
+      <>
+        <Toasts toasts={shown ? toasts : []} onDismiss={nothing} />
+        {sheet({ onClose })}
+      </>
+    );
+    const { rerender } = renderView(page(true));
+    await afterTimers();
+    const toast = screen.getByText('נשמר');
+    fireEvent.pointerDown(toast);
+    fireEvent.click(toast);
+    expect(onClose.mock.calls).toHaveLength(0);
+    rerender(page(false));
+    fireEvent.pointerDown(dialog());
+    fireEvent.click(dialog());
+    expect(onClose.mock.calls).toHaveLength(0);
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(document.body);
+    expect(onClose.mock.calls).toHaveLength(1);
+  });
+});
+
+describe('the focus', () => {
+  const page = (open: boolean, step?: string) => (
+    <>
+      <button type="button">לפתוח</button>
+      <button type="button">אחר</button>
+      {sheet({ open, ...(step !== undefined && { step }) })}
+    </>
+  );
+  const button = (name: string) => {
+    const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (!found) throw new Error(`no button ${name}`);
+    return found;
+  };
+  const focused = () => document.activeElement?.textContent;
+
+  test('is the opener’s again once the sheet is closed, each time', async () => {
+    const { rerender } = renderView(page(false));
+    for (const opener of ['לפתוח', 'אחר']) {
+      button(opener).focus();
+      rerender(page(true));
+      expect(dialog().contains(document.activeElement)).toBe(true);
+      rerender(page(false));
+      await afterTimers();
+      expect(focused()).toBe(opener);
+    }
+  });
+
+  test('is left where it has been moved to meanwhile', async () => {
+    const { rerender } = renderView(page(false));
+    button('לפתוח').focus();
+    rerender(page(true));
+    rerender(page(false));
+    button('אחר').focus();
+    await afterTimers();
+    expect(focused()).toBe('אחר');
+  });
+
+  test('goes into the panel of the next step, and back to the first opener at the end', async () => {
+    const { rerender } = renderView(page(false, 'one'));
+    button('לפתוח').focus();
+    rerender(page(true, 'one'));
+    const first = dialog();
+    rerender(page(true, 'two'));
+    await afterTimers();
+    expect(dialog()).not.toBe(first);
+    expect(dialog().contains(document.activeElement)).toBe(true);
+    rerender(page(false, 'two'));
+    await afterTimers();
+    expect(focused()).toBe('לפתוח');
+  });
+});
+
+test('a step that comes while the sheet opens or closes needs no panel of its own', () => {
+  const { rerender } = renderView(sheet({ open: false, step: 'one' }));
+  rerender(sheet({ step: 'two' }));
+  const panel = dialog();
+  rerender(sheet({ step: 'two', title: 'אחרת' }));
+  expect(dialog()).toBe(panel);
+  rerender(sheet({ step: 'three' }));
+  expect(dialog()).not.toBe(panel);
+});
+
+test('the code of sheets is loaded with the first of them', async () => {
+  renderView(
+    <Sheet open onClose={nothing} title="עריכה">
+      תוכן
+    </Sheet>,
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await vi.waitFor(() => expect(outlineOf(dialog()).at(-1)).toBe('תוכן'));
+});

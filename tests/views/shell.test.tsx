@@ -1,0 +1,197 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { looksOf } from '#tests/support/views/looks.ts';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { Heading } from '#ui/primitives/Stack.tsx';
+import { OfflineNotice } from '#ui/shell/OfflineNotice.tsx';
+import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
+import { Shell } from '#ui/shell/Shell.tsx';
+import { TabBar } from '#ui/shell/TabBar.tsx';
+import { TopBar } from '#ui/shell/TopBar.tsx';
+
+const nothing = () => undefined;
+
+test('that there is no line is announced, and how many picks wait for it', () => {
+  const { outline, rerender } = renderView(<OfflineNotice shown={false} waiting={2} />);
+  expect(outline()).toEqual(['status']);
+  rerender(<OfflineNotice shown />);
+  expect(outline()).toEqual([`status: ${t('offlineQuiet')}`]);
+  rerender(<OfflineNotice shown waiting={0} />);
+  expect(outline()).toEqual([`status: ${t('offlineQuiet')}`]);
+  rerender(<OfflineNotice shown waiting={1} />);
+  expect(outline()).toEqual([`status: ${t('offlineWaiting', { count: 1 })}`]);
+});
+
+test('the page has a top, tabs, one main column and what is beside it', () => {
+  const { outline, rerender, container } = renderView(
+    <Shell
+      top="למעלה"
+      strip="אין קליטה"
+      tabs="לשוניות"
+      label="הפיד"
+      aside="שיחה"
+      panes="טבלה"
+      connection="live"
+    >
+      משחקים
+    </Shell>,
+  );
+  expect(outline()).toEqual([
+    'part data-connection=live',
+    '  למעלהאין קליטה',
+    '  לשוניות',
+    '  main "הפיד": משחקים',
+    '  טבלה',
+    '  complementary: שיחה',
+  ]);
+  expect(looksOf(container.firstElementChild)).toEqual(['shell', 'withTabs', 'withAside', 'withPanes']);
+  rerender(<Shell top="למעלה">משחקים</Shell>);
+  expect(outline()).toEqual(['למעלה', 'main: משחקים']);
+  expect(looksOf(container.firstElementChild)).toEqual(['shell']);
+  expect([...(container.firstElementChild?.children ?? [])].map(({ localName }) => localName)).toEqual([
+    'div',
+    'main',
+  ]);
+});
+
+test('the tabs say where one is, and how much is new', () => {
+  const tab = (id: string, more = {}) => ({ id, label: id, icon: null, href: `/${id}`, ...more });
+  const { outline, container } = renderView(
+    <TabBar
+      items={[
+        tab('feed', { current: true }),
+        tab('leagues', { count: 0 }),
+        tab('chats', { count: 99 }),
+        tab('news', { count: 100 }),
+        tab('friends', { count: 1, current: false }),
+      ]}
+    />,
+  );
+  const news = (count: number) => t('newCount', { count });
+  expect(outline()).toEqual([
+    `navigation "${t('mainNavigation')}"`,
+    '  link "feed" current=page href=/feed',
+    '  link "leagues" href=/leagues',
+    `  link "chats ${news(99)}" href=/chats`,
+    `  link "news ${news(100)}" href=/news`,
+    `  link "friends ${news(1)}" href=/friends`,
+  ]);
+  expect([...container.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)).toEqual([
+    '99',
+    '99+',
+    '1',
+  ]);
+});
+
+describe('the top bar', () => {
+  test('has the way home', () => {
+    const { outline } = renderView(<TopBar homeHref="/" />);
+    expect(outline()).toEqual([`link "${t('appName')}" href=/`]);
+  });
+
+  test('goes back, to the member, and opens the menu', () => {
+    const heard: string[] = [];
+    const bar = (menuOpen?: boolean) => (
+      <TopBar
+        homeHref="/"
+        onBack={() => heard.push('back')}
+        user={{ name: 'נועה', image: '/noa.jpg', online: true, href: '/me' }}
+        onMenu={() => heard.push('menu')}
+        {...(menuOpen !== undefined && { menuOpen })}
+      />
+    );
+    const { outline, rerender, container } = renderView(bar());
+    const lines = (menu: string) => [
+      `button "${t('back')}"`,
+      `link "${t('appName')}" href=/`,
+      `link "נועה ${t('online')}" href=/me`,
+      `button "${t('menu')}" ${menu} haspopup=dialog`,
+    ];
+    expect(outline()).toEqual(lines('expanded=false'));
+    rerender(bar(true));
+    expect(outline()).toEqual(lines('expanded'));
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(heard).toEqual(['back', 'menu']);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/noa.jpg');
+  });
+});
+
+describe('a part beside the main column', () => {
+  const pane = (props: Partial<Parameters<typeof Pane>[0]> = {}) => (
+    <Pane label="טבלה" title={<PaneTitle>ליגת השכונה</PaneTitle>} {...props}>
+      {props.children ?? <Heading level={1}>המקומות</Heading>}
+    </Pane>
+  );
+
+  test('has a bar and headings below the page’s own', () => {
+    const { outline, container } = renderView(pane());
+    expect(outline()).toEqual([
+      'region "טבלה" data-pane tabindex=-1',
+      '  heading "ליגת השכונה" level=2',
+      '  heading "המקומות" level=2',
+    ]);
+    expect([looksOf(container.firstElementChild), looksOf(container.querySelector('header + *'))]).toEqual([
+      ['pane'],
+      ['body'],
+    ]);
+  });
+
+  test('may scroll by itself, or be hidden', () => {
+    const { container, rerender } = renderView(pane({ whole: true }));
+    expect([looksOf(container.firstElementChild), container.querySelector('header + *')?.localName]).toEqual([
+      ['pane', 'whole'],
+      'h2',
+    ]);
+    expect(container.querySelector('section')?.hidden).toBe(false);
+    rerender(pane({ hidden: true }));
+    expect(container.querySelector('section')?.hidden).toBe(true);
+  });
+
+  const page = (open: boolean, children?: React.ReactNode) => (
+    <>
+      <button type="button">לפתוח</button>
+      <button type="button">אחר</button>
+      {open && pane({ onClose: nothing, ...(children !== undefined && { children }) })}
+    </>
+  );
+
+  test('that was opened has the focus, closes by its button, and gives the focus back', () => {
+    const onClose = vi.fn<() => void>();
+    const { outline, rerender, container } = renderView(page(false));
+    const [opener] = screen.getAllByRole('button');
+    opener?.focus();
+    const focused = vi.spyOn(HTMLElement.prototype, 'focus');
+    rerender(page(true));
+    expect(outline().slice(2)).toEqual([
+      'region "טבלה" data-pane focused tabindex=-1',
+      `  button "${t('close')}"`,
+      '  heading "ליגת השכונה" level=2',
+      '  heading "המקומות" level=2',
+    ]);
+    expect(looksOf(container.querySelector('section'))).toEqual(['pane', 'opened']);
+    rerender(page(false));
+    expect(document.activeElement).toBe(opener);
+    // Nothing scrolls by that.
+    expect(focused.mock.calls).toEqual([[{ preventScroll: true }], [{ preventScroll: true }]]);
+    rerender(pane({ onClose }));
+    fireEvent.click(screen.getByRole('button', { name: t('close') }));
+    expect(onClose.mock.calls).toHaveLength(1);
+  });
+
+  test('takes no focus that something in it has, nor gives back what was moved', () => {
+    const { rerender } = renderView(page(false));
+    const [opener, other] = screen.getAllByRole('button');
+    opener?.focus();
+    rerender(page(true, <input ref={(input) => input?.focus()} aria-label="שם" />));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('שם');
+    other?.focus();
+    rerender(page(false));
+    expect(document.activeElement).toBe(other);
+  });
+
+  test('that nobody opened takes no focus', () => {
+    renderView(pane());
+    expect(document.activeElement).toBe(document.body);
+  });
+});

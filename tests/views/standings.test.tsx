@@ -1,0 +1,300 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { FormMarks } from '#ui/standings/FormMarks.tsx';
+import { PointsChart, type PointsStep } from '#ui/standings/PointsChart.tsx';
+import { RankChange } from '#ui/standings/RankChange.tsx';
+import { RecentForm } from '#ui/standings/RecentForm.tsx';
+import { StandingsTable, type StandingsLine } from '#ui/standings/StandingsTable.tsx';
+
+const strokesOf = (elements: Iterable<Element>) =>
+  [...elements].map((element) => element.querySelectorAll('path').length);
+
+test('the marks of a form are told by their words, and differ in shape', () => {
+  const { outline, container } = renderView(<FormMarks marks={['exact', 'hit', 'missed', 'none']} />);
+  const words = [t('exact'), t('hit'), t('missed'), t('noBet')].join(', ');
+  expect(outline()).toEqual([`img "${t('formText')}: ${words}"`]);
+  const marks = container.firstElementChild?.children ?? [];
+  expect(strokesOf(marks)).toEqual([2, 1, 0, 0]);
+  expect(new Set([...marks].map(({ className }) => className)).size).toBe(4);
+});
+
+test('recent outcomes are told by item, word and shape', () => {
+  const { outline, container } = renderView(
+    <RecentForm
+      label="האחרונים"
+      marks={[
+        { id: 1, kind: 'exact', name: 'ברזיל – יפן' },
+        { id: 2, kind: 'hit', name: 'גמר' },
+        { id: 3, kind: 'missed', name: 'MVP' },
+      ]}
+    />,
+  );
+  expect(outline()).toEqual([
+    'list "האחרונים"',
+    '  listitem',
+    '    ברזיל – יפן:',
+    `    ${t('exact')}`,
+    '  listitem',
+    '    גמר:',
+    `    ${t('hit')}`,
+    '  listitem',
+    '    MVP:',
+    `    ${t('missed')}`,
+  ]);
+  const shapes = [...container.querySelectorAll('li > [aria-hidden]')];
+  expect(strokesOf(shapes)).toEqual([2, 1, 0]);
+  expect(shapes.map((shape) => shape.querySelectorAll('[class*=dash]').length)).toEqual([0, 0, 1]);
+});
+
+test.each([
+  [3, ['part data-direction=up', t('moveUp', { count: 3 })], '3', 'M5 0 10 8H0Z'],
+  [-1, ['part data-direction=down', t('moveDown', { count: 1 })], '1', 'M5 8 0 0h10Z'],
+])('a change of rank by %i is told by an arrow, a number and words', (move, [head, words], shown, arrow) => {
+  const { outline, container } = renderView(<RankChange move={move} />);
+  expect(outline()).toEqual([`${head}: ${words}`]);
+  expect(container.querySelector('span[aria-hidden]')?.textContent).toBe(shown);
+  expect(container.querySelector('path')?.getAttribute('d')).toBe(arrow);
+});
+
+test.each([0, null])('a rank that did not move (%s) is told as such', (move) => {
+  const { outline, container } = renderView(<RankChange move={move} />);
+  expect(outline()).toEqual([t('moveSame')]);
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe('');
+});
+
+describe('points over time', () => {
+  const step = (id: number, name: string, at: string, points: number, total: number): PointsStep => ({
+    id,
+    name,
+    at,
+    points,
+    total,
+  });
+  const steps = [
+    step(1, 'ברזיל – יפן', '2026-06-18T18:00:00Z', 2, 1002),
+    step(2, 'גמר', '2026-06-20T22:30:00Z', 1002, 2004),
+  ];
+
+  test('are a line from the total before the first step, and a table', () => {
+    const { outline, container } = renderView(<PointsChart title="הנקודות שלי" steps={steps} />);
+    expect(outline()).toEqual([
+      'figure data-mine=false',
+      `  img "${t('pointsChart', { count: 2, total: '2,004' })}"`,
+      '  group',
+      `    button "${t('asTable')}"`,
+      '    table "הנקודות שלי"',
+      '      row',
+      `        columnheader scope=col: ${t('games')}`,
+      `        columnheader scope=col: ${t('pointsShort')}`,
+      `        columnheader scope=col: ${t('inAll')}`,
+      '      row',
+      '        columnheader scope=row: [ברזיל – יפן]',
+      '        cell: 2',
+      '        cell: 1,002',
+      '      row',
+      '        columnheader scope=row: [גמר]',
+      '        cell: 1,002',
+      '        cell: 2,004',
+    ]);
+    const middle = 40 - (1002 / 2004) * 40;
+    const line = `0,${40 - (1000 / 2004) * 40} 50,${middle} 100,0`;
+    expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 100 40');
+    expect(container.querySelector('polyline')?.getAttribute('points')).toBe(line);
+    expect(container.querySelector('polygon')?.getAttribute('points')).toBe(`0,40 ${line} 100,40`);
+    // The first and last day, in Israel.
+    const ends = container.querySelector('p');
+    expect([
+      ends?.getAttribute('aria-hidden'),
+      [...(ends?.children ?? [])].map((end) => end.textContent),
+    ]).toEqual(['true', ['18.6.26', '21.6.26']]);
+  });
+
+  test('of none yet lie on the ground', () => {
+    const { container } = renderView(
+      <PointsChart title="הנקודות" steps={[step(1, 'גמר', '2026-06-20T18:00:00Z', 0, 0)]} mine />,
+    );
+    expect(container.querySelector('polyline')?.getAttribute('points')).toBe('0,40 100,40');
+    expect(container.querySelector('figure')?.dataset['mine']).toBe('true');
+  });
+
+  test('are nothing before the first step', () => {
+    const { container } = renderView(<PointsChart title="הנקודות" steps={[]} />);
+    expect(container.childElementCount).toBe(0);
+  });
+});
+
+describe('the standings', () => {
+  const noa: StandingsLine = {
+    id: 1,
+    rank: 1,
+    move: 1,
+    name: 'נועה',
+    image: '/noa.jpg',
+    points: 1234,
+    exact: 3,
+    average: 1.5,
+    form: ['exact', 'none'],
+  };
+  const dana: StandingsLine = {
+    ...noa,
+    id: 2,
+    rank: 2,
+    move: -1,
+    name: 'Dana',
+    image: null,
+    points: 7,
+    exact: 0,
+    form: [],
+    note: 'לפני 12',
+  };
+  const nobody = { caption: 'טבלה', me: null };
+  const firstLines = [
+    'table "טבלה"',
+    '  טבלה',
+    '  row',
+    `    columnheader scope=col: ${t('rank')}`,
+    `    columnheader scope=col: ${t('player')}`,
+    `    columnheader scope=col: ${t('pointsShort')}`,
+  ];
+
+  test('tell each member’s rank, form and points', () => {
+    const { outline, container } = renderView(
+      <StandingsTable {...nobody} rows={[noa, dana]} onRow={() => undefined} />,
+    );
+    expect(outline()).toEqual([
+      ...firstLines,
+      '  row',
+      '    cell',
+      '      part data-first: 1',
+      `      part data-direction=up: ${t('moveUp', { count: 1 })}`,
+      '    columnheader scope=row',
+      '      picture src=/noa.jpg',
+      '      button "נועה"',
+      `      img "${t('formText')}: ${t('exact')}, ${t('noBet')}"`,
+      `      ${t('exactCount', { count: 3 })}`,
+      '    cell',
+      `      ${t('points', { count: 1234 })}`,
+      `      ${t('perItem', { average: 1.5 })}`,
+      '  row',
+      '    cell',
+      '      2',
+      `      part data-direction=down: ${t('moveDown', { count: 1 })}`,
+      '    columnheader scope=row',
+      '      button "Dana"',
+      `      ${t('exactCount', { count: 0 })}`,
+      '    cell',
+      `      ${t('points', { count: 7 })}`,
+      '      לפני 12',
+    ]);
+    expect([...container.querySelectorAll('td > bdi')].map((points) => points.textContent)).toEqual([
+      '1,234',
+      '7',
+    ]);
+  });
+
+  test('mark the caller’s own row, and no other', () => {
+    const { container, outline } = renderView(<StandingsTable {...nobody} me={2} rows={[noa, dana]} />);
+    const rows = [...container.querySelectorAll('tbody tr')];
+    expect(rows.map((row) => [/mine/.test(row.className), row.textContent?.includes(t('you'))])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    // Without anything to open, names are words.
+    expect(outline().filter((line) => line.includes('Dana') || line.includes('נועה'))).toEqual([
+      '      [נועה]',
+      '      [Dana]',
+    ]);
+  });
+
+  test('open a member by a tap on the name', () => {
+    const onRow = vi.fn<(id: number) => void>();
+    renderView(<StandingsTable {...nobody} rows={[noa, dana]} onRow={onRow} />);
+    for (const button of screen.getAllByRole('button')) fireEvent.click(button);
+    expect(onRow.mock.calls).toEqual([[1], [2]]);
+  });
+
+  test('show the latest change of points while they are looked at', () => {
+    const { container, rerender } = renderView(<StandingsTable {...nobody} me={1} rows={[noa, dana]} />);
+    const changes = () =>
+      [...container.querySelectorAll<HTMLElement>('[class*=pointsChange]')].map((change) => [
+        change.textContent,
+        change.getAttribute('aria-hidden'),
+        change.dataset['mine'],
+      ]);
+    const show = (mine: number, others: number) => {
+      rerender(
+        <StandingsTable
+          {...nobody}
+          me={1}
+          rows={[
+            { ...noa, points: mine },
+            { ...dana, points: others },
+          ]}
+        />,
+      );
+      return changes();
+    };
+    expect(changes()).toEqual([]);
+    expect(show(1238, 7)).toEqual([['+4', 'true', 'true']]);
+    expect(show(1238, 5)).toEqual([
+      ['+4', 'true', 'true'],
+      ['−2', 'true', undefined],
+    ]);
+    expect(show(1238, 6)).toEqual([
+      ['+4', 'true', 'true'],
+      ['+1', 'true', undefined],
+    ]);
+  });
+
+  /** Rows are 50 high. */
+  const watchRows = () => {
+    const moves: unknown[] = [];
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function offsetTop(
+      this: HTMLElement,
+    ) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) * 50;
+    });
+    Object.defineProperty(Element.prototype, 'animate', {
+      configurable: true,
+      value(this: Element, keyframes: Keyframe[], options: KeyframeAnimationOptions) {
+        moves.push([this.querySelector('bdi')?.textContent, keyframes, options.duration]);
+      },
+    });
+    return () => moves.splice(0);
+  };
+  const from = (distance: string) => [{ transform: `translateY(${distance})` }, { transform: 'none' }];
+
+  test('move the rows that change their places', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const takeMoves = watchRows();
+    const rows = [noa, dana, { ...dana, id: 3, name: 'תום' }];
+    const { rerender } = renderView(<StandingsTable {...nobody} rows={rows} />);
+    const show = (...order: number[]) => {
+      rerender(<StandingsTable {...nobody} rows={order.map((at) => rows[at] ?? noa)} />);
+      return takeMoves();
+    };
+    expect(takeMoves()).toEqual([]);
+    expect(show(0, 1, 2)).toEqual([]);
+    expect(show(2, 0, 1)).toEqual([
+      ['תום', from('100px'), 700],
+      ['נועה', from('-50px'), 700],
+      ['Dana', from('-50px'), 700],
+    ]);
+    expect(show(2, 0, 1)).toEqual([]);
+    // Who has left does not move, nor who has come.
+    expect(show(0, 1)).toEqual([
+      ['נועה', from('50px'), 700],
+      ['Dana', from('50px'), 700],
+    ]);
+    expect(show(0, 1, 2)).toEqual([]);
+  });
+
+  test('move nothing where motion is to be reduced', () => {
+    const takeMoves = watchRows();
+    const { rerender } = renderView(<StandingsTable {...nobody} rows={[noa, dana]} />);
+    rerender(<StandingsTable {...nobody} rows={[dana, noa]} />);
+    expect(takeMoves()).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderView } from '#tests/support/views/render-view.tsx';
+import { t } from '#tests/support/translations.ts';
+import { Figures } from '#ui/statistics/Figures.tsx';
+import { FormPoints } from '#ui/statistics/FormPoints.tsx';
+import { RaceChart } from '#ui/statistics/RaceChart.tsx';
+import { RaceControls } from '#ui/statistics/RaceControls.tsx';
+import { RivalList } from '#ui/statistics/RivalList.tsx';
+import { RoundWinners, type WonRound } from '#ui/statistics/RoundWinners.tsx';
+import { AssumedScores } from '#ui/what-if/AssumedScores.tsx';
+import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
+
+const points = (count: number) => t('points', { count });
+
+test('figures are values with their names, and a note where there is one', () => {
+  const { outline, container, rerender } = renderView(
+    <Figures
+      shape="tiles"
+      figures={[
+        { label: 'בול', value: 3, note: 'מתוך 8' },
+        { label: 'ממוצע', value: '1.5' },
+      ]}
+    />,
+  );
+  expect(outline()).toEqual([
+    'term: בול',
+    'definition: 3',
+    'definition: מתוך 8',
+    'term: ממוצע',
+    'definition: 1.5',
+  ]);
+  const look = () => container.querySelector('dl')?.className;
+  expect(look()).toMatch(/tiles/);
+  rerender(<Figures shape="lines" figures={[]} />);
+  expect(look()).toMatch(/lines/);
+});
+
+test('the last items are told by name, points and word', () => {
+  const { outline, container } = renderView(
+    <FormPoints
+      label="הכושר"
+      steps={[
+        { id: 1, name: 'ברזיל – יפן', points: 1004, mark: 'exact' },
+        { id: 2, name: 'גמר', points: 0, mark: 'missed' },
+        { id: 3, name: 'MVP', points: 0, mark: 'none' },
+      ]}
+    />,
+  );
+  expect(outline()).toEqual([
+    'list "הכושר"',
+    '  listitem',
+    `    ברזיל – יפן: ${points(1004)},`,
+    `    ${t('exact')}`,
+    '  listitem',
+    `    גמר: ${points(0)},`,
+    `    ${t('missed')}`,
+    '  listitem',
+    `    MVP: ${points(0)},`,
+    `    ${t('noBet')}`,
+  ]);
+  expect([...container.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)).toEqual([
+    '1,004',
+    '0',
+    '',
+  ]);
+});
+
+test('rivals are told by how much of what they share is alike', () => {
+  const { outline, container } = renderView(
+    <RivalList
+      label="מי חושב כמוני"
+      rivals={[
+        { id: 1, name: 'דנה', image: '/dana.jpg', percent: 75, same: 6, shared: 8 },
+        { id: 2, name: 'תום', percent: 0, same: 0, shared: 3 },
+      ]}
+    />,
+  );
+  expect(outline()).toEqual([
+    'list "מי חושב כמוני"',
+    '  listitem',
+    '    picture src=/dana.jpg',
+    '    [דנה]',
+    `    ${t('percent', { percent: 75 })}`,
+    `    ${t('partOf', { part: 6, whole: 8 })}`,
+    '  listitem',
+    '    [תום]',
+    `    ${t('percent', { percent: 0 })}`,
+    `    ${t('partOf', { part: 0, whole: 3 })}`,
+  ]);
+  const bars = [...container.querySelectorAll<HTMLElement>('[class*=part]')];
+  expect(bars.map((bar) => bar.getAttribute('style')?.replace(';', ''))).toEqual([
+    'inline-size: 75%',
+    'inline-size: 0%',
+  ]);
+});
+
+describe('the winners of rounds', () => {
+  const people = ['נועה', 'דנה', 'תום', 'איתי'].map((name, at) => ({ id: at + 1, name }));
+  const round = (more: Partial<WonRound>): WonRound => ({
+    id: 1,
+    name: 'מחזור 1',
+    points: 12,
+    left: 0,
+    winners: people.slice(0, 1),
+    ahead: 1,
+    ...more,
+  });
+  const show = (more: Partial<WonRound>) => {
+    const { outline, container, unmount } = renderView(
+      <RoundWinners label="מי לקח" rounds={[round(more)]} />,
+    );
+    const faces = [...container.querySelectorAll('[aria-hidden=true] li')].map(
+      ({ textContent }) => textContent,
+    );
+    const lines = outline();
+    unmount();
+    return { lines, faces };
+  };
+  const head = ['list "מי לקח"', '  listitem', '    [מחזור 1]'];
+
+  test('are named with their points', () => {
+    expect(show({})).toEqual({ lines: [...head, '    [נועה]', `    ${points(12)}`], faces: ['נ'] });
+  });
+
+  test('have three faces at most, and are all named', () => {
+    expect(show({ winners: people, ahead: 4 })).toEqual({
+      lines: [...head, ...people.map(({ name }) => `    [${name}]`), `    ${points(12)}`],
+      faces: ['נ', 'ד', 'ת'],
+    });
+  });
+
+  test('that are not named are counted, and so is what can still change it', () => {
+    expect(show({ winners: people.slice(0, 2), ahead: 5, left: 1 })).toEqual({
+      lines: [
+        ...head,
+        '    [נועה]',
+        '    [דנה]',
+        `    ${t('andMore', { count: 3 })}`,
+        `    ${t('round.left', { count: 1 })}`,
+        `    ${points(12)}`,
+      ],
+      faces: ['נ', 'ד'],
+    });
+    expect(show({ winners: people.slice(0, 2), ahead: 3 }).lines).toContain(
+      `    ${t('andMore', { count: 1 })}`,
+    );
+  });
+
+  test('are nobody where nobody has points', () => {
+    expect(show({ winners: [], ahead: 0, points: 0 })).toEqual({
+      lines: [...head, `    ${t('round.nobody')}`],
+      faces: [],
+    });
+  });
+});
+
+describe('the race', () => {
+  const lines = [
+    { id: 1, name: 'נועה', steps: [0, 2000, 4000], place: 1 },
+    { id: 2, name: 'Dana', steps: [0, 1000, 1000], place: 0 },
+  ];
+  const race = (step: number, me: number | null = null) => (
+    <RaceChart title="המרוץ" lines={lines} me={me} steps={['מחזור 1', 'מחזור 2']} step={step}>
+      לנגן
+    </RaceChart>
+  );
+
+  test('names who leads, and everybody’s points at the step that is shown', () => {
+    const { outline, rerender, container } = renderView(race(1));
+    const name = (who: string, count: number) => ['    listitem', `      [${who}]`, `      ${points(count)}`];
+    expect(outline()).toEqual([
+      'figure',
+      `  img "${t('race.chart', { name: 'Dana', points: 1000 })}"`,
+      '  list "המרוץ"',
+      ...name('נועה', 2000),
+      ...name('Dana', 1000),
+      '  לנגן',
+      '  group',
+      `    button "${t('asTable')}"`,
+      `    region "${t('asTable')}" tabindex=0`,
+      '      table',
+      '        row',
+      `          columnheader scope=col: ${t('race.round')}`,
+      '          columnheader scope=col: [נועה]',
+      '          columnheader scope=col: [Dana]',
+      '        row',
+      '          columnheader scope=row: [מחזור 1]',
+      '          cell: 2,000',
+      '          cell: 1,000',
+      '        row',
+      '          columnheader scope=row: [מחזור 2]',
+      '          cell: 4,000',
+      '          cell: 1,000',
+    ]);
+    expect(
+      [...container.querySelectorAll('li > span[aria-hidden]')].map((shown) => shown.textContent),
+    ).toEqual(['2,000', '1,000']);
+    rerender(race(0));
+    expect(outline()[1]).toBe(`  img "${t('race.chart', { name: 'Dana', points: 0 })}"`);
+    rerender(race(9));
+    expect(outline().slice(3, 9)).toEqual([...name('נועה', 0), ...name('Dana', 0)]);
+  });
+
+  const pathsOf = (container: Element) =>
+    [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+
+  test('is lines up to the step, with leaders to the places of the names', () => {
+    const { container, rerender } = renderView(race(2));
+    expect(pathsOf(container)).toEqual([
+      'M0.00 96.00L44.00 50.00L88.00 4.00',
+      'M88.00 4.00L100 75.00',
+      'M0.00 96.00L44.00 73.00L88.00 73.00',
+      'M88.00 73.00L100 25.00',
+    ]);
+    const places = [...container.querySelectorAll<HTMLElement>('li[style]')].map(
+      ({ style }) => style.transform,
+    );
+    expect(places).toEqual(['translateY(100%)', 'translateY(0%)']);
+    // What is still to come lies on the end of the line.
+    rerender(race(1));
+    expect(pathsOf(container)).toEqual([
+      'M0.00 96.00L88.00 4.00L88.00 4.00',
+      'M88.00 4.00L100 75.00',
+      'M0.00 96.00L88.00 50.00L88.00 50.00',
+      'M88.00 50.00L100 25.00',
+    ]);
+    rerender(race(0));
+    expect(pathsOf(container)).toEqual([
+      'M0.00 96.00L88.00 96.00L88.00 96.00',
+      'M88.00 96.00L100 75.00',
+      'M0.00 96.00L88.00 96.00L88.00 96.00',
+      'M88.00 96.00L100 25.00',
+    ]);
+    const ground = container.querySelector('line');
+    expect(['x1', 'y1', 'x2', 'y2'].map((name) => ground?.getAttribute(name))).toEqual([
+      '0',
+      '96',
+      '88',
+      '96',
+    ]);
+  });
+
+  test('draws the caller’s line over the others, and marks it and its name', () => {
+    const { container } = renderView(race(2, 1));
+    expect(pathsOf(container)[2]).toBe('M0.00 96.00L44.00 50.00L88.00 4.00');
+    expect(
+      [...container.querySelectorAll('g > g')].map((line) => line.getAttribute('class') !== null),
+    ).toEqual([false, true]);
+    const names = [...container.querySelectorAll('li[style]')].map(
+      ({ className }) => className.split(' ').length,
+    );
+    expect(names).toEqual([2, 1]);
+  });
+
+  test('of nobody has nobody in the lead', () => {
+    const { outline } = renderView(
+      <RaceChart title="המרוץ" lines={[]} me={null} steps={[]} step={0}>
+        לנגן
+      </RaceChart>,
+    );
+    expect(outline()[1]).toBe(`  img "${t('race.chart', { name: '', points: 0 }).trim()}"`);
+  });
+
+  test('has as much room for names as there are', () => {
+    const { container } = renderView(race(0));
+    expect(container.querySelectorAll('li[aria-hidden]')).toHaveLength(2);
+  });
+});
+
+describe('the controls of a race', () => {
+  const heard: unknown[] = [];
+  const controls = (step: number, playing: boolean) => (
+    <RaceControls
+      steps={['מחזור 1', 'מחזור 2', 'גמר']}
+      step={step}
+      playing={playing}
+      onPlay={() => heard.push('play')}
+      onPause={() => heard.push('pause')}
+      onSeek={(to) => heard.push(to)}
+    />
+  );
+  const lines = (button: 'race.play' | 'race.pause', name: string, step: number) => [
+    `button "${t(button)}"`,
+    `[${name}]`,
+    'part data-tone=plain dir=rtl',
+    `  slider "${t('race.upTo')}" tabindex=0 valuemax=3 valuemin=0 valuenow=${step} valuetext=${name}`,
+  ];
+
+  test('name the step, play and pause', () => {
+    heard.length = 0;
+    const { outline, rerender } = renderView(controls(2, false));
+    expect(outline()).toEqual(lines('race.play', 'מחזור 2', 2));
+    fireEvent.click(screen.getByRole('button'));
+    rerender(controls(0, true));
+    expect(outline()).toEqual(lines('race.pause', t('race.start'), 0));
+    fireEvent.click(screen.getByRole('button'));
+    fireEvent.keyDown(screen.getByRole('slider'), { key: 'End' });
+    expect(heard).toEqual(['play', 'pause', 3]);
+  });
+});
+
+test('scores that a table is worked out from are told between the names', () => {
+  const { outline } = renderView(
+    <AssumedScores
+      label="לפי"
+      matches={[
+        { id: 1, home: { name: 'ברזיל', score: 2 }, away: { name: 'יפן', score: 0 } },
+        { id: 2, home: { name: 'Korea', score: 1 }, away: { name: 'בוסניה', score: 1 } },
+      ]}
+    />,
+  );
+  const spoken = (home: string, homeScore: number, away: string, awayScore: number) => [
+    '  listitem',
+    `    [${home}]`,
+    `    img "${t('scoreSpoken', { home, homeScore, away, awayScore })}"`,
+    `    [${away}]`,
+  ];
+  expect(outline()).toEqual([
+    'list "לפי"',
+    ...spoken('ברזיל', 2, 'יפן', 0),
+    ...spoken('Korea', 1, 'בוסניה', 1),
+  ]);
+});
+
+test('a table that is not real is framed by its name, and says that it is about to change', () => {
+  const { outline, rerender } = renderView(<WhatIfFrame title="אם זה ייגמר ככה">טבלה</WhatIfFrame>);
+  expect(outline()).toEqual(['region "אם זה ייגמר ככה"', '  אם זה ייגמר ככה', '  טבלה']);
+  rerender(
+    <WhatIfFrame title="אם זה ייגמר ככה" fading>
+      טבלה
+    </WhatIfFrame>,
+  );
+  expect(outline()[0]).toBe('region "אם זה ייגמר ככה" busy data-fading');
+});
