@@ -78,9 +78,7 @@ describe('the slide of leagues', () => {
     const search = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
     expect(shown()).toEqual(names);
     search(' ים ');
-    expect(shown()).toEqual(
-      ['ברקים', 'גלים', 'דובים', 'הרים', 'ורדים', 'זאבים', 'טווסים'].filter((name) => name.includes('ים')),
-    );
+    expect(shown()).toEqual(['ברקים', 'גלים', 'דובים', 'הרים', 'ורדים', 'זאבים', 'טווסים']);
     expect(outline()).not.toContain(t('noResults'));
     search('אין');
     expect([shown(), outline().includes(t('noResults'))]).toEqual([[], true]);
