@@ -1,14 +1,16 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, type EventObject } from 'xstate';
+import { assign, createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { League } from '#contract/models.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
-import type { DraftKey } from '#domain/wizard/wizard-context.ts';
+import type { DraftKey, WizardContext } from '#domain/wizard/wizard-context.ts';
 import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back-stack.ts';
 import { wizard } from '#machines/wizard.ts';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
+import { RulesSlide } from '#screens/wizard/RulesSlide.tsx';
+import type { WizardActor } from '#screens/wizard/wizard-hooks.ts';
 import { WizardSheet } from '#screens/wizard/WizardSheet.tsx';
-import { buildOwnLeague } from '#tests/support/builders.ts';
+import { buildItemType, buildOwnLeague, buildRule } from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -82,6 +84,122 @@ describe('the slide of leagues', () => {
     expect(outline()).not.toContain(t('noResults'));
     search('אין');
     expect([shown(), outline().includes(t('noResults'))]).toEqual([[], true]);
+  });
+});
+
+describe('the slide of rules', () => {
+  const rules = [
+    buildRule(1, 'question', { name: 'השאלה', type: 'text', required: true, maxlength: 40 }),
+    buildRule(2, 'pts_correct', { name: 'לניחוש נכון', type: 'number', value: 3, required: true }),
+    buildRule(3, 'prize', { name: 'הפרס', type: 'text', value: 'פיצה' }),
+  ];
+  /** The slide of a draft with these values, and what it sends. */
+  const show = async (more: Partial<WizardContext>) => {
+    const actor = await startWizard(leaguesOf('השכונה'));
+    const { context } = actor.getSnapshot();
+    const values = { question: 'מי?', pts_correct: 3, prize: 'פיצה' };
+    const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), rules, values, ...more };
+    const fixed = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+    const sent = vi.spyOn(fixed, 'send').mockReturnValue();
+    const { outline } = await renderScreen(<RulesSlide actor={fixed} />);
+    return { sent, outline };
+  };
+  test('asks what only a person can answer, and has the rest below its points', async () => {
+    const { outline } = await show({});
+    expect(outline()).toEqual([
+      'השאלה',
+      'textbox "השאלה" dir=auto maxlength=40 value="מי?"',
+      'alert',
+      'group',
+      `  button "${t('more')} ${t('wizardPoints')} 3"`,
+      '  לניחוש נכון',
+      `  button "${t('down')}"`,
+      '  spinbutton "לניחוש נכון" autocomplete=off dir=ltr inputmode=numeric maxlength=6 value="3" valuemax=999999 valuemin=0 valuenow=3',
+      `  button "${t('up')}"`,
+      '  alert',
+      '  הפרס',
+      '  textbox "הפרס" dir=auto maxlength=2000 value="פיצה"',
+      '  alert',
+    ]);
+  });
+
+  test('sends what is typed, by its rule', async () => {
+    const { sent } = await show({});
+    const field = screen.getByRole('textbox', { name: 'השאלה' });
+    fireEvent.change(field, { target: { value: 'איפה?' } });
+    fireEvent.blur(field);
+    expect(sent.mock.calls).toEqual([
+      [{ type: 'rule.change', key: 'question', value: 'איפה?' }],
+      [{ type: 'rule.blur', key: 'question' }],
+    ]);
+  });
+
+  test.each<[open: boolean, more: Partial<WizardContext>]>([
+    [false, { values: { question: 'מי?', pts_correct: null, prize: 'פיצה' } }],
+    [true, { values: { question: 'מי?', pts_correct: null, prize: 'פיצה' }, touched: ['pts_correct'] }],
+    [true, { serverProblems: { 'rules.prize': { code: 'invalid' } } }],
+    // Touched, and right.
+    [false, { touched: ['pts_correct', 'prize'] }],
+    // What is wrong is open already.
+    [false, { values: { question: '', pts_correct: 3, prize: 'פיצה' }, touched: ['question'] }],
+  ])('has the rest open: %s, with %j', async (open, more) => {
+    const { outline } = await show(more);
+    expect(outline().some((line) => line.startsWith('group open'))).toBe(open);
+  });
+});
+
+describe('a rule of the slide', () => {
+  const show = async (more: Partial<WizardContext>) => {
+    const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+    const rules = [buildRule(1, 'question', { name: 'השאלה' }), buildRule(2, 'prize', { value: 'פיצה' })];
+    const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), rules, values: {}, ...more };
+    const actor = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+    return (await renderScreen(<RulesSlide actor={actor} />)).outline();
+  };
+
+  test('says what is wrong once it was left, or the server has said so, and not before', async () => {
+    const alertOf = async (more: Partial<WizardContext>) =>
+      (await show(more)).find((line) => /^alert/.test(line));
+    expect([
+      await alertOf({}),
+      await alertOf({ touched: ['question'] }),
+      await alertOf({
+        values: { question: 'מי?' },
+        serverProblems: { 'rules.question': { code: 'too_long', limit: 40 } },
+      }),
+    ]).toEqual([
+      'alert',
+      `alert: ${t('problem.required')}`,
+      `alert: ${t('problem.too_long', { limit: 40 })}`,
+    ]);
+  });
+
+  test('is below no points where none gives any; staff may add another', async () => {
+    const buttons = async (more: Partial<WizardContext>) =>
+      (await show(more)).filter((line) => /^ *button/.test(line)).map((line) => line.trim());
+    expect(await buttons({})).toEqual([`button "${t('more')}"`]);
+    expect(await buttons({ staff: true })).toEqual([`button "${t('more')}"`, `button "${t('newItemRule')}"`]);
+    expect(await buttons({ rules: [buildRule(1, 'question')] })).toEqual([]);
+  });
+
+  test('that became wrong opens the rest, which stays open once it is right', async () => {
+    const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+    const machine = createMachine({
+      context: { ...context, rules: [buildRule(2, 'prize', { value: 'פיצה' })], values: { prize: 'פיצה' } },
+      on: {
+        type: { actions: assign(({ event }) => ({ values: { prize: event['text'] }, touched: ['prize'] })) },
+      },
+    });
+    const actor = createActor(machine).start();
+    await renderScreen(<RulesSlide actor={actor as unknown as WizardActor} />);
+    const rest = screen.getByRole('group') as HTMLDetailsElement;
+    const type = (text: string) => {
+      act(() => actor.send({ type: 'type', text }));
+      return rest.open;
+    };
+    expect([rest.open, type('חומוס'), type('')]).toEqual([false, false, true]);
+    fireEvent(rest, new Event('toggle'));
+    expect(type('סושי')).toBe(true);
   });
 });
 
