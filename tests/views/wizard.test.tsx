@@ -5,12 +5,14 @@ import type { League } from '#contract/models.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey, WizardContext } from '#domain/wizard/wizard-context.ts';
 import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back-stack.ts';
+import { optionPicker } from '#machines/option-picker.ts';
 import { wizard } from '#machines/wizard.ts';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
+import { MatchesSlide } from '#screens/wizard/MatchesSlide.tsx';
 import { RulesSlide } from '#screens/wizard/RulesSlide.tsx';
 import type { WizardActor } from '#screens/wizard/wizard-hooks.ts';
 import { WizardSheet } from '#screens/wizard/WizardSheet.tsx';
-import { buildItemType, buildOwnLeague, buildRule } from '#tests/support/builders.ts';
+import { buildItemType, buildOption, buildOwnLeague, buildRule } from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -159,7 +161,7 @@ describe('a rule of the slide', () => {
 
   test('says what is wrong once it was left, or the server has said so, and not before', async () => {
     const alertOf = async (more: Partial<WizardContext>) =>
-      (await show(more)).find((line) => /^alert/.test(line));
+      (await show(more)).find((line) => line.startsWith('alert'));
     expect([
       await alertOf({}),
       await alertOf({ touched: ['question'] }),
@@ -200,6 +202,55 @@ describe('a rule of the slide', () => {
     expect([rest.open, type('חומוס'), type('')]).toEqual([false, false, true]);
     fireEvent(rest, new Event('toggle'));
     expect(type('סושי')).toBe(true);
+  });
+});
+
+describe('the slide of matches', () => {
+  const names = ['אריות', 'ברקים', 'גלים', 'דובים'];
+  const faces = Object.fromEntries(
+    names.map((name, at) => [at + 1, { id: at + 1, name, image: null, is_staff: false }]),
+  );
+  const group = (id: number, ...options: number[]) => ({ id, options, dates: [null] });
+  const show = async (groups: readonly ReturnType<typeof group>[]) => {
+    const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+    const draft = { ...context, type: buildItemType(1, 'משחק', 0, 'home/away'), groups, faces };
+    const actor = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+    const sent = vi.spyOn(actor, 'send').mockReturnValue();
+    const found = names.map((name, at) => buildOption(at + 1, name));
+    const picker = createActor(
+      optionPicker.provide({
+        actors: { searchOptions: fromPromise(async () => ({ results: found, count: found.length })) },
+      }),
+      { input: { parent: createActor(createMachine({})), league: 1, offersAll: true } },
+    ).start();
+    await renderScreen(<MatchesSlide actor={actor} picker={picker} />);
+    await screen.findByRole('button', { name: 'אריות' });
+    return sent;
+  };
+  /** The matches that can be removed, in the order in which they are listed. */
+  const listed = () => {
+    const labels = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    return labels.filter((label) => label?.startsWith(t('matchRemove', { name: '' }).trim()));
+  };
+  const status = () => screen.getAllByRole('status')[0];
+
+  test('has the newest match first, and says that it was added', async () => {
+    const sent = await show([group(1, 1, 2), group(2, 4, 3)]);
+    expect(status()?.textContent).toContain(t('matchAdded'));
+    expect(listed()).toEqual(['דובים · גלים', 'אריות · ברקים'].map((name) => t('matchRemove', { name })));
+    fireEvent.click(screen.getByRole('button', { name: 'גלים' }));
+    expect(sent.mock.calls).toEqual([[{ type: 'match.pick', option: buildOption(3, 'גלים') }]]);
+  });
+
+  test('has the home side that waits in place of what was added; a second tap takes it back', async () => {
+    const sent = await show([group(1, 1, 2), group(2, 4)]);
+    expect(listed()).toEqual([t('matchRemove', { name: 'אריות · ברקים' })]);
+    expect(status()?.textContent).toContain('דובים');
+    expect(status()?.textContent).toContain(t('matchAway'));
+    const tapped = screen.getByRole('button', { name: 'דובים' });
+    expect(tapped.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(tapped);
+    expect(sent.mock.calls).toEqual([[{ type: 'match.remove', match: 2 }]]);
   });
 });
 
