@@ -166,6 +166,8 @@ describe('objections', () => {
         may_object: false,
       });
       expect(await lines()).toEqual([{ points: 4, final: true }]);
+      // Nothing was objected to: who runs the league has nothing to decide.
+      expect(await stage.told(stage.noa, item)).toEqual([]);
       expect((await stage.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
       expect((await readItem(dana, item)).version).toBe(2);
     });

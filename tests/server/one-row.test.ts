@@ -128,6 +128,21 @@ const writes: Record<string, [Write, Changes]> = {
     },
     { posts: changed, live_events: made(1) },
   ],
+  'a pin': [
+    async ({ people: { owner }, fresh }) => {
+      const { id } = await fresh.game();
+      return () => owner.put(`post/${id}/`, { pinned: true });
+    },
+    { posts: changed, notifications: made(1), live_events: made(2) },
+  ],
+  'a pin of what is pinned': [
+    async ({ people: { owner }, fresh }) => {
+      const { id } = await fresh.game();
+      await owner.put(`post/${id}/`, { pinned: true });
+      return () => owner.put(`post/${id}/`, { pinned: true });
+    },
+    { posts: changed, live_events: made(1) },
+  ],
   'an item’s words': [
     async ({ people: { owner }, item }) =>
       () =>

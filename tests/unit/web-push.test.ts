@@ -127,6 +127,8 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::a00:1', false],
   ['2001::1', false],
+  ['2001:1ff::1', false],
+  ['2001:200::1', true],
   ['2002:a00:1::', false],
   ['2001:db8::1', false],
   ['fd00::1', false],

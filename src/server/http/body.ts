@@ -103,10 +103,9 @@ export const settleUnreadBody: Middleware = async (c, next) => {
 
 /**
  * For a GET that changes something: without the JSON content type no image tag, link preview or cross-site form can
- * make it; the response is not cached.
+ * make it.
  */
 export const requireJsonContentType: Middleware = async (c, next) => {
   if (mediaType(c) !== 'application/json') throw problem.unsupportedMedia();
   await next();
-  c.header('Cache-Control', 'no-store');
 };
