@@ -131,11 +131,11 @@ export const OptionUpdate = v.strictObject({
   id: v.optional(Id),
 });
 
-/** A rule's key: no name that every object has, such as `toString`, since rules are read by their keys. */
+/** A rule's key: no name that every object or class has, such as `toString`, since rules are read by their keys. */
 export const RuleKey = v.pipe(
   v.string(),
   v.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/),
-  v.check((key) => !(key in Object.prototype), 'invalid'),
+  v.check((key) => !(key in Object.prototype) && key !== 'prototype', 'invalid'),
 );
 
 // A choice's value, or the name of what is chosen from.

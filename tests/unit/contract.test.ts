@@ -394,4 +394,5 @@ test.each([
   ['toString', false],
   ['hasOwnProperty', false],
   ['__proto__', false],
+  ['prototype', false],
 ])('a rule’s key may be %s: %s', (key, isKey) => expect(v.is(RuleKey, key)).toBe(isKey));

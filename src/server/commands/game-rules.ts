@@ -29,7 +29,7 @@ const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> 
   readonly: false,
   ...extra,
 });
-/** A rule's bounds are those of its key, below. */
+/** A rule that is a number, within the bounds that `ruleBounds` has for its key. */
 const numberSpec = (key: string, value: number | null = null): RuleSpec =>
   ruleSpec(key, 'number', { value, required: value !== null });
 const choiceDetails = (...values: string[]) => ({
