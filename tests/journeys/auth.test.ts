@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fixtureOfFile, requestPin, enterPin, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
@@ -11,6 +11,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { AppData } from '#machines/app.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
 
@@ -89,7 +90,7 @@ describe('phone and PIN', () => {
       .toBe('דנה');
   });
 
-  test('after three PINs the phone step shows when to try again', async () => {
+  fullTest('after three PINs the phone step shows when to try again', async () => {
     const person = await fixture.newVisitor('דנה');
     const { page } = person;
     await fixture.open(page, '/login');
@@ -157,30 +158,33 @@ describe('phone and PIN', () => {
     expect(placeOf(page)).toBe('/');
   });
 
-  test('a new member opens a group in the welcome; a reload keeps the slide, and Back goes one back', async () => {
-    const person = await fixture.newVisitor('נועה');
-    const { page } = person;
-    await fixture.open(page, '/games');
-    await fixture.signIn(person);
-    await button(page, t('proceed')).click();
-    await button(page, t('addNewClan')).click();
-    const form = dialog(page, t('newClan'));
-    await textbox(form, t('clanName')).fill('החבורה');
-    await button(form, t('save')).click();
-    await form.waitFor({ state: 'hidden' });
-    await heading(page, 'החבורה').waitFor();
+  fullTest(
+    'a new member opens a group in the welcome; a reload keeps the slide, and Back goes one back',
+    async () => {
+      const person = await fixture.newVisitor('נועה');
+      const { page } = person;
+      await fixture.open(page, '/games');
+      await fixture.signIn(person);
+      await button(page, t('proceed')).click();
+      await button(page, t('addNewClan')).click();
+      const form = dialog(page, t('newClan'));
+      await textbox(form, t('clanName')).fill('החבורה');
+      await button(form, t('save')).click();
+      await form.waitFor({ state: 'hidden' });
+      await heading(page, 'החבורה').waitFor();
 
-    await page.reload();
-    await heading(page, t('inviteFriends')).waitFor();
-    await heading(page, 'החבורה').waitFor();
-    await page.goBack();
-    await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
-    await button(page, t('skip')).click();
-    // Where they were going.
-    await expect.poll(() => placeOf(page)).toBe('/games');
-  });
+      await page.reload();
+      await heading(page, t('inviteFriends')).waitFor();
+      await heading(page, 'החבורה').waitFor();
+      await page.goBack();
+      await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
+      await button(page, t('skip')).click();
+      // Where they were going.
+      await expect.poll(() => placeOf(page)).toBe('/games');
+    },
+  );
 
-  test('a new member who joins by code in the welcome ends in the league', async () => {
+  fullTest('a new member who joins by code in the welcome ends in the league', async () => {
     const dana = await fixture.signedInVisitor('דנה');
     const league = await makeLeague(dana.call, [], 'השכונה');
     const person = await fixture.newVisitor('נועה');
@@ -233,7 +237,7 @@ describe('an invitation', () => {
     await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
   });
 
-  test('that opens nothing says so, with one way on: before signing in, and after it', async () => {
+  fullTest('that opens nothing says so, with one way on: before signing in, and after it', async () => {
     const guest = await fixture.newVisitor('אורחת');
     const member = await fixture.signedInVisitor('מיכל');
     const unknown = (page: Page) => page.getByRole('alert').filter({ hasText: t('joinCodeUnknown') });
@@ -281,6 +285,35 @@ const returnPlaceOf = async (page: Page) => {
   const hashes = hrefs.map((href) => new URL(new URL(href, page.url()).hash.slice(1), page.url()));
   return [...new Set(hashes.map((hash) => hash.searchParams.get('return')))].join();
 };
+
+test('a screen whose machines come after its code says that it loads, or that they did not come', async () => {
+  const person = await signedOutVisitor('שירה');
+  const page = await person.context.newPage();
+  await fixture.open(page, '/login?return=%2Fgames');
+  await requestPin({ ...person, page });
+  // The machines are started with all messages, of which the sign-in page has some.
+  const held: Route[] = [];
+  await page.route('**/assets/rest-*.js', (route) => void held.push(route));
+  await enterPin({ ...person, page }, fixture.pinOf(person));
+  await expect.poll(() => held.length).toBe(1);
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('loading') })
+    .waitFor();
+  // Time to draw, were it not for the machines.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+  expect(await navigation(page).count()).toBe(0);
+  await held[0]?.abort();
+  await button(page, t('retry')).click();
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.continue();
+  await navigation(page).waitFor();
+  await heading(page, t('gamesToBet')).waitFor();
+  expect(placeOf(page)).toBe('/games');
+  fixture.allowErrors(person, /ERR_FAILED|offline/);
+});
 
 describe('before signing in', () => {
   test('every tab leads to sign-in, and afterwards to its own page', async () => {
@@ -374,7 +407,7 @@ describe('before signing in', () => {
     await page.getByRole('listitem').filter({ hasText: 'יוסי' }).waitFor();
   });
 
-  test('a league is not found without its code, which shows only its name', async () => {
+  fullTest('a league is not found without its code, which shows only its name', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
       name: 'הליגה הסודית',

@@ -29,22 +29,25 @@ export function Layout() {
   const offline = useIsOffline();
   const isHydrated = useIsHydrated();
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
-  // It needs the screens' machines.
-  const naming = useSelector(app, (it) => it.matches({ data: 'naming' }) && it.context.outbox !== null);
+  const naming = useSelector(app, (snapshot) => snapshot.matches({ data: 'naming' }));
+  // The frame and the naming are drawn with the screens' machines, which may come later than their code.
+  const hasMachines = useSelector(app, ({ context }) => context.bets !== null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
+  const couldNotLoad = useRouterState({ select: ({ matches }) => matches.at(-1)?.status === 'error' });
+  const isBareless = barelessPaths.has(pathname) || (couldNotLoad && !hasMachines);
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
   // Its page is drawn beside this one.
   if (isHydrated && outdated) return null;
   // Without a line a phone number can be typed, and what there is of it stays.
   if (isHydrated && failed && !(offline && pathname === '/login')) return <BootFailed />;
-  if (naming) return <NameScreen />;
+  if (naming && hasMachines) return <NameScreen />;
   // To sign in takes nothing of the app data.
-  if ((!ready && pathname !== '/login') || isArriving) return <Splash />;
+  if ((!ready && pathname !== '/login') || isArriving || !(isBareless || hasMachines)) return <Splash />;
   return (
     <>
-      {barelessPaths.has(pathname) ? (
+      {isBareless ? (
         <Shell top={<OfflineBanner />}>
           <Screen />
         </Shell>
