@@ -130,6 +130,7 @@ const routes = [
   openRoute('/accessibility', Accessibility),
   openRoute('/post-form', GameForm),
   openRoute('/join', Join),
+  openRoute('/$', NotFound),
 ];
 
 type Entry = Parameters<typeof scrolledEntry>[0];
@@ -153,7 +154,6 @@ export function createAppRouter(composition: Composition, history: RouterHistory
     history,
     context: composition,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ScreenError,
     scrollRestoration: screenChanges(),
     getScrollRestorationKey: entryOf,

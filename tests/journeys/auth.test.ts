@@ -337,6 +337,21 @@ describe('before signing in', () => {
     expect(tabs.map(placeOf)).toEqual(places);
   });
 
+  test('an address that the app does not have says so, to a guest and to a member, with a way on', async () => {
+    const [guest, noa] = [await fixture.newVisitor('אורח'), await fixture.signedInVisitor('נועה')];
+    for (const { page } of [guest, noa]) {
+      await fixture.open(page, '/nowhere/1?x=2');
+      await heading(page, t('failure.not_found')).waitFor();
+      await navigation(page).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('tabMain'), exact: true })
+        .click();
+    }
+    await phoneField(guest.page).waitFor();
+    await expect.poll(() => placeOf(noa.page)).toBe('/main');
+  });
+
   test('a guest opens public pages, and is asked to sign in elsewhere', async () => {
     const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
