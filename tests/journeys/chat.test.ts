@@ -17,7 +17,7 @@ import {
   textbox,
 } from '#tests/support/browser/page-actions.ts';
 import { photo } from '#tests/support/server/pictures.ts';
-import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   fixtureOfFile,
   type SignedInVisitor,
@@ -202,7 +202,7 @@ describe('offline', () => {
     fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|status of 401/);
   });
 
-  test('an unsent message is sent after a reload without waiting for the app data', async () => {
+  fullTest('an unsent message is sent after a reload without waiting for the app data', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page } = noa;
     await openChat(noa, post);
@@ -224,7 +224,7 @@ describe('offline', () => {
   });
 });
 
-test('a message that the server refuses is marked, and can be sent again or deleted', async () => {
+fullTest('a message that the server refuses is marked, and can be sent again or deleted', async () => {
   const { yossi, post } = await twoMembersWithGame();
   const { page } = yossi;
   await openChat(yossi, post);
@@ -449,38 +449,41 @@ async function offsetInList(page: Page, row: Locator): Promise<number> {
   return (at?.y ?? Number.NaN) - (frame?.y ?? Number.NaN);
 }
 
-test('the unread line stays at the top of the list while the sheet opens and more messages come', async () => {
-  // Pauses the sheet's opening animation at its first frame.
-  const script = `addEventListener('animationstart', ({ target }) => {
+fullTest(
+  'the unread line stays at the top of the list while the sheet opens and more messages come',
+  async () => {
+    // Pauses the sheet's opening animation at its first frame.
+    const script = `addEventListener('animationstart', ({ target }) => {
     if (target.role !== 'dialog') return;
     for (const animation of target.getAnimations()) { animation.pause(); animation.currentTime = 0; }
   }, true)`;
-  const { noa, yossi, post } = await twoMembersWithGame({ reducedMotion: 'no-preference', script });
-  await insertMessages(post, [yossi.call.id], 5);
-  const { body } = await noa.call.get<{ results: Message[] }>('postComment/', { comment_post: post });
-  await noa.call.put('talk/', { post, last: body.results[0]?.id });
-  await insertMessages(post, [yossi.call.id], 60);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const last = body.results[0]?.id;
-  await noa.page.route(
-    (url) => /postcomment/i.test(url.pathname) && Number(url.searchParams.get('after') ?? last) !== last,
-    (route) => released.then(() => route.continue()),
-  );
-  await openChat(noa, post);
-  const row = firstUnread(noa.page);
-  await row.waitFor();
-  await row.evaluate((it) =>
-    it
-      .closest('[role=dialog]')
-      ?.getAnimations()
-      .forEach((one) => one.finish()),
-  );
-  release();
-  await messageList(noa.page).getByText('הודעה 40 ', { exact: false }).waitFor();
-  await noa.page.locator('[data-state=idle]').waitFor();
-  expect(Math.abs(await offsetInList(noa.page, row))).toBeLessThan(1);
-});
+    const { noa, yossi, post } = await twoMembersWithGame({ reducedMotion: 'no-preference', script });
+    await insertMessages(post, [yossi.call.id], 5);
+    const { body } = await noa.call.get<{ results: Message[] }>('postComment/', { comment_post: post });
+    await noa.call.put('talk/', { post, last: body.results[0]?.id });
+    await insertMessages(post, [yossi.call.id], 60);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const last = body.results[0]?.id;
+    await noa.page.route(
+      (url) => /postcomment/i.test(url.pathname) && Number(url.searchParams.get('after') ?? last) !== last,
+      (route) => released.then(() => route.continue()),
+    );
+    await openChat(noa, post);
+    const row = firstUnread(noa.page);
+    await row.waitFor();
+    await row.evaluate((it) =>
+      it
+        .closest('[role=dialog]')
+        ?.getAnimations()
+        .forEach((one) => one.finish()),
+    );
+    release();
+    await messageList(noa.page).getByText('הודעה 40 ', { exact: false }).waitFor();
+    await noa.page.locator('[data-state=idle]').waitFor();
+    expect(Math.abs(await offsetInList(noa.page, row))).toBeLessThan(1);
+  },
+);
 
 test('the chat opens at the first unread message, on any device', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
@@ -515,7 +518,7 @@ test('the chat opens at the first unread message, on any device', async () => {
   await expect.poll(() => first.count()).toBe(0);
 });
 
-test('on a wide screen the chat is beside the feed, and works by keyboard alone', async () => {
+fullTest('on a wide screen the chat is beside the feed, and works by keyboard alone', async () => {
   const { noa, yossi, post } = await twoMembersWithGame(desk);
   const { page } = noa;
   await fixture.open(page, '/main');
@@ -577,7 +580,7 @@ const paste = (page: Page, bytes: Buffer) =>
     it.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, bytes.toString('base64'));
 
-test('a pasted picture is sent with the text, and its space is reserved before it loads', async () => {
+fullTest('a pasted picture is sent with the text, and its space is reserved before it loads', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await insertMessages(post, [yossi.call.id, noa.call.id], 60);
   await Promise.all([openChat(noa, post), openChat(yossi, post)]);
@@ -689,55 +692,59 @@ const watchRows = (page: Page, name: string) =>
     requestAnimationFrame(look);
   }, name);
 
-test('scrolling up a long chat shifts no row and frees far ones', async () => {
-  const count = runSize('messages in a chat', 300, 10_000);
-  const { noa, yossi, post } = await twoMembersWithGame(smoothScrolling);
-  await insertMessages(post, [yossi.call.id, noa.call.id], count);
-  const { page, context } = noa;
-  await openChat(noa, post);
-  await messageList(page).getByText(`הודעה ${count}`, { exact: false }).first().waitFor();
-  const cdp = await context.newCDPSession(page);
-  const heap = async () => {
-    await cdp.send('HeapProfiler.collectGarbage');
-    return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-  };
-  const before = await heap();
-  const box = await messageList(page).boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 200);
-  const up = async (turns: number) => {
-    for (let turn = 0; turn < turns; turn += 1) {
-      await page.mouse.wheel(0, -150);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-  };
-  // Before `watchRows`, whose own work would be measured too.
-  const { work, summary } = await measureScroll(page, () => up(30));
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await watchRows(page, t('messages'));
-  const turns = runSize('turns of the wheel', 40, 600);
-  const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
-  await up(turns);
-  await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
-  const seen = await seenNow();
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const after = await heap();
-  process.stdout.write(
-    `journeys: ${count} messages, ${turns} turns up: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
-      `${seen.rows} rows in the page, ${seen.jolts} jolts, ${summary}\n`,
-  );
-  expect(seen.jolts).toBe(0);
-  expectWithin('the longest task of a scroll', work, 50);
-  expect(seen.rows).toBeLessThan(240);
-  expect(after - before).toBeLessThan(4);
+fullTest(
+  'scrolling up a long chat shifts no row and frees far ones',
+  async () => {
+    const count = runSize('messages in a chat', 300, 10_000);
+    const { noa, yossi, post } = await twoMembersWithGame(smoothScrolling);
+    await insertMessages(post, [yossi.call.id, noa.call.id], count);
+    const { page, context } = noa;
+    await openChat(noa, post);
+    await messageList(page).getByText(`הודעה ${count}`, { exact: false }).first().waitFor();
+    const cdp = await context.newCDPSession(page);
+    const heap = async () => {
+      await cdp.send('HeapProfiler.collectGarbage');
+      return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
+    };
+    const before = await heap();
+    const box = await messageList(page).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 200);
+    const up = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await page.mouse.wheel(0, -150);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    };
+    // Before `watchRows`, whose own work would be measured too.
+    const { work, summary } = await measureScroll(page, () => up(30));
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await watchRows(page, t('messages'));
+    const turns = runSize('turns of the wheel', 20, 600);
+    const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
+    await up(turns);
+    await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
+    const seen = await seenNow();
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const after = await heap();
+    process.stdout.write(
+      `journeys: ${count} messages, ${turns} turns up: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
+        `${seen.rows} rows in the page, ${seen.jolts} jolts, ${summary}\n`,
+    );
+    expect(seen.jolts).toBe(0);
+    expectWithin('the longest task of a scroll', work, 50);
+    expect(seen.rows).toBeLessThan(240);
+    expect(after - before).toBeLessThan(4);
 
-  // A message that arrives while its reader has scrolled up moves nothing.
-  const anchor = messageList(page).locator('[data-message]').nth(60);
-  const top = async () => Math.round((await anchor.boundingBox())?.y ?? 0);
-  const was = await top();
-  await yossi.call.post('postComment/', { comment_post: post, description: 'חדשה' });
-  const pill = page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
-  await pill.waitFor();
-  await expect.poll(() => top()).toBe(was);
-  await pill.click();
-  await message(page, 'חדשה').waitFor();
-}, 600_000);
+    // A message that arrives while its reader has scrolled up moves nothing.
+    const anchor = messageList(page).locator('[data-message]').nth(60);
+    const top = async () => Math.round((await anchor.boundingBox())?.y ?? 0);
+    const was = await top();
+    await yossi.call.post('postComment/', { comment_post: post, description: 'חדשה' });
+    const pill = page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
+    await pill.waitFor();
+    await expect.poll(() => top()).toBe(was);
+    await pill.click();
+    await message(page, 'חדשה').waitFor();
+  },
+  600_000,
+);

@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/i18n.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { dialog } from '#tests/support/browser/page-actions.ts';
 import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import { runSize } from '#tests/support/run-size.ts';
 import { createTranslator, readMessages, t } from '#tests/support/translations.ts';
 
 /** Screens whose messages come with them: never drawn without, in no language. */
@@ -43,33 +44,36 @@ async function holdDeferredMessages(page: Page) {
   return { asked, release: () => release() };
 }
 
-test.each(['heb', 'en'] as const)('a deferred screen waits for its messages (%s)', async (language) => {
-  const words = createTranslator(language).t;
-  const noa = await fixture.signedInVisitor('נועה', { language, script: watchRawKeys });
-  const { id } = await makeLeague(noa.call, [], 'הליגה');
-  const { page } = noa;
-  const deferred = await holdDeferredMessages(page);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await fixture.openLive(page, `/section/${id}`);
-  expect(requested.filter((url) => url.includes('/deferred-'))).toEqual([]);
+test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred screens', 1, 2)))(
+  'a deferred screen waits for its messages (%s)',
+  async (language) => {
+    const words = createTranslator(language).t;
+    const noa = await fixture.signedInVisitor('נועה', { language, script: watchRawKeys });
+    const { id } = await makeLeague(noa.call, [], 'הליגה');
+    const { page } = noa;
+    const deferred = await holdDeferredMessages(page);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await fixture.openLive(page, `/section/${id}`);
+    expect(requested.filter((url) => url.includes('/deferred-'))).toEqual([]);
 
-  const code = page.waitForResponse('**/assets/LeagueSettings-*.js');
-  await page.getByRole('button', { name: words('leagueSettings'), exact: true }).click();
-  await Promise.all([deferred.asked, code.then((response) => response.finished())]);
-  // Two frames: time to draw, were it not for the messages.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  deferred.release();
-  await dialog(page, words('leagueSettings')).waitFor();
+    const code = page.waitForResponse('**/assets/LeagueSettings-*.js');
+    await page.getByRole('button', { name: words('leagueSettings'), exact: true }).click();
+    await Promise.all([deferred.asked, code.then((response) => response.finished())]);
+    // Two frames: time to draw, were it not for the messages.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    deferred.release();
+    await dialog(page, words('leagueSettings')).waitFor();
 
-  // Another one has them at once.
-  await page.evaluate(() => location.replace('#/profile'));
-  await newGameSwitch(page, words).waitFor();
-  await expect.poll(() => rawKeys(page)).toEqual([]);
-});
+    // Another one has them at once.
+    await page.evaluate(() => location.replace('#/profile'));
+    await newGameSwitch(page, words).waitFor();
+    await expect.poll(() => rawKeys(page)).toEqual([]);
+  },
+);
 
 test('a language that is changed to comes with the messages of deferred screens that are open', async () => {
   const { page } = await fixture.signedInVisitor('נועה', { script: watchRawKeys });

@@ -22,6 +22,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** What is typed, picked or half created survives a reload, a lost connection and an ended session. */
 
@@ -126,7 +127,7 @@ describe('a reload', () => {
     await heading(page, 'השכונה').waitFor();
   });
 
-  test('keeps the wizard’s draft on every slide', async () => {
+  fullTest('keeps the wizard’s draft on every slide', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { page } = owner;
     for (const name of ['ליגה א', 'ליגה ב']) await makeLeague(owner.call, [], name);
@@ -187,45 +188,48 @@ describe('a reload', () => {
 });
 
 describe('offline', () => {
-  test('an empty answer is no error, the last app data stay, and a creation says that nothing was sent', async () => {
-    const { owner } = await leagueWithTwoMatches();
-    const { page, context } = owner;
-    await fixture.open(page, '/main');
-    await cell(page, first, first[0]).waitFor();
-    // Whoever stands in between answers, with nothing.
-    await page.route(/\/api\/(?!events|ping)/, (route) => route.fulfill({ status: 200, body: '' }));
-    await page.reload();
-    // The last feed is there, and says how old it is.
-    await page.getByText(t('stale.minutes', { count: 0 })).waitFor();
-    await cell(page, first, first[0]).waitFor();
-    await expect.poll(() => page.getByText(t('failureTitle')).count()).toBe(0);
-    await button(page, t('menu')).click();
-    const menu = dialog(page, t('menu'));
-    await menu.getByText(t('welcomeName', { name: owner.name })).waitFor();
-    await menu.getByText(t('myLeagues')).click();
-    await menu.getByRole('link', { name: 'השכונה' }).waitFor();
+  fullTest(
+    'an empty answer is no error, the last app data stay, and a creation says that nothing was sent',
+    async () => {
+      const { owner } = await leagueWithTwoMatches();
+      const { page, context } = owner;
+      await fixture.open(page, '/main');
+      await cell(page, first, first[0]).waitFor();
+      // Whoever stands in between answers, with nothing.
+      await page.route(/\/api\/(?!events|ping)/, (route) => route.fulfill({ status: 200, body: '' }));
+      await page.reload();
+      // The last feed is there, and says how old it is.
+      await page.getByText(t('stale.minutes', { count: 0 })).waitFor();
+      await cell(page, first, first[0]).waitFor();
+      await expect.poll(() => page.getByText(t('failureTitle')).count()).toBe(0);
+      await button(page, t('menu')).click();
+      const menu = dialog(page, t('menu'));
+      await menu.getByText(t('welcomeName', { name: owner.name })).waitFor();
+      await menu.getByText(t('myLeagues')).click();
+      await menu.getByRole('link', { name: 'השכונה' }).waitFor();
 
-    await fixture.open(page, '/main?sheet=newLeague');
-    const form = dialog(page, t('createNewLeague'));
-    await textbox(form, t('leagueName')).fill('ליגה שניה');
-    await page.unroute(/\/api\/(?!events|ping)/);
-    await context.setOffline(true);
-    await button(form, t('save')).click();
-    await page
-      .getByRole('log', { name: t('messages') })
-      .getByText(t('noConnection'))
-      .waitFor();
-    await form.getByText(t('typedStays')).waitFor();
-    await expect.poll(() => page.getByText(/יישלח/).count()).toBe(0);
-    await expect.poll(() => textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
+      await fixture.open(page, '/main?sheet=newLeague');
+      const form = dialog(page, t('createNewLeague'));
+      await textbox(form, t('leagueName')).fill('ליגה שניה');
+      await page.unroute(/\/api\/(?!events|ping)/);
+      await context.setOffline(true);
+      await button(form, t('save')).click();
+      await page
+        .getByRole('log', { name: t('messages') })
+        .getByText(t('noConnection'))
+        .waitFor();
+      await form.getByText(t('typedStays')).waitFor();
+      await expect.poll(() => page.getByText(/יישלח/).count()).toBe(0);
+      await expect.poll(() => textbox(form, t('leagueName')).inputValue()).toBe('ליגה שניה');
 
-    await context.setOffline(false);
-    await button(form, t('save')).click();
-    await heading(page, 'ליגה שניה').waitFor();
-    await fixture.open(page, '/main');
-    await cell(page, first, first[0]).waitFor();
-    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
-  });
+      await context.setOffline(false);
+      await button(form, t('save')).click();
+      await heading(page, 'ליגה שניה').waitFor();
+      await fixture.open(page, '/main');
+      await cell(page, first, first[0]).waitFor();
+      fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    },
+  );
 
   test('picks are marked as waiting and are sent when the connection returns', async () => {
     const { owner } = await leagueWithTwoMatches();
@@ -314,7 +318,7 @@ test('an ended session leads to signing in and back, and keeps picks, forms and 
   fixture.allowErrors(owner, /status of 40[14]/);
 });
 
-test('storage cleared by another tab leads to signing in and back, and keeps the picks', async () => {
+fullTest('storage cleared by another tab leads to signing in and back, and keeps the picks', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page, context } = owner;
   await fixture.open(page, `/section/${league}?tab=games`);
@@ -334,7 +338,7 @@ test('storage cleared by another tab leads to signing in and back, and keeps the
   expect(new URL(page.url()).hash).toBe(`#/section/${league}?tab=games`);
 });
 
-test('a device that was signed out from another one returns to its page after signing in', async () => {
+fullTest('a device that was signed out from another one returns to its page after signing in', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
   // Held open and unanswered, so that a call finds out and not the live stream.

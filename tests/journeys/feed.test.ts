@@ -11,7 +11,7 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import { animationsFinished, button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
-import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   fixtureOfFile,
   type SignedInVisitor,
@@ -177,7 +177,7 @@ describe('a new game', () => {
     await expect.poll(() => yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
   });
 
-  test('is announced to a member who has scrolled down; an old game that was edited is not', async () => {
+  fullTest('is announced to a member who has scrolled down; an old game that was edited is not', async () => {
     const { noa, yossi, league, options, game } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -416,7 +416,7 @@ describe('over the feed', () => {
       .toEqual([[null, null], [null, null], wanted[2]]);
   });
 
-  test('a sheet that opens leaves the style of the page under it as it is', async () => {
+  fullTest('a sheet that opens leaves the style of the page under it as it is', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -663,7 +663,7 @@ describe('beside the feed', () => {
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
   });
 
-  test('a link to a game has the feed beside it, whose card says so', async () => {
+  fullTest('a link to a game has the feed beside it, whose card says so', async () => {
     const { yossi, game } = await twoMembersWithOptions({ viewport: { width: 1280, height: 800 } });
     const { page } = yossi;
     const { id, items_data } = await game('ראשון');
@@ -688,31 +688,34 @@ describe('beside the feed', () => {
     await open.waitFor({ state: 'hidden' });
   });
 
-  test('stands the table of the league that was visited last, at first of the largest that is open', async () => {
-    const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
-    const { page } = yossi;
-    const table = pane(page, 'standings');
-    const [gal, dana] = await Promise.all(['גל', 'דנה'].map((name) => createMember(fixture.server, name)));
-    if (!gal || !dana) throw new Error('nobody was made');
-    await makeLeague(noa.call, [yossi.call, gal], 'הקולגות');
-    const closed = await makeLeague(noa.call, [yossi.call, gal, dana], 'אשתקד');
-    await noa.call.put(`section/${closed.id}/`, { active: false });
-    await makeLeague(yossi.call, [], 'לבד');
-    await fixture.open(page, '/main');
-    await table.getByRole('link', { name: 'הקולגות' }).waitFor();
-    const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
-    await fixture.open(page, `/section/${id}`);
-    await table.getByRole('link', { name: 'המשרד' }).waitFor();
-    await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
-    // By the browser's own link, and after a reload.
-    await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
-    await page.waitForURL(/#\/main$/);
-    await table.getByRole('link', { name: 'המשרד' }).waitFor();
-    await page.reload();
-    await table.getByRole('link', { name: 'המשרד' }).waitFor();
-  });
+  fullTest(
+    'stands the table of the league that was visited last, at first of the largest that is open',
+    async () => {
+      const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
+      const { page } = yossi;
+      const table = pane(page, 'standings');
+      const [gal, dana] = await Promise.all(['גל', 'דנה'].map((name) => createMember(fixture.server, name)));
+      if (!gal || !dana) throw new Error('nobody was made');
+      await makeLeague(noa.call, [yossi.call, gal], 'הקולגות');
+      const closed = await makeLeague(noa.call, [yossi.call, gal, dana], 'אשתקד');
+      await noa.call.put(`section/${closed.id}/`, { active: false });
+      await makeLeague(yossi.call, [], 'לבד');
+      await fixture.open(page, '/main');
+      await table.getByRole('link', { name: 'הקולגות' }).waitFor();
+      const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
+      await fixture.open(page, `/section/${id}`);
+      await table.getByRole('link', { name: 'המשרד' }).waitFor();
+      await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
+      // By the browser's own link, and after a reload.
+      await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
+      await page.waitForURL(/#\/main$/);
+      await table.getByRole('link', { name: 'המשרד' }).waitFor();
+      await page.reload();
+      await table.getByRole('link', { name: 'המשרד' }).waitFor();
+    },
+  );
 
-  test('stand the leagues for a guest with a link to a match, who may sign in from there', async () => {
+  fullTest('stand the leagues for a guest with a link to a match, who may sign in from there', async () => {
     const { game } = await twoMembersWithOptions();
     const [item] = (await game('ראשון')).items_data;
     const guest = await fixture.newVisitor('אורח', { viewport: { width: 1280, height: 800 } });
@@ -768,7 +771,7 @@ const hasScrolled = ({ from, room, by }: { from: number; room: number; by: numbe
 
 test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
   // More than all the stretches of a slow machine scroll over.
-  const count = runSize('posts in the feed', 100, 5_000);
+  const count = runSize('posts in the feed', 60, 5_000);
   const { noa, yossi, league, options } = await twoMembersWithOptions({
     // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
     reducedMotion: 'no-preference',

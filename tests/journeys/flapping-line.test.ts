@@ -101,7 +101,7 @@ test('a save of a closed tab that reaches the server after a newer one changes n
 });
 
 test('nothing is lost or doubled over a line that comes and goes, in two tabs that are closed at random', async () => {
-  const actions = runSize('picks and messages over a flapping line', 24, 500);
+  const actions = runSize('picks and messages over a flapping line', 12, 500);
   const { roll: next } = seededRandom(actions);
   const visitor = await fixture.signedInVisitor('יוסי', { hasWorker: true });
   const { context, call } = visitor;

@@ -24,6 +24,7 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Every layout of an item, played by two members on their own screens: before the start, after it, and with its points. */
 
@@ -154,40 +155,44 @@ describe('a vote', () => {
     await dialog(yossi.page, 'יוסי').getByText(why.join(' · ')).waitFor();
   });
 
-  test('with two picks takes no third, collapses a long list of options, and gives points for each right option', async () => {
-    const names = ['פיצה', 'חומוס', 'סושי', 'שווארמה', 'פסטה'];
-    const { noa, yossi, item } = await openGameForTwo('vote', names, { bets_allow: 2, pts_correct: 5 });
-    await expect.poll(() => optionButton(yossi.page, 'פסטה').count()).toBe(0);
-    await button(yossi.page, t('viewAll')).click();
-    await optionButton(yossi.page, 'פסטה').click();
-    await yossi.page.getByText(t('picksLeft', { count: 1 }), { exact: true }).waitFor();
-    await optionButton(yossi.page, 'פיצה').click();
-    await waitForSaved(yossi, item, { פיצה: 1, פסטה: 1 });
-    await yossi.page.getByText(t('picksLeft', { count: 0 }), { exact: true }).waitFor();
-    await expect.poll(() => optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
-    await button(yossi.page, t('viewLess')).click();
-    // The member's own picks stay visible.
-    await waitForPressed(yossi.page, 'פסטה', true);
-    await expect.poll(() => optionButton(yossi.page, 'שווארמה').count()).toBe(0);
-    await optionButton(noa.page, 'פיצה').click();
-    await waitForSaved(noa, item, { פיצה: 1 });
+  fullTest(
+    'with two picks takes no third, collapses a long list of options, and gives points for each right option',
+    async () => {
+      const names = ['פיצה', 'חומוס', 'סושי', 'שווארמה', 'פסטה'];
+      const { noa, yossi, item } = await openGameForTwo('vote', names, { bets_allow: 2, pts_correct: 5 });
+      await expect.poll(() => optionButton(yossi.page, 'פסטה').count()).toBe(0);
+      await button(yossi.page, t('viewAll')).click();
+      await optionButton(yossi.page, 'פסטה').click();
+      await yossi.page.getByText(t('picksLeft', { count: 1 }), { exact: true }).waitFor();
+      await optionButton(yossi.page, 'פיצה').click();
+      await waitForSaved(yossi, item, { פיצה: 1, פסטה: 1 });
+      await yossi.page.getByText(t('picksLeft', { count: 0 }), { exact: true }).waitFor();
+      await expect.poll(() => optionButton(yossi.page, 'חומוס').isDisabled()).toBe(true);
+      await button(yossi.page, t('viewLess')).click();
+      // The member's own picks stay visible.
+      await waitForPressed(yossi.page, 'פסטה', true);
+      await expect.poll(() => optionButton(yossi.page, 'שווארמה').count()).toBe(0);
+      await optionButton(noa.page, 'פיצה').click();
+      await waitForSaved(noa, item, { פיצה: 1 });
 
-    // The owner marks an option as giving no points, by its menu; everybody sees it.
-    await button(noa.page, t('optionMenu', { name: 'סושי' })).click();
-    await button(dialog(noa.page, 'סושי'), t('optionAction.no_points')).click();
-    for (const { page } of [noa, yossi])
-      await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
-    await expect.poll(() => button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
-    // What happened to the item says so too.
-    for (const { page } of [noa, yossi]) await page.getByText(t('life.no_points'), { exact: true }).waitFor();
+      // The owner marks an option as giving no points, by its menu; everybody sees it.
+      await button(noa.page, t('optionMenu', { name: 'סושי' })).click();
+      await button(dialog(noa.page, 'סושי'), t('optionAction.no_points')).click();
+      for (const { page } of [noa, yossi])
+        await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
+      await expect.poll(() => button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
+      // What happened to the item says so too.
+      for (const { page } of [noa, yossi])
+        await page.getByText(t('life.no_points'), { exact: true }).waitFor();
 
-    await enterItemResult(noa.page, async (sheet) => {
-      await sheet.getByText('פיצה', { exact: true }).click();
-      await sheet.getByText('פסטה', { exact: true }).click();
-    });
-    await waitForOutcome(yossi.page, t('hit'), 10);
-    await waitForOutcome(noa.page, t('hit'), 5);
-  });
+      await enterItemResult(noa.page, async (sheet) => {
+        await sheet.getByText('פיצה', { exact: true }).click();
+        await sheet.getByText('פסטה', { exact: true }).click();
+      });
+      await waitForOutcome(yossi.page, t('hit'), 10);
+      await waitForOutcome(noa.page, t('hit'), 5);
+    },
+  );
 });
 
 test('a balance takes votes by keyboard and whole points by buttons, and gives points by the votes on the winner', async () => {
@@ -315,7 +320,7 @@ test('numbers are typed from cell to cell, a cleared cell deletes its bet, and e
   await noa.page.getByRole('img', { name: t('cellMissed', { name: 'צרפת', digit: 0 }) }).waitFor();
 });
 
-test('a match of two pairs has two legs, each with its number and both names on each side', async () => {
+fullTest('a match of two pairs has two legs, each with its number and both names on each side', async () => {
   const names = ['נועה', 'יוסי', 'דנה', 'אבי'];
   const { noa, yossi, item } = await openGameForTwo(
     'home/away',
@@ -591,7 +596,7 @@ test('a joker goes by a tap or a key to the match that is open, is shown to othe
   await page.getByText(t('jokerSpent')).waitFor();
 });
 
-test('offline, the banner counts pending picks, which are sent when the connection returns', async () => {
+fullTest('offline, the banner counts pending picks, which are sent when the connection returns', async () => {
   const { yossi, item } = await openGameForTwo('bets', ['ארגנטינה', 'ברזיל']);
   const { page } = yossi;
   await yossi.context.setOffline(true);

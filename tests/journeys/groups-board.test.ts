@@ -12,7 +12,7 @@ import {
   closeCreated,
   resumeDraft,
 } from '#tests/support/browser/page-actions.ts';
-import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { longestTask, prioritizeRenderer, tasksDuring } from '#tests/support/browser/main-thread-tasks.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
@@ -223,7 +223,7 @@ describe('a mouse', () => {
     expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));
   });
 
-  test('swaps options between matches, and never puts one option twice into a match', async () => {
+  fullTest('swaps options between matches, and never puts one option twice into a match', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(
@@ -422,7 +422,7 @@ test('taps alone move an option: a tap on it and on its new place, or the bar’
   expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));
 });
 
-test('a pair moves as one and is sent as two options', async () => {
+fullTest('a pair moves as one and is sent as two options', async () => {
   const owner = await fixture.signedInVisitor('נועה');
   const { page } = owner;
   const ids = await openBoard(
@@ -451,10 +451,12 @@ test('a pair moves as one and is sent as two options', async () => {
   ]);
 });
 
-test.each([
+const liftedLooks = [
   { language: 'heb', colorScheme: 'light', ...desk },
   { language: 'en', colorScheme: 'dark' },
-] as const)(
+] as const;
+
+test.each(liftedLooks.slice(0, runSize('looks of a lifted option', 1, 2)))(
   'no axe violation and no overflow while an option is lifted: $language, $colorScheme',
   async (visitorOptions) => {
     const owner = await fixture.signedInVisitor('נועה', { ...visitorOptions, script: axe.source });

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** The offer to install the app: when it comes, when it is quiet, and where it can be had at any time. */
 
@@ -89,46 +90,49 @@ const passDays = (page: Page, days: number) =>
     days * 24 * 60 * 60 * 1000,
   );
 
-test('after a saved bet, on a visit after the offer of pushes; after "not now" 30 days of quiet, after the second one for good', async () => {
-  const { page, bet, visitAnew, install, untilInstall, pushes } = await memberWithMatches('נועה', browser);
-  expect(await offerInstall(page, 'dismissed')).toBe(true);
-  await bet();
-  await pushes.getByText(t('push.invitation')).waitFor();
-  await untilInstall('closed');
-  await button(pushes, t('close')).click();
-  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
-  await expect.poll(() => install.getAttribute('data-install-invitation')).toBe('closed');
+fullTest(
+  'after a saved bet, on a visit after the offer of pushes; after "not now" 30 days of quiet, after the second one for good',
+  async () => {
+    const { page, bet, visitAnew, install, untilInstall, pushes } = await memberWithMatches('נועה', browser);
+    expect(await offerInstall(page, 'dismissed')).toBe(true);
+    await bet();
+    await pushes.getByText(t('push.invitation')).waitFor();
+    await untilInstall('closed');
+    await button(pushes, t('close')).click();
+    await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+    await expect.poll(() => install.getAttribute('data-install-invitation')).toBe('closed');
 
-  await visitAnew();
-  expect(await offerInstall(page, 'dismissed')).toBe(true);
-  await expect.poll(() => install.count()).toBe(0);
-  await bet();
-  await install.getByText(t('install.invitation')).waitFor();
-  await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
-  await button(install, t('close')).click();
-  await untilInstall('closed');
+    await visitAnew();
+    expect(await offerInstall(page, 'dismissed')).toBe(true);
+    await expect.poll(() => install.count()).toBe(0);
+    await bet();
+    await install.getByText(t('install.invitation')).waitFor();
+    await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
+    await button(install, t('close')).click();
+    await untilInstall('closed');
 
-  await visitAnew();
-  await offerInstall(page, 'dismissed');
-  await bet();
-  await untilInstall('closed');
-  await expect.poll(() => prompts(page)).toBe(0);
+    await visitAnew();
+    await offerInstall(page, 'dismissed');
+    await bet();
+    await untilInstall('closed');
+    await expect.poll(() => prompts(page)).toBe(0);
 
-  // The browser's own "no" is one, too.
-  await passDays(page, 30);
-  await visitAnew();
-  await offerInstall(page, 'dismissed');
-  await bet();
-  await button(install, t('install.accept')).click();
-  await untilInstall('closed');
-  await expect.poll(() => prompts(page)).toBe(1);
+    // The browser's own "no" is one, too.
+    await passDays(page, 30);
+    await visitAnew();
+    await offerInstall(page, 'dismissed');
+    await bet();
+    await button(install, t('install.accept')).click();
+    await untilInstall('closed');
+    await expect.poll(() => prompts(page)).toBe(1);
 
-  await passDays(page, 300);
-  await visitAnew();
-  await offerInstall(page, 'dismissed');
-  await bet();
-  await untilInstall('closed');
-});
+    await passDays(page, 300);
+    await visitAnew();
+    await offerInstall(page, 'dismissed');
+    await bet();
+    await untilInstall('closed');
+  },
+);
 
 test('who takes it is asked by the browser, and never again', async () => {
   const { page, call, bet, visitAnew, install, untilInstall } = await memberWithMatches('יוסי', browser);
@@ -150,7 +154,7 @@ test('who takes it is asked by the browser, and never again', async () => {
   await untilInstall('closed');
 });
 
-test('on an iPhone its steps come first, and pushes once it is on the home screen', async () => {
+fullTest('on an iPhone its steps come first, and pushes once it is on the home screen', async () => {
   const { page, bet, install, untilInstall, pushes } = await memberWithMatches('דנה', browser + iPhone);
   await bet();
   await install.getByText(t('install.share')).waitFor();

@@ -5,6 +5,7 @@ import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/brow
 import { button, heading, textbox } from '#tests/support/browser/page-actions.ts';
 import { ownersPhone, seedDemoWorld, type DemoWorld } from '#tests/support/browser/scenes.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** A member's feed as it was when they left it: the first picture of the next visit, before any script has come. */
 
@@ -58,10 +59,12 @@ async function pictureOf(page: Page): Promise<Buffer> {
 const differing = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 40), 0) / one.length;
 
-test.each([
+const looks = [
   { language: 'heb', colorScheme: 'light', viewport: { width: 360, height: 740 }, switches: 0 },
   { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 900 }, switches: 1 },
-] as const)(
+] as const;
+
+test.each(looks.slice(0, runSize('looks of a kept page', 1, 2)))(
   'is what was seen: $language, $colorScheme, $viewport.width px',
   async ({ switches, ...look }) => {
     const { page } = await opensFeed(look);
@@ -109,7 +112,7 @@ test('is nobody else’s, and of no other language, build or window', async () =
   expect(await isShown(3, 361)).toBe(false);
 });
 
-test('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
+fullTest('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
   const { page } = await opensFeed();
   const leaves = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));

@@ -17,7 +17,7 @@ import {
   type Match,
   pauseClock,
 } from '#tests/support/browser/page-actions.ts';
-import { expectWithin } from '#tests/support/run-size.ts';
+import { expectWithin, fullTest } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -76,7 +76,7 @@ async function latencyOf(
   return then - at;
 }
 
-test('a sheet opens without waiting for a timer', async () => {
+fullTest('a sheet opens without waiting for a timer', async () => {
   const { page } = await fixture.signedInVisitor('דנה');
   await page.clock.install();
   await fixture.open(page, '/main');
@@ -88,7 +88,7 @@ test('a sheet opens without waiting for a timer', async () => {
   await page.context().close();
 });
 
-test('a sheet that closes leaves the focus where it was moved meanwhile', async () => {
+fullTest('a sheet that closes leaves the focus where it was moved meanwhile', async () => {
   const { page, call } = await fixture.signedInVisitor('אביב');
   const { id } = await makeLeague(call, [], 'ליגת אביב');
   await page.clock.install();
@@ -160,7 +160,7 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
 });
 
-test('a league’s games are filtered by state, and move between the filters when they start', async () => {
+fullTest('a league’s games are filtered by state, and move between the filters when they start', async () => {
   for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
   const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
   const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
@@ -545,7 +545,7 @@ test('a spreadsheet’s file becomes the league’s games, once what is wrong in
   await fixture.closeVisitors();
 });
 
-test('a pasted table is read as a file is, and the template is one', async () => {
+fullTest('a pasted table is read as a file is, and the template is one', async () => {
   const owner = await fixture.signedInVisitor('דנה');
   const own = await makeLeague(owner.call, [], 'ליגת הגג');
   const { page } = owner;

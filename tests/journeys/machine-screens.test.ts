@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fixtureOfFile, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 import { walkActiveGroup } from '#tests/machines/active-group.screen.ts';
 import { walkBet } from '#tests/machines/bet.screen.ts';
 import { walkChat } from '#tests/machines/chat.screen.ts';
@@ -35,39 +36,46 @@ import { walkWizard } from '#tests/machines/wizard.screen.ts';
 
 const fixture = fixtureOfFile();
 
-const walked: Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>> = {
-  'active-group': walkActiveGroup,
+type Walks = Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>>;
+
+const walked: Walks = {
   bet: walkBet,
-  chat: walkChat,
-  'notification-preferences': walkNotificationPreferences,
-  deadline: walkDeadline,
-  composer: walkComposer,
   command: walkCommand,
-  'competition-file': walkCompetitionFile,
   form: walkForm,
-  'groups-board': walkGroupsBoard,
-  'import-competition': walkImportCompetition,
-  invite: walkInvite,
-  join: walkJoin,
-  'create-league': walkCreateLeague,
   'multi-select': walkMultiSelect,
-  'option-picker': walkOptionPicker,
   'paged-list': walkPagedList,
-  'digit-pad': walkDigitPad,
   'post-options': walkPostOptions,
   'resend-pin': walkResendPin,
   resource: walkResource,
-  'result-entry': walkResultEntry,
   'sign-in': walkSignIn,
-  'social-login': walkSocialLogin,
   toasts: walkToasts,
+};
+
+/** Their screens have journeys of their own, with refusals and failures. */
+const walkedInFull: Walks = {
+  composer: walkComposer,
+  'create-league': walkCreateLeague,
+  'active-group': walkActiveGroup,
+  welcome: walkWelcome,
+  invite: walkInvite,
+  join: walkJoin,
+  deadline: walkDeadline,
+  'option-picker': walkOptionPicker,
+  chat: walkChat,
+  'notification-preferences': walkNotificationPreferences,
+  'competition-file': walkCompetitionFile,
+  'groups-board': walkGroupsBoard,
+  'import-competition': walkImportCompetition,
+  'digit-pad': walkDigitPad,
+  'result-entry': walkResultEntry,
+  'social-login': walkSocialLogin,
   'game-type-picker': walkGameTypePicker,
   upload: walkUpload,
-  welcome: walkWelcome,
   wizard: walkWizard,
 };
 
 test.each(Object.entries(walked))('%s', (_, walk) => walk(fixture));
+for (const [name, walk] of Object.entries(walkedInFull)) fullTest(name, () => walk(fixture));
 
 /** The machines that are not walked here, and why. */
 const elsewhere = {
@@ -97,5 +105,5 @@ test('each machine is walked here or has a reason', () => {
     file.replace('.ts', ''),
   );
   const others = Object.values(elsewhere).flatMap((names) => names.split(' '));
-  expect([...Object.keys(walked), ...others].toSorted()).toEqual(files.toSorted());
+  expect([...Object.keys({ ...walked, ...walkedInFull }), ...others].toSorted()).toEqual(files.toSorted());
 });

@@ -16,6 +16,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** What moves, and ticks: copies of what is closed already, and a tick of the phone; none of it under reduced motion. */
 
@@ -96,32 +97,35 @@ async function pickAndLookAtTheMenu(
   return title;
 }
 
-test('a pad and a sheet leave as copies that nothing waits for, and a saved pick ticks; under reduced motion neither', async () => {
-  const { page } = noa;
-  await fixture.open(page, '/main');
-  await matchCard(page, match).waitFor();
-  expect((await watched(page)).shift).toBeLessThanOrEqual(0.02);
-  const title = await pickAndLookAtTheMenu(page, [2, 1], [2, 1]);
-  const { left, ticks } = await watched(page);
-  expect(left).toEqual([
-    `${title}, inert, fixed, whole, 1 animation`,
-    'backdrop, inert, fixed, whole, 1 animation',
-    'dialog, inert, fixed, whole, 1 animation',
-  ]);
-  expect(ticks).toEqual([12]);
-  await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);
+fullTest(
+  'a pad and a sheet leave as copies that nothing waits for, and a saved pick ticks; under reduced motion neither',
+  async () => {
+    const { page } = noa;
+    await fixture.open(page, '/main');
+    await matchCard(page, match).waitFor();
+    expect((await watched(page)).shift).toBeLessThanOrEqual(0.02);
+    const title = await pickAndLookAtTheMenu(page, [2, 1], [2, 1]);
+    const { left, ticks } = await watched(page);
+    expect(left).toEqual([
+      `${title}, inert, fixed, whole, 1 animation`,
+      'backdrop, inert, fixed, whole, 1 animation',
+      'dialog, inert, fixed, whole, 1 animation',
+    ]);
+    expect(ticks).toEqual([12]);
+    await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0);
 
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await pickAndLookAtTheMenu(page, [3], [3, 1]);
-  expect((await watched(page)).left).toHaveLength(3);
-  expect((await watched(page)).ticks).toEqual([12]);
-  // Another theme is there at once, on every element.
-  const moving = await page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark';
-    return document.getAnimations().length;
-  });
-  expect(moving).toBe(0);
-});
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await pickAndLookAtTheMenu(page, [3], [3, 1]);
+    expect((await watched(page)).left).toHaveLength(3);
+    expect((await watched(page)).ticks).toEqual([12]);
+    // Another theme is there at once, on every element.
+    const moving = await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+      return document.getAnimations().length;
+    });
+    expect(moving).toBe(0);
+  },
+);
 
 test('from the feed to a match its row becomes the scoreboard: nothing is awaited, and nothing shifts', async () => {
   const { page } = noa;
@@ -141,43 +145,46 @@ test('from the feed to a match its row becomes the scoreboard: nothing is awaite
   expect(after.shift - before).toBeLessThanOrEqual(0.02);
 });
 
-test('beside the feed a row becomes the scoreboard, Back makes it the row again, and another match takes its place; under reduced motion none moves', async () => {
-  const desk = { viewport: { width: 1280, height: 800 } };
-  const dana = await fixture.signedInVisitor('דנה', {
-    ...desk,
-    reducedMotion: 'no-preference',
-    script: watching,
-  });
-  const { page, call } = dana;
-  const other: Match = ['בית״ר', 'עירוני'];
-  const { id } = await makeLeague(call, [], 'המשרד');
-  const options = await makeOptions(call, id, [...match, ...other]);
-  await makeGame(call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
-  await fixture.open(page, '/main');
-  const open = async (which: Match) => {
-    await openItem(page, which);
+fullTest(
+  'beside the feed a row becomes the scoreboard, Back makes it the row again, and another match takes its place; under reduced motion none moves',
+  async () => {
+    const desk = { viewport: { width: 1280, height: 800 } };
+    const dana = await fixture.signedInVisitor('דנה', {
+      ...desk,
+      reducedMotion: 'no-preference',
+      script: watching,
+    });
+    const { page, call } = dana;
+    const other: Match = ['בית״ר', 'עירוני'];
+    const { id } = await makeLeague(call, [], 'המשרד');
+    const options = await makeOptions(call, id, [...match, ...other]);
+    await makeGame(call, id, 'home/away', [options.slice(0, 2), options.slice(2)]);
+    await fixture.open(page, '/main');
+    const open = async (which: Match) => {
+      await openItem(page, which);
+      await heading(page, t('lifeLine')).waitFor();
+    };
+    const current = () =>
+      page.locator('[data-item] [aria-current]').evaluateAll((all) => all.map((it) => it.ariaLabel));
+    const label = (which: Match) => `${t('openItem')}: ${which.join(' · ')}`;
+    await open(match);
+    await expect.poll(current).toEqual([label(match)]);
+    await page.goBack();
+    await expect.poll(current).toEqual([]);
+    await open(other);
+    await open(match);
+    await page.goBack();
+    await expect.poll(current).toEqual([label(other)]);
     await heading(page, t('lifeLine')).waitFor();
-  };
-  const current = () =>
-    page.locator('[data-item] [aria-current]').evaluateAll((all) => all.map((it) => it.ariaLabel));
-  const label = (which: Match) => `${t('openItem')}: ${which.join(' · ')}`;
-  await open(match);
-  await expect.poll(current).toEqual([label(match)]);
-  await page.goBack();
-  await expect.poll(current).toEqual([]);
-  await open(other);
-  await open(match);
-  await page.goBack();
-  await expect.poll(current).toEqual([label(other)]);
-  await heading(page, t('lifeLine')).waitFor();
-  await page.goBack();
-  await expect.poll(current).toEqual([]);
-  // To a match and back, to one, to the other, and back from the first; between two that are open nothing moves.
-  await expect.poll(async () => (await watched(page)).transitions).toEqual([true, true, true, true, true]);
+    await page.goBack();
+    await expect.poll(current).toEqual([]);
+    // To a match and back, to one, to the other, and back from the first; between two that are open nothing moves.
+    await expect.poll(async () => (await watched(page)).transitions).toEqual([true, true, true, true, true]);
 
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(match);
-  await page.goBack();
-  await expect.poll(current).toEqual([]);
-  expect((await watched(page)).transitions).toHaveLength(5);
-});
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(match);
+    await page.goBack();
+    await expect.poll(current).toEqual([]);
+    expect((await watched(page)).transitions).toHaveLength(5);
+  },
+);

@@ -4,6 +4,7 @@ import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { button, dialog, heading, matchCard, waitForLayers } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** The app in a phone's native shell: a stand-in of Capacitor's bridge is on the page before the app, as in the shell. */
 
@@ -131,7 +132,7 @@ test('the phone’s token is registered when pushes are turned on and when it ch
   await expect.poll(registered).toEqual([]);
 });
 
-test('a member who has turned pushes on is registered again at each start', async () => {
+fullTest('a member who has turned pushes on is registered again at each start', async () => {
   const script = `${phone()} window.phone['FirebaseMessaging.checkPermissions'] = { receive: 'granted' };`;
   const noa = await fixture.signedInVisitor('נועה', { script });
   await fixture.openLive(noa.page, '/profile');
@@ -236,7 +237,7 @@ test('an app that the server refuses opens the store by a tap, as the phone know
   fixture.allowErrors(noa, /status of 426/);
 });
 
-test('a phone’s store has a newer app: it is offered, and closed', async () => {
+fullTest('a phone’s store has a newer app: it is offered, and closed', async () => {
   const script = `${phone()} window.phone['AppUpdate.getAppUpdateInfo'] = { updateAvailability: 2 };`;
   const { page } = await fixture.newVisitor('נועה', { script });
   await fixture.open(page, '/login');

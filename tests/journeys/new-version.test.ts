@@ -11,7 +11,7 @@ import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import { nextBuildOf } from '#tests/support/browser/next-build.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** A page of one build, and a server that has the next one. */
@@ -107,7 +107,7 @@ test('a build that changes at any moment of a visit: no file is refused, no page
     page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
   await line.waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const changes = runSize('changes of the build', 2, 20);
+  const changes = runSize('changes of the build', 1, 20);
   for (let change = 1; change <= changes; change += 1) {
     const visit = [
       () => page.reload({ waitUntil: 'commit' }),
@@ -137,7 +137,7 @@ test('a build that changes at any moment of a visit: no file is refused, no page
   expect(refused).toEqual([]);
 });
 
-test('a page that is still loading while another tab changes over changes too', async () => {
+fullTest('a page that is still loading while another tab changes over changes too', async () => {
   const { person } = await inLeague('רון', { hasWorker: true });
   const { page, context } = person;
   await fixture.open(page, '/main');

@@ -26,6 +26,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Notifications and reminders, their preferences, and who has not bet yet. */
 
@@ -315,40 +316,43 @@ test('a preference that cannot be saved is reverted, and says why', async () => 
   fixture.allowErrors(avi, /503/);
 });
 
-test('the games that a member has not bet on are in order of their deadlines, and stay until one comes back', async () => {
-  await createThreeMembers();
-  const late = await game('הדרבי', 'derby', 900);
-  await game('הגמר', 'final', 300);
-  await noa.call.put(`post/${late.id}/`, { pinned: true });
-  const { page } = yossi;
-  await fixture.openLive(page, '/games');
-  const cards = page.getByRole('article');
-  await cards.nth(1).waitFor();
-  await expect.poll(() => cards.nth(0).innerText()).toContain('הגמר');
-  await expect.poll(() => cards.nth(1).innerText()).toContain('הדרבי');
+fullTest(
+  'the games that a member has not bet on are in order of their deadlines, and stay until one comes back',
+  async () => {
+    await createThreeMembers();
+    const late = await game('הדרבי', 'derby', 900);
+    await game('הגמר', 'final', 300);
+    await noa.call.put(`post/${late.id}/`, { pinned: true });
+    const { page } = yossi;
+    await fixture.openLive(page, '/games');
+    const cards = page.getByRole('article');
+    await cards.nth(1).waitFor();
+    await expect.poll(() => cards.nth(0).innerText()).toContain('הגמר');
+    await expect.poll(() => cards.nth(1).innerText()).toContain('הדרבי');
 
-  await tapScores(page, final, [[1, 0]]);
-  await waitForScore(matchCard(page, final), final, [1, 0], 'cellSaved');
-  // The pad has gone on to the next match, which is above it.
-  const pad = page.getByRole('region', { name: t('padTitle', { name: derby[0] }), exact: true });
-  const cell = matchCard(page, derby).getByRole('button', { expanded: true });
-  const [cellBox, padBox] = [await cell.boundingBox(), await pad.boundingBox()];
-  expect(cellBox?.y).toBeGreaterThan(0);
-  expect((cellBox?.y ?? 0) + (cellBox?.height ?? 0)).toBeLessThanOrEqual(padBox?.y ?? 0);
-  for (const digit of [2, 1])
-    await button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit)).click();
-  await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
-  await expect.poll(() => cards.count()).toBe(2);
+    await tapScores(page, final, [[1, 0]]);
+    await waitForScore(matchCard(page, final), final, [1, 0], 'cellSaved');
+    // The pad has gone on to the next match, which is above it.
+    const pad = page.getByRole('region', { name: t('padTitle', { name: derby[0] }), exact: true });
+    const cell = matchCard(page, derby).getByRole('button', { expanded: true });
+    const [cellBox, padBox] = [await cell.boundingBox(), await pad.boundingBox()];
+    expect(cellBox?.y).toBeGreaterThan(0);
+    expect((cellBox?.y ?? 0) + (cellBox?.height ?? 0)).toBeLessThanOrEqual(padBox?.y ?? 0);
+    for (const digit of [2, 1])
+      await button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit)).click();
+    await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
+    await expect.poll(() => cards.count()).toBe(2);
 
-  // A new game waits to be shown; the others then leave.
-  const newGame = await game('המחזור', 'final', 200);
-  await button(page, t('newGames', { count: 1 })).click();
-  await page.getByText('המחזור').waitFor();
-  await expect.poll(() => cards.count()).toBe(1);
-  await postBets(yossi.call, onlyItem(newGame), 3, 3);
-  await waitForScore(matchCard(page, final), final, [3, 3], 'cellSaved');
-  await fixture.open(page, '/main');
-  await cards.nth(2).waitFor();
-  await fixture.open(page, '/games');
-  await page.getByText(t('nothingToBet')).waitFor();
-});
+    // A new game waits to be shown; the others then leave.
+    const newGame = await game('המחזור', 'final', 200);
+    await button(page, t('newGames', { count: 1 })).click();
+    await page.getByText('המחזור').waitFor();
+    await expect.poll(() => cards.count()).toBe(1);
+    await postBets(yossi.call, onlyItem(newGame), 3, 3);
+    await waitForScore(matchCard(page, final), final, [3, 3], 'cellSaved');
+    await fixture.open(page, '/main');
+    await cards.nth(2).waitFor();
+    await fixture.open(page, '/games');
+    await page.getByText(t('nothingToBet')).waitFor();
+  },
+);

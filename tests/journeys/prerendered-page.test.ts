@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixtureOfFile, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** What the page shows before any script has come: prerendered by the build, and hydrated by the app. */
 
@@ -139,20 +140,23 @@ describe('before any script has come', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('a newcomer’s first picture asks for the Hebrew letters alone, a member’s and a later visit’s for the Latin ones too', async () => {
-    const guest = await fixture.newVisitor('דנה', { script: noteFonts, hasWorker: true });
-    const member = await fixture.signedInVisitor('Noa', { script: noteFonts });
-    await Promise.all([guest, member].map(({ page }) => page.goto(fixture.server.url)));
-    const newcomer = await fontsOf(guest);
-    await guest.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await guest.page.reload();
-    const all = ['Hebrew', 'Latin'];
-    expect({ newcomer, again: await fontsOf(guest), member: await fontsOf(member) }).toEqual({
-      newcomer: { first: ['Hebrew'], all },
-      again: { first: all, all },
-      member: { first: all, all },
-    });
-  });
+  fullTest(
+    'a newcomer’s first picture asks for the Hebrew letters alone, a member’s and a later visit’s for the Latin ones too',
+    async () => {
+      const guest = await fixture.newVisitor('דנה', { script: noteFonts, hasWorker: true });
+      const member = await fixture.signedInVisitor('Noa', { script: noteFonts });
+      await Promise.all([guest, member].map(({ page }) => page.goto(fixture.server.url)));
+      const newcomer = await fontsOf(guest);
+      await guest.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await guest.page.reload();
+      const all = ['Hebrew', 'Latin'];
+      expect({ newcomer, again: await fontsOf(guest), member: await fontsOf(member) }).toEqual({
+        newcomer: { first: ['Hebrew'], all },
+        again: { first: all, all },
+        member: { first: all, all },
+      });
+    },
+  );
 
   test('styles that the page has inline are not fetched by the screens', async () => {
     const { page } = await fixture.signedInVisitor('דנה');

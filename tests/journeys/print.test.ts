@@ -17,6 +17,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** A league on paper: opened from its settings, printed by the device, and nothing else of the page with it. */
 
@@ -139,7 +140,7 @@ test('the table and each round that has started, with everybody’s picks and po
   await expect.poll(() => paperOf(page).count()).toBe(0);
 });
 
-test('in English it reads from the left, dark on light in a dark theme', async () => {
+fullTest('in English it reads from the left, dark on light in a dark theme', async () => {
   const { page } = dana;
   const words = createTranslator('en').t;
   const sheet = await openPrint(dana, words);
@@ -162,75 +163,78 @@ test('in English it reads from the left, dark on light in a dark theme', async (
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a league of 100 with 104 matches is on paper at once, each round on a page of its own', async () => {
-  const { page } = noa;
-  const names = Array.from({ length: 100 }, (_, at) => `חברה מספר ${at}`);
-  const games: PrintedGame[] = [24, 24, 24, 16, 8, 4, 2, 1, 1].map((size, round) => ({
-    id: round + 1,
-    name: `מחזור ${round + 1}`,
-    items: Array.from({ length: size }, (_one, at) => ({
-      id: round * 100 + at + 1,
-      name: '',
-      layout: 'home/away',
-      date: '2027-06-11T19:00:00.000Z',
-      options: [
-        { id: 1, name: 'דרום קוריאה', result: 2 },
-        { id: 2, name: 'Bosnia and Herzegovina', result: 1 },
-      ],
-      picks: names.map((name, member) => ({
-        member: member + 1,
-        name,
-        picks: [
-          { id: 1, value: member % 4 },
-          { id: 2, value: at % 3 },
+fullTest(
+  'a league of 100 with 104 matches is on paper at once, each round on a page of its own',
+  async () => {
+    const { page } = noa;
+    const names = Array.from({ length: 100 }, (_, at) => `חברה מספר ${at}`);
+    const games: PrintedGame[] = [24, 24, 24, 16, 8, 4, 2, 1, 1].map((size, round) => ({
+      id: round + 1,
+      name: `מחזור ${round + 1}`,
+      items: Array.from({ length: size }, (_one, at) => ({
+        id: round * 100 + at + 1,
+        name: '',
+        layout: 'home/away',
+        date: '2027-06-11T19:00:00.000Z',
+        options: [
+          { id: 1, name: 'דרום קוריאה', result: 2 },
+          { id: 2, name: 'Bosnia and Herzegovina', result: 1 },
         ],
-        points: member % 5,
+        picks: names.map((name, member) => ({
+          member: member + 1,
+          name,
+          picks: [
+            { id: 1, value: member % 4 },
+            { id: 2, value: at % 3 },
+          ],
+          points: member % 5,
+        })),
       })),
-    })),
-  }));
-  const rows = names.map((name, at): StandingsRow => ({
-    rank: at + 1,
-    move: 0,
-    member: { id: at + 1, name, image: null },
-    points: 300 - at,
-    exact: 7,
-    difference: 3,
-    outcome: 9,
-    bets: 104,
-    average: 2.5,
-    form: [],
-  }));
-  await page.route('**/api/printedGames/**', (route) => route.fulfill({ json: buildPage(...games) }));
-  await page.route('**/api/standings/**', (route) =>
-    route.fulfill({ json: { ...buildPage(...rows), me: null, tie_break: 'exact,difference,outcome' } }),
-  );
-  await fixture.openLive(page, `/section/${league}`);
-  await page.evaluate(() => {
-    const longest = { ms: 0 };
-    Object.assign(window, { longest });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration);
-    }).observe({ entryTypes: ['longtask'] });
-  });
-  await button(page, t('leagueSettings')).click();
-  const begun = Date.now();
-  await button(page, t('print')).click();
-  await dialog(page, t('print'))
-    .getByText(t('printItems', { count: 104 }), { exact: true })
-    .waitFor();
-  await expect.poll(() => paperOf(page).locator('td').count()).toBe(100 * (104 + 16 + 4));
-  const shown = Date.now() - begun;
-  const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
-  await page.emulateMedia({ media: 'print' });
-  const printing = Date.now();
-  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  console.log(
-    `print: ${shown} ms until it can be printed, the longest task ${Math.round(longest)} ms; ${pages} pages laid out in ${Date.now() - printing} ms`,
-  );
-  await page.emulateMedia({ media: 'screen' });
-  // The table and each of 16 grids take two pages at least, and none is empty.
-  expect(pages).toBeGreaterThan(30);
-  expect(pages).toBeLessThan(80);
-  expect(longest).toBeLessThan(5000);
-});
+    }));
+    const rows = names.map((name, at): StandingsRow => ({
+      rank: at + 1,
+      move: 0,
+      member: { id: at + 1, name, image: null },
+      points: 300 - at,
+      exact: 7,
+      difference: 3,
+      outcome: 9,
+      bets: 104,
+      average: 2.5,
+      form: [],
+    }));
+    await page.route('**/api/printedGames/**', (route) => route.fulfill({ json: buildPage(...games) }));
+    await page.route('**/api/standings/**', (route) =>
+      route.fulfill({ json: { ...buildPage(...rows), me: null, tie_break: 'exact,difference,outcome' } }),
+    );
+    await fixture.openLive(page, `/section/${league}`);
+    await page.evaluate(() => {
+      const longest = { ms: 0 };
+      Object.assign(window, { longest });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration);
+      }).observe({ entryTypes: ['longtask'] });
+    });
+    await button(page, t('leagueSettings')).click();
+    const begun = Date.now();
+    await button(page, t('print')).click();
+    await dialog(page, t('print'))
+      .getByText(t('printItems', { count: 104 }), { exact: true })
+      .waitFor();
+    await expect.poll(() => paperOf(page).locator('td').count()).toBe(100 * (104 + 16 + 4));
+    const shown = Date.now() - begun;
+    const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
+    await page.emulateMedia({ media: 'print' });
+    const printing = Date.now();
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    console.log(
+      `print: ${shown} ms until it can be printed, the longest task ${Math.round(longest)} ms; ${pages} pages laid out in ${Date.now() - printing} ms`,
+    );
+    await page.emulateMedia({ media: 'screen' });
+    // The table and each of 16 grids take two pages at least, and none is empty.
+    expect(pages).toBeGreaterThan(30);
+    expect(pages).toBeLessThan(80);
+    expect(longest).toBeLessThan(5000);
+  },
+);

@@ -9,6 +9,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Profiles: a friend's, and one's own name, devices, export and deletion. */
 
@@ -165,21 +166,24 @@ test('a member deletes their account after confirming; the bets stay without the
   fixture.allowErrors(yossi, /401/);
 });
 
-test('a deletion that is answered after another call was refused signs out like any sign-out', async () => {
-  const dana = await fixture.signedInVisitor('דנה');
-  const { page } = dana;
-  await fixture.openLive(page, '/profile');
-  await page.route(/\/api\/member\/\?.*ids=me/, async (route) => {
-    const refused = page.waitForResponse((response) => response.status() === 401);
-    const response = await route.fetch();
-    await refused;
-    // Nobody may wait for it any more.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  await button(page, t('deleteMe')).click();
-  await button(dialog(page, t('deleteMe')), t('deleteMe')).click();
-  await textbox(page, t('cellphone')).waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
-  await expect.poll(() => page.getByText(t('sessionExpired')).count()).toBe(0);
-  fixture.allowErrors(dana, /401/);
-});
+fullTest(
+  'a deletion that is answered after another call was refused signs out like any sign-out',
+  async () => {
+    const dana = await fixture.signedInVisitor('דנה');
+    const { page } = dana;
+    await fixture.openLive(page, '/profile');
+    await page.route(/\/api\/member\/\?.*ids=me/, async (route) => {
+      const refused = page.waitForResponse((response) => response.status() === 401);
+      const response = await route.fetch();
+      await refused;
+      // Nobody may wait for it any more.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await button(page, t('deleteMe')).click();
+    await button(dialog(page, t('deleteMe')), t('deleteMe')).click();
+    await textbox(page, t('cellphone')).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
+    await expect.poll(() => page.getByText(t('sessionExpired')).count()).toBe(0);
+    fixture.allowErrors(dana, /401/);
+  },
+);

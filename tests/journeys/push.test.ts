@@ -12,7 +12,7 @@ import {
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { startPushService, type PushServiceStandIn } from '#tests/support/server/push-service.ts';
-import { expectWithin } from '#tests/support/run-size.ts';
+import { expectWithin, fullTest } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
 /**
@@ -196,7 +196,7 @@ const changeSubscription = (worker: Worker, change: string) =>
     `void dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { oldSubscription: null, newSubscription: null, ...${change} }))`,
   );
 
-test('a subscription that the browser replaces is known to the server', async () => {
+fullTest('a subscription that the browser replaces is known to the server', async () => {
   const script = fakePushManager(service.subscribe('before'));
   const { page, call, context } = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
   await fixture.openLive(page, '/profile');
@@ -278,7 +278,7 @@ async function memberWithTwoMatches(name: string) {
   return { ...visitor, offer, bet, asked };
 }
 
-test('after a first bet pushes are offered; who says no is not asked again', async () => {
+fullTest('after a first bet pushes are offered; who says no is not asked again', async () => {
   const { page, offer, bet, asked } = await memberWithTwoMatches('dismissing');
   await expect.poll(() => offer.count()).toBe(0);
   await bet(derby);

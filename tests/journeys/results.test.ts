@@ -32,6 +32,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Results and dates that an owner enters, corrects and voids, and what a friend's open page shows of it. */
 
@@ -219,23 +220,26 @@ describe('the result of', () => {
     await waitForNotification('תוצאה תוקנה: 0 נקודות במקום 3', { hasText: 'מכבי' });
   });
 
-  test('a balance is the winner that is named, or the option with most votes where the crowd decides', async () => {
-    await openItemForTwo('balance', [60, 40]);
-    await chooseAction(noa.page, 'enterResults');
-    await expect.poll(() => button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
-    await toggleWinner('מכבי');
-    await saveResult(noa.page);
-    await historyEntry(yossi.page, 'result').getByText('מכבי', { exact: true }).waitFor();
-    await yossi.page.getByText(t('reason.share')).first().waitFor();
+  fullTest(
+    'a balance is the winner that is named, or the option with most votes where the crowd decides',
+    async () => {
+      await openItemForTwo('balance', [60, 40]);
+      await chooseAction(noa.page, 'enterResults');
+      await expect.poll(() => button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
+      await toggleWinner('מכבי');
+      await saveResult(noa.page);
+      await historyEntry(yossi.page, 'result').getByText('מכבי', { exact: true }).waitFor();
+      await yossi.page.getByText(t('reason.share')).first().waitFor();
 
-    await openItemForTwo('balance', [60, 40], { decided_by: 'crowd' });
-    await chooseAction(noa.page, 'enterResults');
-    await sheet(noa.page).getByText(t('resultCrowd')).waitFor();
-    await saveResult(noa.page);
-    await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
-  });
+      await openItemForTwo('balance', [60, 40], { decided_by: 'crowd' });
+      await chooseAction(noa.page, 'enterResults');
+      await sheet(noa.page).getByText(t('resultCrowd')).waitFor();
+      await saveResult(noa.page);
+      await historyEntry(yossi.page, 'result').getByText('הפועל', { exact: true }).waitFor();
+    },
+  );
 
-  test('numbers is a digit for each option, and a correction may change one', async () => {
+  fullTest('numbers is a digit for each option, and a correction may change one', async () => {
     await openItemForTwo('bets', [7, 2, 0]);
     await chooseAction(noa.page, 'enterResults');
     const digit = (name: string) => sheet(noa.page).getByRole('spinbutton', { name, exact: true });
@@ -403,31 +407,34 @@ describe('the results of a round', () => {
     fixture.allowErrors(noa, /ERR_FAILED/);
   });
 
-  test('hold votes too, each with its own entry; nobody but who runs the league is offered any', async () => {
-    const { id, items_data } = await makeGame(noa.call, league, 'vote', [options], {
-      description: 'מי עולה?',
-    });
-    const { page } = noa;
-    for (const one of [yossi, noa]) await fixture.open(one.page, `/post/${id}`);
-    await button(page, t('enterResultsOf', { count: 1 })).click();
-    await button(dialog(page, t('InsertItemResults')), 'מי עולה?').click();
-    await dialog(page, t('manageItem'))
-      .getByRole('menuitem', { name: t('enterResults') })
-      .click();
-    await toggleWinner('מכבי');
-    await button(sheet(page).last(), t('resultSave')).click();
-    await page.getByText(t('resultsAllIn')).waitFor();
-    expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
-    await yossi.page.getByRole('article').waitFor();
-    await expect
-      .poll(() => yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count())
-      .toBe(0);
-    await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
-    await yossi.page.getByText(t('failure.not_found')).waitFor();
-  });
+  fullTest(
+    'hold votes too, each with its own entry; nobody but who runs the league is offered any',
+    async () => {
+      const { id, items_data } = await makeGame(noa.call, league, 'vote', [options], {
+        description: 'מי עולה?',
+      });
+      const { page } = noa;
+      for (const one of [yossi, noa]) await fixture.open(one.page, `/post/${id}`);
+      await button(page, t('enterResultsOf', { count: 1 })).click();
+      await button(dialog(page, t('InsertItemResults')), 'מי עולה?').click();
+      await dialog(page, t('manageItem'))
+        .getByRole('menuitem', { name: t('enterResults') })
+        .click();
+      await toggleWinner('מכבי');
+      await button(sheet(page).last(), t('resultSave')).click();
+      await page.getByText(t('resultsAllIn')).waitFor();
+      expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
+      await yossi.page.getByRole('article').waitFor();
+      await expect
+        .poll(() => yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count())
+        .toBe(0);
+      await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
+      await yossi.page.getByText(t('failure.not_found')).waitFor();
+    },
+  );
 });
 
-test('a step of the menu has the focus, and gives it back to the menu’s button', async () => {
+fullTest('a step of the menu has the focus, and gives it back to the menu’s button', async () => {
   await openItemForTwo('home/away', [1, 0]);
   const { page } = noa;
   const opener = button(page, t('manageItem'));
@@ -488,38 +495,41 @@ test('of two results entered at once the second is shown the conflict, and keeps
   for (const person of [noa, staff]) fixture.allowErrors(person, /status of 409/);
 });
 
-test('a half typed result survives a reload, and one entered meanwhile is shown as a conflict', async () => {
-  const item = await openItemForTwo('home/away', [2, 1]);
-  const { page } = noa;
-  const goals = (team: string) => sheet(page).getByRole('spinbutton', { name: team, exact: true });
-  await chooseAction(page, 'enterResults');
-  await goals(match[0]).fill('5');
-  await page.reload();
-  await goals(match[0]).waitFor();
-  expect([await goals(match[0]).inputValue(), await goals(match[1]).inputValue()]).toEqual(['5', '']);
+fullTest(
+  'a half typed result survives a reload, and one entered meanwhile is shown as a conflict',
+  async () => {
+    const item = await openItemForTwo('home/away', [2, 1]);
+    const { page } = noa;
+    const goals = (team: string) => sheet(page).getByRole('spinbutton', { name: team, exact: true });
+    await chooseAction(page, 'enterResults');
+    await goals(match[0]).fill('5');
+    await page.reload();
+    await goals(match[0]).waitFor();
+    expect([await goals(match[0]).inputValue(), await goals(match[1]).inputValue()]).toEqual(['5', '']);
 
-  await noa.call.post('setItemResults/', { item: item.id, value: { home: 1, away: 1 } });
-  await page.reload();
-  await goals(match[1]).fill('0');
-  await button(sheet(page), t('resultSave')).click();
-  await score(sheet(page), [1, 1]).waitFor();
-  await button(sheet(page), t('resultReplace')).click();
-  await sheet(page).waitFor({ state: 'hidden' });
-  await score(historyEntry(yossi.page, 'corrected'), [5, 0]).waitFor();
+    await noa.call.post('setItemResults/', { item: item.id, value: { home: 1, away: 1 } });
+    await page.reload();
+    await goals(match[1]).fill('0');
+    await button(sheet(page), t('resultSave')).click();
+    await score(sheet(page), [1, 1]).waitFor();
+    await button(sheet(page), t('resultReplace')).click();
+    await sheet(page).waitFor({ state: 'hidden' });
+    await score(historyEntry(yossi.page, 'corrected'), [5, 0]).waitFor();
 
-  // A draft that was saved or cancelled is deleted.
-  await page.reload();
-  await historyEntry(page, 'corrected').waitFor();
-  await expect.poll(() => sheet(page).count()).toBe(0);
-  await chooseAction(page, 'updateResults');
-  await goals(match[0]).fill('7');
-  await button(sheet(page), t('cancel')).click();
-  await waitForLayers(page, 0);
-  await page.reload();
-  await historyEntry(page, 'corrected').waitFor();
-  await expect.poll(() => sheet(page).count()).toBe(0);
-  fixture.allowErrors(noa, /status of 409/);
-});
+    // A draft that was saved or cancelled is deleted.
+    await page.reload();
+    await historyEntry(page, 'corrected').waitFor();
+    await expect.poll(() => sheet(page).count()).toBe(0);
+    await chooseAction(page, 'updateResults');
+    await goals(match[0]).fill('7');
+    await button(sheet(page), t('cancel')).click();
+    await waitForLayers(page, 0);
+    await page.reload();
+    await historyEntry(page, 'corrected').waitFor();
+    await expect.poll(() => sheet(page).count()).toBe(0);
+    fixture.allowErrors(noa, /status of 409/);
+  },
+);
 
 test('the date can be moved until the start, and the friend sees the old and the new one', async () => {
   const { id } = await openItemForTwo('home/away', [2, 1]);

@@ -6,6 +6,7 @@ import { button, heading, textbox } from '#tests/support/browser/page-actions.ts
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { photo } from '#tests/support/server/pictures.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** What another app shares: posted to the app's address as a device does, taken by its worker, handed to a chat as a draft. */
 
@@ -143,7 +144,7 @@ test('it waits while somebody signs in, and goes when they sign out, when it is 
   await expect.poll(() => isKept(page)).toBe(false);
 });
 
-test('without a line: the worker takes it, and it goes out once the line is back', async () => {
+fullTest('without a line: the worker takes it, and it goes out once the line is back', async () => {
   const dana = await memberWithChats('דנה');
   const { page, context, derby } = dana;
   await page.getByRole('article').first().waitFor();
@@ -172,7 +173,7 @@ test('without a line: the worker takes it, and it goes out once the line is back
   fixture.allowErrors(dana, offlineErrors);
 });
 
-test('a file that is no picture, or too heavy, is told of, and the words go on', async () => {
+fullTest('a file that is no picture, or too heavy, is told of, and the words go on', async () => {
   const { page, derby } = await memberWithChats('רון');
   const pdf = { name: 'table.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await share(page, { text: 'הטבלה', picture: pdf });

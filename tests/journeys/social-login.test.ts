@@ -12,6 +12,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** Chromium has it; TypeScript's DOM types do not yet. */
 declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string, rules: object): unknown };
@@ -70,7 +71,7 @@ const storedUser = (page: Page) =>
   });
 
 describe('on the web', () => {
-  test.each(providers)(
+  test.each(providers.slice(0, runSize('social providers', 1, 3)))(
     '%s signs in a new member; Google’s account is the same member on another device',
     async (provider) => {
       const email = `dana@${provider}.example`;
@@ -103,7 +104,7 @@ describe('on the web', () => {
     },
   );
 
-  test('closing the popup is no error, and a cancelled sign-in signs nobody in', async () => {
+  fullTest('closing the popup is no error, and a cancelled sign-in signs nobody in', async () => {
     const person = await newVisitor('יוסי');
     const { page } = person;
     await page.clock.install();
@@ -287,7 +288,7 @@ describe('in the native shell', () => {
     }
   });
 
-  test('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
+  fullTest('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
     const person = await newVisitor('שיר', shell);
     const { page } = person;
     await fixture.open(page, '/login');

@@ -20,6 +20,7 @@ import {
 import { photo } from '#tests/support/server/pictures.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** The wizard creates games of every layout, and game types for staff. */
 
@@ -157,74 +158,79 @@ test('a vote is created with new options', async () => {
   expect(Object.values(item?.options ?? {}).map(({ image }) => image !== null)).toEqual([true, false]);
 });
 
-test('in English a match is made, picked and told of in English, and in Hebrew as soon as that is chosen', async () => {
-  const [noa, dan] = await Promise.all(
-    ['Noa', 'Dan'].map((name) => fixture.signedInVisitor(name, { language: 'en' })),
-  );
-  if (!noa || !dan) throw new Error('nobody signed in');
-  const { t: words } = createTranslator('en');
-  const league = await makeLeague(noa.call, [dan.call], 'The block');
-  const { page } = noa;
-  await fixture.openLive(page, `/section/${league.id}?tab=games`);
-  await page
-    .getByRole('link', { name: words('newGame') })
-    .first()
-    .click();
-  const isEnglish = async (at: Locator) =>
-    await expect.poll(() => at.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
-  const step = async (question: Parameters<typeof words>[0], sign: (at: Locator) => Locator) => {
-    const at = dialog(page, words(question));
-    await sign(at).waitFor();
-    await at.locator('details').evaluateAll((folded) => folded.forEach((it) => it.setAttribute('open', '')));
-    await isEnglish(at);
-    return at;
-  };
-  const tapType = (name: RegExp) => (at: Locator) => at.getByRole('button', { name });
-  await tapType(/^Football/)(await step('wizardType', tapType(/^Numbers/))).click();
-  await tapType(/^A round/)(await step('wizardSubtype', tapType(/^A single/))).click();
-  const rules = await step('wizardRules', (at) => textbox(at, 'What is it about?'));
-  await rules.getByLabel('Picks close').fill(dayFromNow(3));
-  await button(rules, words('proceed')).click();
-  const matches = await step('wizardMatches', (at) => button(at, 'Algeria'));
-  // A team is found by either of its names, and Enter takes it by either.
-  const search = matches.getByRole('searchbox');
-  await search.fill('ברזיל');
-  await button(matches, 'Brazil').click();
-  await search.fill('Morocco');
-  await search.press('Enter');
-  await search.fill('');
-  await matches.getByText(words('matchesCount', { count: 1 }), { exact: true }).waitFor();
-  await isEnglish(matches);
-  await button(matches, words('proceed')).click();
-  await button(
-    await step('wizardReady', (at) => at.getByText('Brazil').first()),
-    words('wizardCreate'),
-  ).click();
-  const created = await step('gameCreated', (at) => at.getByText('Brazil').first());
-  await button(created, words('close')).click();
-  await created.waitFor({ state: 'hidden' });
+fullTest(
+  'in English a match is made, picked and told of in English, and in Hebrew as soon as that is chosen',
+  async () => {
+    const [noa, dan] = await Promise.all(
+      ['Noa', 'Dan'].map((name) => fixture.signedInVisitor(name, { language: 'en' })),
+    );
+    if (!noa || !dan) throw new Error('nobody signed in');
+    const { t: words } = createTranslator('en');
+    const league = await makeLeague(noa.call, [dan.call], 'The block');
+    const { page } = noa;
+    await fixture.openLive(page, `/section/${league.id}?tab=games`);
+    await page
+      .getByRole('link', { name: words('newGame') })
+      .first()
+      .click();
+    const isEnglish = async (at: Locator) =>
+      await expect.poll(() => at.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
+    const step = async (question: Parameters<typeof words>[0], sign: (at: Locator) => Locator) => {
+      const at = dialog(page, words(question));
+      await sign(at).waitFor();
+      await at
+        .locator('details')
+        .evaluateAll((folded) => folded.forEach((it) => it.setAttribute('open', '')));
+      await isEnglish(at);
+      return at;
+    };
+    const tapType = (name: RegExp) => (at: Locator) => at.getByRole('button', { name });
+    await tapType(/^Football/)(await step('wizardType', tapType(/^Numbers/))).click();
+    await tapType(/^A round/)(await step('wizardSubtype', tapType(/^A single/))).click();
+    const rules = await step('wizardRules', (at) => textbox(at, 'What is it about?'));
+    await rules.getByLabel('Picks close').fill(dayFromNow(3));
+    await button(rules, words('proceed')).click();
+    const matches = await step('wizardMatches', (at) => button(at, 'Algeria'));
+    // A team is found by either of its names, and Enter takes it by either.
+    const search = matches.getByRole('searchbox');
+    await search.fill('ברזיל');
+    await button(matches, 'Brazil').click();
+    await search.fill('Morocco');
+    await search.press('Enter');
+    await search.fill('');
+    await matches.getByText(words('matchesCount', { count: 1 }), { exact: true }).waitFor();
+    await isEnglish(matches);
+    await button(matches, words('proceed')).click();
+    await button(
+      await step('wizardReady', (at) => at.getByText('Brazil').first()),
+      words('wizardCreate'),
+    ).click();
+    const created = await step('gameCreated', (at) => at.getByText('Brazil').first());
+    await button(created, words('close')).click();
+    await created.waitFor({ state: 'hidden' });
 
-  const card = page.getByRole('group', { name: 'Brazil · Morocco', exact: true });
-  await button(card, words('cellEmpty', { name: 'Brazil' })).waitFor();
-  await isEnglish(page.getByRole('main'));
-  const [item] = (await gameOf(noa, league)).items_data;
-  await fixture.openLive(page, `/item?id=${item?.id}`);
-  await heading(page, 'Brazil · Morocco').waitFor();
-  await heading(page, words('whoHasBet')).waitFor();
-  await isEnglish(page.getByRole('main'));
-  await fixture.open(dan.page, '/notifications');
-  await dan.page.getByText('A new game is waiting for your pick').waitFor();
-  await dan.page.getByText('Brazil · Morocco').first().waitFor();
-  await isEnglish(dan.page.getByRole('main'));
+    const card = page.getByRole('group', { name: 'Brazil · Morocco', exact: true });
+    await button(card, words('cellEmpty', { name: 'Brazil' })).waitFor();
+    await isEnglish(page.getByRole('main'));
+    const [item] = (await gameOf(noa, league)).items_data;
+    await fixture.openLive(page, `/item?id=${item?.id}`);
+    await heading(page, 'Brazil · Morocco').waitFor();
+    await heading(page, words('whoHasBet')).waitFor();
+    await isEnglish(page.getByRole('main'));
+    await fixture.open(dan.page, '/notifications');
+    await dan.page.getByText('A new game is waiting for your pick').waitFor();
+    await dan.page.getByText('Brazil · Morocco').first().waitFor();
+    await isEnglish(dan.page.getByRole('main'));
 
-  // Without loading the page anew.
-  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
-  await button(page, words('menu')).click();
-  await page.getByRole('combobox', { name: words('language') }).selectOption('heb');
-  await button(dialog(page, t('menu')), t('close')).click();
-  await heading(page, 'ברזיל · מרוקו').waitFor();
-  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
-});
+    // Without loading the page anew.
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+    await button(page, words('menu')).click();
+    await page.getByRole('combobox', { name: words('language') }).selectOption('heb');
+    await button(dialog(page, t('menu')), t('close')).click();
+    await heading(page, 'ברזיל · מרוקו').waitFor();
+    expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
+  },
+);
 
 test('a league and its first match take seven taps besides typing', async () => {
   const who = await fixture.signedInVisitor('נועה');
@@ -253,7 +259,7 @@ test('a league and its first match take seven taps besides typing', async () => 
 });
 
 describe('in a league of pairs', () => {
-  test('an option is a pair, chosen by two taps', async () => {
+  fullTest('an option is a pair, chosen by two taps', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
@@ -309,7 +315,7 @@ describe('in a league of pairs', () => {
   });
 });
 
-test('a match of two legs has a date for each, which the last slide can still change', async () => {
+fullTest('a match of two legs has a date for each, which the last slide can still change', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?wizard=1`);
@@ -420,7 +426,7 @@ describe('staff', () => {
     await expect.poll(() => button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
-  test('create sub-types of a category, and run leagues that they are not in', async () => {
+  fullTest('create sub-types of a category, and run leagues that they are not in', async () => {
     const { league } = await owner('דנה');
     const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);
@@ -448,7 +454,7 @@ describe('staff', () => {
   });
 });
 
-test('a rule is answered by one of the league’s members, fetched in pages, or by free text', async () => {
+fullTest('a rule is answered by one of the league’s members, fetched in pages, or by free text', async () => {
   const staff = await fixture.signedInVisitor('צוות');
   await becomeStaff(staff);
   const type = (await staff.call.post<ItemType>('itemtype/', { name: 'כדורת', type: 'vote' })).body;

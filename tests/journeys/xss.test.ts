@@ -147,7 +147,7 @@ const longTimeout = { timeout: 60 * 60_000 };
 test('nothing that anybody wrote is ever run, on any screen', longTimeout, async () => {
   const world = await seedDemoWorld(fixture);
   const unchangedTexts = await textsScenesNeed();
-  const chosenScenes = everyNth(runSize('scenes with payloads, one of', 10, 1));
+  const chosenScenes = everyNth(runSize('scenes with payloads, one of', 20, 1));
   const batches = runSize(
     'batches of twenty payloads in every text of a scene',
     1,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#tests/support/server/api-client.ts';
 import { fileOfMatches, windows1255 } from '#tests/support/server/competitions.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { signIn } from '#tests/support/server/members.ts';
 import { programArguments } from '#tests/support/server/programs.ts';
@@ -61,6 +62,8 @@ onBothDatabases((kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  /** What does not depend on how the database is stored. */
+  const storageFreeTest = kind === 'pglite' ? fullTest : test;
   const admin = (...words: string[]) => runAdmin(words, env);
   const settings = () => readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...env });
 
@@ -100,7 +103,7 @@ onBothDatabases((kind) => {
         .execute(),
     );
 
-  test('roles are granted and revoked by phone; the name comes with the first login', async () => {
+  storageFreeTest('roles are granted and revoked by phone; the name comes with the first login', async () => {
     // The process prints what was done, and exits with 0.
     expect(await spawnAdmin(env, ['grant-staff', '050-1234567'])).toEqual({
       code: 0,
@@ -122,7 +125,7 @@ onBothDatabases((kind) => {
     );
   });
 
-  test('a member is signed out of every device by phone', async () => {
+  storageFreeTest('a member is signed out of every device by phone', async () => {
     const answers = (url: string, tokens: readonly string[]) =>
       Promise.all(tokens.map(async (token) => (await api(url, token).get('session/')).status));
     const tokens = await withServer(async (server) => {
@@ -186,7 +189,7 @@ onBothDatabases((kind) => {
     await expect(admin('restore', nothing)).rejects.toThrow(`there is no file ${nothing}`);
     expect(await withDb(leagueNames)).toContain('HERE');
   });
-  test('what staff run is made and archived while the server runs', async () => {
+  storageFreeTest('what staff run is made and archived while the server runs', async () => {
     const server = await spawnServer({ on: { env } });
     try {
       const highest = '{"name":"ליגת העל"}';

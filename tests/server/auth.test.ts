@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runSize } from '#tests/support/run-size.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { newPhone, signIn } from '#tests/support/server/members.ts';
 import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -321,7 +322,11 @@ onOneDatabase('postgres', (database) => {
 });
 
 describe('signing in', () => {
-  test.each(['pglite', 'postgres'] as const)('limits outlive a killed server on %s', async (database) => {
+  const limitDatabases = (['postgres', 'pglite'] as const).slice(
+    0,
+    runSize('databases whose limits outlive a killed server', 1, 2),
+  );
+  test.each(limitDatabases)('limits outlive a killed server on %s', async (database) => {
     const phone = newPhone();
     const first = await spawnServer({ database });
     const statuses: number[] = [];

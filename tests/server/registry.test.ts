@@ -251,4 +251,38 @@ onOneDatabase('pglite', (database) => {
       },
     });
   });
+
+  test('the OpenAPI document says which calls take no token: to sign in, and what is public', async () => {
+    const { body } = await api(server.url).get<{
+      paths: Record<string, Record<string, { operationId?: string; security?: unknown }>>;
+      security: unknown;
+    }>('openapi.json');
+    expect(body.security).toEqual([{ token: [] }]);
+    const operations = Object.values(body.paths)
+      .flatMap((path) => Object.values(path))
+      .filter(({ operationId }) => operationId !== undefined);
+    const open = operations.filter(({ security }) => security !== undefined);
+    expect(open.map(({ operationId = '' }) => operationId).toSorted()).toEqual([
+      'appData',
+      'item.get',
+      'item.list',
+      'itemoption.get',
+      'itemoption.list',
+      'join',
+      'leagueStatistics',
+      'logIn',
+      'memberStatistics',
+      'ping',
+      'post.get',
+      'post.list',
+      'projectedStandings',
+      'rulesPreview',
+      'section.get',
+      'section.list',
+      'sendPin',
+      'socialLogIn',
+      'standings',
+    ]);
+    for (const { security } of open) expect(security).toEqual([{}, { token: [] }]);
+  });
 });

@@ -37,7 +37,7 @@ import {
   type Uploaded,
 } from '#tests/support/server/pictures.ts';
 import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** Pictures: how they are stored, who may use them, and what is refused. */
 
@@ -717,81 +717,85 @@ describe('attacks on a server process', () => {
     ).toBe(201);
   });
 
-  test('memory grows by at most 150 MB', async () => {
-    const rounds = runSize('upload attacks, rounds', 1, 12);
-    const tokens = await Promise.all(['א', 'ב', 'ג', 'ד'].map(someone));
-    /** Resident memory of the server's process and of its decoder's, in MB. */
-    const rss = () => {
-      const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=']).toString().trim().split('\n');
-      const sum = (column: 0 | 1) =>
-        rows
-          .map((row) => row.trim().split(/\s+/).map(Number))
-          .filter((row) => row[column] === server.pid)
-          .reduce((all, [, , kilobytes = 0]) => all + kilobytes / 1024, 0);
-      return { server: sum(0), decoder: sum(1) };
-    };
-    // The memory that an ordinary photo takes is not counted.
-    await uploadPicture(
-      server,
-      tokens[0] ?? '',
-      { model: 'member' },
-      form({ bytes: await photo(4000, 3000) }),
-    );
-    const before = rss();
-    const peak = { ...before, both: 0 };
-    const watch = setInterval(() => {
-      const now = rss();
-      peak.server = Math.max(peak.server, now.server);
-      peak.decoder = Math.max(peak.decoder, now.decoder);
-      peak.both = Math.max(peak.both, now.server + now.decoder);
-    }, 100);
-    onTestFinished(() => clearInterval(watch));
-    const big = { create: { width: 4000, height: 3500, channels: 3, background: '#123' } } as const;
-    const attacks = [
-      hugePng(65_000, 65_000),
-      hugePng(6000, 4000),
-      hugePng(100, 100, compressedBombs(100 * 1024 * 1024)),
-      framesGif(10_000, 4000, 4000),
-      framesGif(200_000, 2, 2),
-      await photo(6000, 4000, 'webp'),
-      await photo(4000, 6000, 'jpeg'),
-      await photo(2600, 2000, 'avif'),
-      await photo(2000, 1600, 'avif'),
-      await sharp(big).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
-      Buffer.alloc(pictureLimits.bytes, 'GIF89a'),
-      Buffer.alloc(pictureLimits.bytes + 1),
-    ].map((bytes) => form({ bytes }));
-    const seen = new Map<number, number>();
-    const lanes = tokens.map((token, lane) => ({
-      token,
-      // Each from a network of its own, so that no seat is refused.
-      from: { 'X-Forwarded-For': `192.0.2.${lane + 1}` },
-      own: attacks.filter((_, at) => at % tokens.length === lane),
-    }));
-    for (let round = 0; round < rounds; round += 1) {
-      const attacking = lanes.map(async ({ token, from, own }) => {
-        for (const body of own) {
-          const status = await uploadPicture(server, token, { model: 'member' }, body, from).then(
-            (answer) => answer.status,
-            () => 0,
-          );
-          seen.set(status, (seen.get(status) ?? 0) + 1);
-        }
-      });
-      await Promise.all([...attacking, endless(tokens[0] ?? '', 0)]);
-    }
-    clearInterval(watch);
-    const counts = [...seen]
-      .toSorted(([a], [b]) => a - b)
-      .map(([status, count]) => `${count} × ${status || 'cut'}`);
-    const mb = (many: number) => `${many.toFixed(0)} MB`;
-    console.log(
-      `upload attacks: the server ${mb(before.server)}, at most ${mb(peak.server)}; its decoder ${mb(before.decoder)}, at most ${mb(peak.decoder)}; both together +${mb(peak.both - before.server - before.decoder)}; ${counts.join(', ')}`,
-    );
-    expect(peak.both - before.server - before.decoder).toBeLessThan(150);
-    expect([...seen.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-    expect((await fetch(`${server.url}/api/healthz`)).status).toBe(200);
-  }, 1_800_000);
+  fullTest(
+    'memory grows by at most 150 MB',
+    async () => {
+      const rounds = runSize('upload attacks, rounds', 1, 12);
+      const tokens = await Promise.all(['א', 'ב', 'ג', 'ד'].map(someone));
+      /** Resident memory of the server's process and of its decoder's, in MB. */
+      const rss = () => {
+        const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=']).toString().trim().split('\n');
+        const sum = (column: 0 | 1) =>
+          rows
+            .map((row) => row.trim().split(/\s+/).map(Number))
+            .filter((row) => row[column] === server.pid)
+            .reduce((all, [, , kilobytes = 0]) => all + kilobytes / 1024, 0);
+        return { server: sum(0), decoder: sum(1) };
+      };
+      // The memory that an ordinary photo takes is not counted.
+      await uploadPicture(
+        server,
+        tokens[0] ?? '',
+        { model: 'member' },
+        form({ bytes: await photo(4000, 3000) }),
+      );
+      const before = rss();
+      const peak = { ...before, both: 0 };
+      const watch = setInterval(() => {
+        const now = rss();
+        peak.server = Math.max(peak.server, now.server);
+        peak.decoder = Math.max(peak.decoder, now.decoder);
+        peak.both = Math.max(peak.both, now.server + now.decoder);
+      }, 100);
+      onTestFinished(() => clearInterval(watch));
+      const big = { create: { width: 4000, height: 3500, channels: 3, background: '#123' } } as const;
+      const attacks = [
+        hugePng(65_000, 65_000),
+        hugePng(6000, 4000),
+        hugePng(100, 100, compressedBombs(100 * 1024 * 1024)),
+        framesGif(10_000, 4000, 4000),
+        framesGif(200_000, 2, 2),
+        await photo(6000, 4000, 'webp'),
+        await photo(4000, 6000, 'jpeg'),
+        await photo(2600, 2000, 'avif'),
+        await photo(2000, 1600, 'avif'),
+        await sharp(big).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+        Buffer.alloc(pictureLimits.bytes, 'GIF89a'),
+        Buffer.alloc(pictureLimits.bytes + 1),
+      ].map((bytes) => form({ bytes }));
+      const seen = new Map<number, number>();
+      const lanes = tokens.map((token, lane) => ({
+        token,
+        // Each from a network of its own, so that no seat is refused.
+        from: { 'X-Forwarded-For': `192.0.2.${lane + 1}` },
+        own: attacks.filter((_, at) => at % tokens.length === lane),
+      }));
+      for (let round = 0; round < rounds; round += 1) {
+        const attacking = lanes.map(async ({ token, from, own }) => {
+          for (const body of own) {
+            const status = await uploadPicture(server, token, { model: 'member' }, body, from).then(
+              (answer) => answer.status,
+              () => 0,
+            );
+            seen.set(status, (seen.get(status) ?? 0) + 1);
+          }
+        });
+        await Promise.all([...attacking, endless(tokens[0] ?? '', 0)]);
+      }
+      clearInterval(watch);
+      const counts = [...seen]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, count]) => `${count} × ${status || 'cut'}`);
+      const mb = (many: number) => `${many.toFixed(0)} MB`;
+      console.log(
+        `upload attacks: the server ${mb(before.server)}, at most ${mb(peak.server)}; its decoder ${mb(before.decoder)}, at most ${mb(peak.decoder)}; both together +${mb(peak.both - before.server - before.decoder)}; ${counts.join(', ')}`,
+      );
+      expect(peak.both - before.server - before.decoder).toBeLessThan(150);
+      expect([...seen.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+      expect((await fetch(`${server.url}/api/healthz`)).status).toBe(200);
+    },
+    1_800_000,
+  );
 });
 
 test('a body that stops is answered after the time of silence', async () => {

@@ -7,12 +7,10 @@ export const isFullRun = MODE === 'full';
 
 /**
  * A test of `npm run test:full` and `npm run mutate`, for whose mechanism `npm test` has a cheaper one: another layout,
- * language or way of the same. `npm test` prints that it is left to them.
+ * language or way of the same. `npm test` prints its name instead.
  */
-export function fullTest(name: string, run: () => Promise<void>, timeout?: number): void {
-  if (MODE === 'test') console.log(`in test:full: ${name}`);
-  else test(name, run, timeout);
-}
+export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void =
+  MODE === 'test' ? (name) => console.log(`in test:full: ${name}`) : test;
 
 /** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
 export function runSize(what: string, small: number, whole: number): number {

@@ -154,7 +154,7 @@ type WalkSelection = {
 const shownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
 /** The most faults of one chart, evenly spread over it. */
-const mostFaults = isFullRun ? Infinity : 30;
+const mostFaults = isFullRun ? Infinity : 12;
 
 /**
  * Replays every walk of the machine's graph against the expectations; of `given` walks only up to the first failure.
