@@ -6,7 +6,7 @@ import type { Item } from '#contract/models.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import { button, dialog, heading, textbox, waitForLayers } from '#tests/support/browser/page-actions.ts';
-import { expectWithin, fullTest } from '#tests/support/run-size.ts';
+import { expectWithin } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -107,7 +107,7 @@ test('a group’s code opens its link as a QR code that can be scanned, in dark 
   await dialog(page, groupName).waitFor({ state: 'hidden' });
 });
 
-fullTest('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
+test('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
   const { page } = yossi;
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();
@@ -305,7 +305,7 @@ test('an owner renames the group and renews its code; the old link is refused', 
   await heading(late.page, 'הוותיקים').waitFor();
 });
 
-fullTest('a removed member loses the screen they are on; a member can leave by themselves', async () => {
+test('a removed member loses the screen they are on; a member can leave by themselves', async () => {
   const { page } = noa;
   await button(page, `${t('removeFromClan')}: יוסי`).click();
   const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');
