@@ -304,7 +304,7 @@ test('a screen whose machines come after its code says that it loads, or that th
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
-  expect(await navigation(page).count()).toBe(0);
+  await expect.poll(() => navigation(page).count()).toBe(0);
   await held[0]?.abort();
   await button(page, t('retry')).click();
   await expect.poll(() => held.length).toBe(2);
