@@ -771,7 +771,7 @@ const hasScrolled = ({ from, room, by }: { from: number; room: number; by: numbe
 
 test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
   // More than all the stretches of a slow machine scroll over.
-  const count = runSize('posts in the feed', 60, 5_000);
+  const count = runSize('posts in the feed', 100, 5_000);
   const { noa, yossi, league, options } = await twoMembersWithOptions({
     // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
     reducedMotion: 'no-preference',

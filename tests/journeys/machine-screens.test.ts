@@ -51,7 +51,7 @@ const walked: Walks = {
   toasts: walkToasts,
 };
 
-/** Their screens have journeys of their own, with refusals and failures. */
+/** Machines whose screens other journeys use too. */
 const walkedInFull: Walks = {
   composer: walkComposer,
   'create-league': walkCreateLeague,

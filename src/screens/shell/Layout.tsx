@@ -35,6 +35,7 @@ export function Layout() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   const couldNotLoad = useRouterState({ select: ({ matches }) => matches.at(-1)?.status === 'error' });
+  // Without the machines a failure is shown alone, with a way to try again.
   const isBareless = barelessPaths.has(pathname) || (couldNotLoad && !hasMachines);
   // While its code is loading, the screen that is left must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
