@@ -127,11 +127,11 @@ export const toasts = charts.createMachine({
       },
     },
     paused: {
-      // The hovered toast may be the one dismissed: then its attention is never reported lost.
       always: { guard: 'isEmpty', target: 'running' },
       on: {
         'toast.show': onShow,
-        'toast.dismiss': { guard: hasToast, actions: removeToast },
+        // The hovered or focused toast may be the one dismissed: then its attention is never reported lost.
+        'toast.dismiss': { guard: hasToast, target: 'running', actions: removeToast },
         'attention.lost': 'running',
       },
     },

@@ -1,5 +1,6 @@
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
+import { asFailure, FailureError } from '#contract/failures.ts';
 import { objectionCalls } from '#contract/objections.ts';
 import { sealsInCsv } from '#domain/seals.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -10,18 +11,34 @@ import { fetchSeals } from './fetch-seals.ts';
 /**
  * Runs a command's call and resolves with its response. What the whole app has to learn of a success is sent from here:
  * the screen that asked, and the command's actor with it, may be gone before the answer comes, and a league's preview is
- * whenever the live event of its joining comes first.
+ * whenever the live event of its joining comes first. A failure is the screen's to show, and a toast once the screen was
+ * left: `signal` is aborted then.
  */
-export async function runCommand(http: Api, app: AppActor, given: Command): Promise<unknown> {
-  const response = await callOf(http, app, given);
-  const { session, toasts } = app.getSnapshot().children;
+export async function runCommand(
+  http: Api,
+  app: AppActor,
+  given: Command,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await callOf(http, app, given).catch((error: unknown) => {
+    // A timeout aborts too, with the failure that the screen shows.
+    const isLeft = signal.aborted && !(signal.reason instanceof FailureError);
+    if (isLeft && asFailure(error).kind !== 'unauthenticated')
+      showToast(app, { kind: 'failure', message: 'commandUnconfirmed' });
+    throw error;
+  });
+  const { session } = app.getSnapshot().children;
   const toast = successToast(given);
   if (toast) {
-    toasts?.send({ type: 'toast.show', toast: { kind: 'success', ...toast } });
+    showToast(app, { kind: 'success', ...toast });
     app.send({ type: 'data.refresh' });
   }
   if (given.name === 'deleteAccount') session?.send({ type: 'auth.signOut' });
   return response;
+}
+
+function showToast(app: AppActor, toast: ToastRequest): void {
+  app.getSnapshot().children.toasts?.send({ type: 'toast.show', toast });
 }
 
 /** The toast of a command that changes which leagues and groups are the caller's, or what they are like; null for others. */

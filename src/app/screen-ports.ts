@@ -142,12 +142,12 @@ export function provideScreenMachines(
     }),
     command: command.provide({
       actors: {
-        runCommand: withTimeout(async ({ input }) => {
+        runCommand: withTimeout(async ({ input, signal }) => {
           // What does not come has no line; a file that is gone is told of by itself.
           const { runCommand } = await import('./run-command.ts').catch(() => {
             throw new FailureError({ kind: 'offline' });
           });
-          return runCommand(http, app(), input);
+          return runCommand(http, app(), input, signal);
         }),
       },
     }),

@@ -14,7 +14,7 @@ export const timeouts = {
 
 /**
  * Does the work, and rejects as `offline` when it takes longer than `ms`, or with the signal's reason when that aborts.
- * Either way the work is aborted; whether it ever ends does not matter.
+ * Either way the work is aborted with that reason; whether it ever ends does not matter.
  */
 export function within<Output>(
   ms: number,
@@ -28,7 +28,7 @@ export function within<Output>(
     const giveUp = (reason: unknown) => {
       clearTimeout(timer);
       reject(reason);
-      controller.abort();
+      controller.abort(reason);
     };
     const timer = setTimeout(() => giveUp(new FailureError({ kind: 'offline' })), ms);
     signal.addEventListener('abort', () => giveUp(signal.reason));

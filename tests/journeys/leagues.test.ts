@@ -395,15 +395,46 @@ test('a removed member loses the screen they are on, and the old code does not l
   expectWithin('a removed member sees it', ms, 1000);
   await expect.poll(() => gal.page.getByRole('tab').count()).toBe(0);
 
-  await button(await settings(page), t('renewCode')).click();
-  await button(dialog(page, t('renewCode')), t('renewCode')).click();
-  await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
   await gal.page.goto(`${fixture.server.url}/?joinclan=${league.code}`);
   await gal.page
     .getByRole('alert')
     .filter({ hasText: t('joinCodeUnknown') })
     .waitFor();
   fixture.allowErrors(gal, /status of 404/);
+});
+
+test('a join code is renewed; a renewal that fails after its page was left is told of', async () => {
+  const { page } = yossi;
+  const renewals = /\/api\/code\//;
+  const codes = () => page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
+  await fixture.open(page, `/section/${league.id}`);
+  await expect.poll(codes).toHaveLength(1);
+  const [before] = await codes();
+  const menu = await settings(page);
+  const renew = async () => {
+    await button(menu, t('renewCode')).click();
+    await button(dialog(page, t('renewCode')), t('renewCode')).click();
+  };
+  await renew();
+  await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
+  await expect.poll(codes).not.toContain(before);
+
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  await page.route(renewals, async (route) => {
+    await left;
+    await route.abort();
+  });
+  const asked = page.waitForRequest(renewals);
+  await renew();
+  await asked;
+  await fixture.open(page, '/main');
+  await menu.waitFor({ state: 'hidden' });
+  leave();
+  const toast = page.getByRole('alert').filter({ hasText: t('commandUnconfirmed') });
+  await button(toast, t('close')).press('Enter');
+  await toast.waitFor({ state: 'hidden' });
+  fixture.allowErrors(yossi, /ERR_FAILED/);
 });
 
 test('the last member who leaves is told that the league closes', async () => {

@@ -80,13 +80,6 @@ const gone = (id: number) => (before: Context) =>
   before.toasts.some((toast) => toast.id === id)
     ? { to: 'running', context: { toasts: timed(before.toasts.filter((toast) => toast.id !== id)) } }
     : 'ignored';
-const goneHeld = (id: number) => (before: Context) => {
-  const left = before.toasts.filter((toast) => toast.id !== id);
-  if (left.length === before.toasts.length) return 'ignored';
-  return left.length > 0
-    ? { to: 'paused', context: { toasts: left } }
-    : { to: 'running', context: { toasts: [] } };
-};
 
 /** Expectations of toasts, for its test and for its screen's walk. */
 export const toastsExpectations: MachineExpectations<typeof toasts> = {
@@ -132,7 +125,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'paused + show failed': kept('paused', failed),
     'paused + show a fourth': kept('paused', { ...copied, message: 'saved' }),
     'paused + speak': toldIn('paused', still),
-    'paused + dismiss 1': goneHeld(1),
+    'paused + dismiss 1': gone(1),
     'paused + attention lost': ({ toasts: list }) => ({ to: 'running', context: { toasts: timed(list) } }),
     'paused + page hidden': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: list } }),
 

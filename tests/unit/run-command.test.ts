@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#actors/api.ts';
 import { runCommand } from '#app/run-command.ts';
-import { FailureError } from '#contract/failures.ts';
+import { FailureError, type Failure } from '#contract/failures.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
 
 /** What a command that succeeds, or fails, sends to the app's own actors: [who, the event]. */
 type Sent = [string, unknown];
 
-async function sentBy(command: Command, isAnswered = true): Promise<Sent[]> {
+/** The signals of a command whose screen waits for it, was left, or has shown that it took too long. */
+const waiting = new AbortController().signal;
+const left = AbortSignal.abort();
+const timedOut = AbortSignal.abort(new FailureError({ kind: 'offline' }));
+const offline: Failure = { kind: 'offline' };
+
+async function sentBy(command: Command, fails?: Failure, signal = waiting): Promise<Sent[]> {
   const sent: Sent[] = [];
   const actor = (name: string) => ({ send: (event: unknown) => void sent.push([name, event]) });
   const app = {
     ...actor('app'),
     getSnapshot: () => ({ children: { session: actor('session'), toasts: actor('toasts') } }),
   };
-  const answer = () =>
-    isAnswered ? Promise.resolve({ results: [] }) : Promise.reject(new FailureError({ kind: 'offline' }));
+  const answer = () => (fails ? Promise.reject(new FailureError(fails)) : Promise.resolve({ results: [] }));
   const http = { call: answer, update: answer, remove: answer };
-  await Promise.allSettled([runCommand(http as unknown as Api, app as unknown as AppActor, command)]);
+  await Promise.allSettled([runCommand(http as unknown as Api, app as unknown as AppActor, command, signal)]);
   return sent;
 }
 
@@ -52,12 +57,27 @@ test.each(reported)('%j is reported to the whole app', async (command, expected)
 });
 
 test('a command that failed is reported by the screen that asked for it', async () => {
-  expect(await sentBy(joining, false)).toEqual([]);
-  expect(await sentBy({ name: 'leave', target: league }, false)).toEqual([]);
+  expect(await sentBy(joining, offline)).toEqual([]);
+  expect(await sentBy({ name: 'leave', target: league }, offline)).toEqual([]);
+  expect(await sentBy(joining, offline, timedOut)).toEqual([]);
+});
+
+test('a command that failed after its screen was left is reported by a toast', async () => {
+  const unconfirmed: Sent = [
+    'toasts',
+    { type: 'toast.show', toast: { kind: 'failure', message: 'commandUnconfirmed' } },
+  ];
+  expect(await sentBy(joining, offline, left)).toEqual([unconfirmed]);
+  expect(await sentBy({ name: 'revokeSession', id: 5 }, { kind: 'unavailable' }, left)).toEqual([
+    unconfirmed,
+  ]);
+  // The sign-in page that follows says why.
+  expect(await sentBy(joining, { kind: 'unauthenticated' }, left)).toEqual([]);
+  expect(await sentBy(joining, undefined, left)).toEqual([toast('joined', { name: 'השכונה' }), refresh]);
 });
 
 test('an account whose deletion failed stays signed in', async () => {
-  expect(await sentBy({ name: 'deleteAccount' }, false)).toEqual([
+  expect(await sentBy({ name: 'deleteAccount' }, offline)).toEqual([
     deleting,
     ['session', { type: 'account.kept' }],
   ]);
@@ -77,7 +97,7 @@ async function askedBy(command: Command): Promise<unknown[]> {
     remove: (model: string, ids: readonly number[]) => answered(`DELETE ${model}`, ids),
   };
   const app = { send: () => {}, getSnapshot: () => ({ children: {} }) };
-  await runCommand(http as unknown as Api, app as unknown as AppActor, command);
+  await runCommand(http as unknown as Api, app as unknown as AppActor, command, waiting);
   return asked;
 }
 

@@ -8,9 +8,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** Work that never ends, and whether it was aborted. */
 function endless() {
-  const seen = { aborted: false };
+  const seen: { aborted: boolean; reason?: unknown } = { aborted: false };
   const work = (signal: AbortSignal) => {
-    signal.addEventListener('abort', () => (seen.aborted = true));
+    signal.addEventListener('abort', () =>
+      Object.assign(seen, { aborted: true, reason: signal.reason as unknown }),
+    );
     return new Promise<string>(() => undefined);
   };
   return { seen, work };
@@ -40,7 +42,7 @@ describe('within', () => {
     expect(seen.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     await expect(outcome).rejects.toEqual(new FailureError({ kind: 'offline' }));
-    expect(seen.aborted).toBe(true);
+    expect(seen).toEqual({ aborted: true, reason: new FailureError({ kind: 'offline' }) });
   });
 
   test('rejects at once when its caller aborts, aborts the work, and leaves no timer', async () => {
@@ -49,7 +51,7 @@ describe('within', () => {
     const outcome = within(1000, controller.signal, work);
     controller.abort('left');
     await expect(outcome).rejects.toBe('left');
-    expect(seen.aborted).toBe(true);
+    expect(seen).toEqual({ aborted: true, reason: 'left' });
     expect(vi.getTimerCount()).toBe(0);
   });
 

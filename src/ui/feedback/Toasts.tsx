@@ -43,7 +43,8 @@ export function Toasts({ toasts, spoken = [], onDismiss, onPause, onResume }: Pr
       role="log"
       aria-live="polite"
       aria-label={t('messages')}
-      onPointerEnter={onPause}
+      // Not entering: once one was dismissed, the pointer is over the next without having entered.
+      onPointerOver={onPause}
       onPointerLeave={onResume}
       onFocus={onPause}
       onBlur={onResume}
