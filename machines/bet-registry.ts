@@ -1,16 +1,18 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type DoneActorEvent } from 'xstate';
 import type { Item } from '#contract/models.ts';
+import type { SyncedItem } from '#domain/bet/bet-draft.ts';
 import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
 import type { PendingValues, StoredPicks } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
-import { setupTypes, storedRecord, type EntryChanged, type KeepEntry } from './port.ts';
+import { port, setupTypes, storedRecord, type EntryChanged, type KeepEntry } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
 /** Picks that never reached the server, by item id. */
 type BetDrafts = Readonly<Record<number, PendingValues>>;
 
-type Visible = { readonly items: readonly Item[]; readonly serverNow: number };
+/** Items as the server sent them, and its time then. */
+export type SyncedItems = { readonly items: readonly Item[]; readonly serverNow: number };
 type Context = {
   readonly member: number | null;
   readonly drafts: BetDrafts;
@@ -19,10 +21,10 @@ type Context = {
   /** The items with picks that wait for a connection. */
   readonly waitingItems: readonly number[];
   /** What each view shows, by the view's id; whoever signs in. */
-  readonly visible: Readonly<Record<string, Visible>>;
+  readonly visible: Readonly<Record<string, SyncedItems>>;
 };
 /** All the items that a view shows, as the server last sent them; none once the view is left. */
-type ItemsVisible = { type: 'items.visible'; view: string } & Visible;
+type ItemsVisible = { type: 'items.visible'; view: string } & SyncedItems;
 type DraftChanged = BetReport & { type: 'draft.changed' };
 type Draft = Omit<DraftChanged, 'type'>;
 type PickWaiting = BetReport & { type: 'pick.waiting' };
@@ -37,7 +39,14 @@ type Events =
 const stored = storedRecord<StoredPicks, { member: number }>('bet drafts');
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 
+type At<Event> = { readonly context: Context; readonly event: Event };
 type Loaded = Readonly<Record<string, StoredPicks>>;
+
+/** The items with stored picks and no bet: no view has shown them since the app was opened. */
+const itemsWithoutBet = ({ drafts, bets }: Context): number[] =>
+  Object.keys(drafts)
+    .map(Number)
+    .filter((item) => !(item in bets));
 
 const isPending = (picks: StoredPicks): picks is PendingValues => !('removed' in picks);
 const keepEntry = (item: number | string, value: StoredPicks | null): KeepEntry<StoredPicks> => ({
@@ -51,14 +60,18 @@ const charts = setup({
     context: Context;
     events: Events;
     emitted: BetNews;
-    children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts' };
+    children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts'; fetchItems: 'fetchItems' };
   }>(),
   actors: {
     bet,
     loadDrafts: stored.load,
     draftStore: stored.keep,
+    /** Those of the items that the member may still see. */
+    fetchItems: port<SyncedItems, { ids: readonly number[] }>('fetchItems'),
   },
+  delays: { retryDelay: 15_000 },
   guards: {
+    hasItemsWithoutBet: ({ context }) => itemsWithoutBet(context).length > 0,
     isPending: (_, { value }: EntryChanged<StoredPicks>) => value !== null && isPending(value),
     hasRemovedDraft: ({ context }, { entry, value }: EntryChanged<StoredPicks>) =>
       JSON.stringify(value) === JSON.stringify({ removed: context.drafts[Number(entry)] }),
@@ -87,16 +100,11 @@ const charts = setup({
       const { [view]: _, ...others } = context.visible;
       return { visible: items.length > 0 ? { ...others, [view]: { items, serverNow } } : others };
     }),
-    spawnNewBets: assign(({ context: { bets, drafts, visible }, spawn, self }) => {
-      const newest = new Map(
-        Object.values(visible).flatMap(({ items, serverNow }) =>
-          items.map((item) => [item.id, { item, serverNow }] as const),
-        ),
-      );
-      const spawned = [...newest].flatMap(([id, { item, serverNow }]) => {
-        if (id in bets) return [];
-        const input = { registry: self, item, serverNow, pendingValues: drafts[id] ?? {} };
-        return [[id, spawn('bet', { id: `bet-${id}`, input })] as const];
+    spawnNewBets: assign(({ context: { bets, drafts }, spawn, self }, synced: readonly SyncedItem[]) => {
+      const spawned = synced.flatMap(({ item, serverNow }) => {
+        if (item.id in bets) return [];
+        const input = { registry: self, item, serverNow, pendingValues: drafts[item.id] ?? {} };
+        return [[item.id, spawn('bet', { id: `bet-${item.id}`, input })] as const];
       });
       return { bets: { ...bets, ...Object.fromEntries(spawned) } };
     }),
@@ -142,7 +150,22 @@ const charts = setup({
 });
 
 const setVisible = { type: 'setVisible', params: eventOf } as const;
-type AtEntry = { context: Context; event: EntryChanged<StoredPicks> };
+/** The newest reading of each item that a view shows. */
+const visibleItems = ({ context: { visible } }: { context: Context }): readonly SyncedItem[] => {
+  const newest = new Map(
+    Object.values(visible).flatMap(({ items, serverNow }) =>
+      items.map((item) => [item.id, { item, serverNow }] as const),
+    ),
+  );
+  return [...newest.values()];
+};
+/** Those whose picks are still unsent. */
+const unsentItems = ({ context: { drafts }, event }: At<DoneActorEvent<SyncedItems>>) =>
+  event.output.items
+    .filter(({ id }) => id in drafts)
+    .map((item) => ({ item, serverNow: event.output.serverNow }));
+const spawnVisibleBets = { type: 'spawnNewBets', params: visibleItems } as const;
+type AtEntry = At<EntryChanged<StoredPicks>>;
 const storedDraftOf = ({ event: { entry, value } }: AtEntry): Draft => ({
   item: Number(entry),
   pendingValues: value && isPending(value) ? value : {},
@@ -158,7 +181,7 @@ const adoptEntry = [
 
 /**
  * The bets of the signed-in member: one bet actor per item for the whole app, so every screen shows the same picks.
- * Picks that could not be sent survive a reload, and only for the member who made them.
+ * Picks that could not be sent survive a reload, only for the member who made them, and are sent then.
  */
 export const betRegistry = charts.createMachine({
   id: 'bet-registry',
@@ -198,13 +221,31 @@ export const betRegistry = charts.createMachine({
           },
         },
         ready: {
-          entry: 'spawnNewBets',
+          entry: spawnVisibleBets,
+          initial: 'deciding',
+          states: {
+            deciding: {
+              always: [{ guard: 'hasItemsWithoutBet', target: 'fetchingItems' }, { target: 'restored' }],
+            },
+            /** Picks that an earlier page could not send go out whatever this one shows. */
+            fetchingItems: {
+              invoke: {
+                id: 'fetchItems',
+                src: 'fetchItems',
+                input: ({ context }) => ({ ids: itemsWithoutBet(context) }),
+                onDone: { target: 'restored', actions: { type: 'spawnNewBets', params: unsentItems } },
+                onError: 'awaitingRetry',
+              },
+            },
+            awaitingRetry: { after: { retryDelay: 'deciding' } },
+            restored: {},
+          },
           on: {
             'items.visible': {
               actions: [
                 { type: 'syncChangedItems', params: eventOf },
                 setVisible,
-                'spawnNewBets',
+                spawnVisibleBets,
                 'stopHiddenBets',
               ],
             },
@@ -225,7 +266,7 @@ export const betRegistry = charts.createMachine({
             ],
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
             'bet.reported': { actions: { type: 'emitNews', params: ({ event }) => event.news } },
-            'connection.restored': { actions: 'retryAllBets' },
+            'connection.restored': { target: '.deciding', actions: 'retryAllBets' },
           },
         },
       },

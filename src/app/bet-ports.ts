@@ -6,7 +6,7 @@ import { asFailure } from '#contract/failures.ts';
 import type { SavedBets, StoredPicks } from '#domain/bet/pending-values.ts';
 import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
-import { betRegistry } from '#machines/bet-registry.ts';
+import { betRegistry, type SyncedItems } from '#machines/bet-registry.ts';
 import { shownSeals } from './shown-seals.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -23,6 +23,9 @@ const removeBets = (api: Api, ids: readonly number[], version: number, signal: A
       return undefined;
     },
   );
+
+/** Rows a page of a list may have, at most; picks on more items wait for the next restored connection. */
+const largestPage = 100;
 
 const Picks = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
 
@@ -56,6 +59,11 @@ export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => 
       }),
       loadDrafts: ports.load,
       draftStore: ports.keep,
+      fetchItems: withTimeout(async ({ input: { ids }, signal }): Promise<SyncedItems> => {
+        const asked = ids.slice(0, largestPage);
+        const { results } = await api.list('item', { ids: asked, limit: largestPage }, signal);
+        return { items: results, serverNow: Date.now() + (app().getSnapshot().context.clockOffset ?? 0) };
+      }),
     },
   });
 }

@@ -110,7 +110,7 @@ export const modelRegistry = {
     read: m.Item,
     create: inputs.ItemInput,
     update: inputs.ItemUpdate,
-    filters: { post: optionalId },
+    filters: { post: optionalId, ids: v.optional(QueryIds) },
     form: {
       title: 'editItem',
       fields: [

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
-import { heading, matchCard, matchName, openItem, type Match } from '#tests/support/browser/page-actions.ts';
+import {
+  button,
+  heading,
+  matchCard,
+  matchName,
+  openItem,
+  tapScores,
+  type Match,
+} from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -94,5 +102,22 @@ test('a sheet that cannot be opened says so, and opens at a tap once the connect
   await page.getByRole('dialog').getByText(t('gameRules')).waitFor();
   await page.goBack();
   await openItem(page, match);
+  allowLostRequests(owner);
+});
+
+test('picks that a closed page could not send are sent by the next one, which shows other things', async () => {
+  const owner = await openFeed();
+  const { page, context, call } = owner;
+  await context.setOffline(true);
+  await tapScores(page, match, [[2, 1]]);
+  await button(matchCard(page, match), t('cellWaiting', { name: match[1], digit: 1 })).waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await fixture.open(next, '/terms');
+  const values = async () =>
+    (await call.get<{ results: { value: number }[] }>('bet/')).body.results.map(({ value }) => value);
+  await expect.poll(async () => (await values()).toSorted()).toEqual([1, 2]);
+  await next.close();
   allowLostRequests(owner);
 });

@@ -3,7 +3,15 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { AppUser, Item } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
 import { buildAppUser, buildItem } from '#tests/support/builders.ts';
-import { causeOf, done, error, testMachine, when } from '#tests/support/statecharts/test-machine.ts';
+import {
+  after,
+  causeOf,
+  done,
+  error,
+  testMachine,
+  timer,
+  when,
+} from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof betRegistry>;
 type Visible = Before['visible'];
@@ -16,6 +24,10 @@ const first = { items: [five], serverNow: 1000 };
 const second = { items: [fiveLater, six], serverNow: 2000 };
 const inChat = { items: [fiveLater], serverNow: 3000 };
 const none = { items: [], serverNow: 4000 };
+const seven = buildItem(7, 'vote', { 31: null, 32: null });
+/** The server has them all, whatever was asked for. */
+const fetched = { items: [seven, fiveLater, six], serverNow: 5000 };
+const gone = { items: [], serverNow: 5000 };
 const drafts = { 5: { 11: 2 }, 7: { 31: 1 } };
 const half = { 11: 2 };
 const removedHalf = { removed: half };
@@ -79,18 +91,43 @@ const buffers =
     context: { visible: withView(visible, view, shown), bets: {} },
     calls: {},
   });
-const remembers = (stored: Before['drafts'], sent: readonly string[]) => (before: Before) => ({
-  to: 'signedIn.ready',
-  sends: sent.map((entry) => ({ type: 'entry.keep', entry, value: null })),
-  context: {
-    drafts: stored,
-    bets: Object.fromEntries(itemsIn(before.visible).map(({ id }) => [id, itself])),
-  },
-  calls: spawns(before.visible, {}, stored),
-});
+/** Stored picks whose item no view shows: their items are asked for. */
+const restores = ({ drafts: stored, bets }: Pick<Before, 'drafts' | 'bets'>) => {
+  const ids = Object.keys(stored)
+    .filter((id) => !(id in bets))
+    .map(Number);
+  return ids.length > 0
+    ? { to: 'signedIn.ready.fetchingItems', calls: { fetchItems: { ids } } }
+    : { to: 'signedIn.ready.restored', calls: {} };
+};
+const remembers = (stored: Before['drafts'], sent: readonly string[]) => (before: Before) => {
+  const bets = Object.fromEntries(itemsIn(before.visible).map(({ id }) => [id, itself]));
+  const { to, calls } = restores({ drafts: stored, bets });
+  return {
+    to,
+    sends: sent.map((entry) => ({ type: 'entry.keep', entry, value: null })),
+    context: { drafts: stored, bets },
+    calls: { ...spawns(before.visible, {}, stored), ...calls },
+  };
+};
+/** Of the items that came, those get a bet whose picks are still unsent and that no view has shown meanwhile. */
+const spawnsFetched = ({ drafts: stored, bets }: Before) => {
+  const unsent = fetched.items.filter(({ id }) => id in stored && !(id in bets));
+  return {
+    to: 'signedIn.ready.restored',
+    context: { bets: { ...bets, ...Object.fromEntries(unsent.map(({ id }) => [id, itself])) } },
+    calls: Object.fromEntries(
+      unsent.map((item) => [
+        `bet-${item.id}`,
+        { registry: itself, item, serverNow: 5000, pendingValues: stored[item.id] },
+      ]),
+    ),
+  };
+};
 /** This tab's own picks, over what another one has written. */
 const storesAgain = ({ drafts: { 5: own } }: Before) =>
   own ? { to: 'same', sends: [{ type: 'entry.keep', entry: '5', value: own }] } : 'ignored';
+const offline = { kind: 'offline' as const };
 const news = { type: 'bet.saved', item: five } as const;
 /** Of one member, without waiting picks. */
 const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
@@ -100,6 +137,11 @@ const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
 /** Without a draft of another item, which would make no difference. */
 const simple = (snapshot: Pick<AnyMachineSnapshot, 'context'>) =>
   alone(snapshot) && !(7 in (snapshot.context as Before).drafts);
+/** With no more than item 5 in the feed while items are fetched. */
+const settled = (snapshot: Pick<AnyMachineSnapshot, 'context' | 'matches'>) =>
+  simple(snapshot) && !isFetching(snapshot);
+const isFetching = (snapshot: Pick<AnyMachineSnapshot, 'matches'>) =>
+  ['fetchingItems', 'awaitingRetry'].some((state) => snapshot.matches({ signedIn: { ready: state } }));
 
 testMachine(betRegistry, {
   inputs: { app: undefined },
@@ -120,14 +162,14 @@ testMachine(betRegistry, {
     'avi signs in': { type: 'auth.signedIn', token: 'avi', user: buildAppUser(2) },
     'signs out': { type: 'auth.signedOut' },
     'feed shows 5': { type: 'items.visible', view: 'feed', ...first },
-    'feed shows 5 and 6': when(simple, { type: 'items.visible', view: 'feed', ...second }),
-    'feed is left': when(({ context }) => context.member === null || simple({ context }), {
+    'feed shows 5 and 6': when(settled, { type: 'items.visible', view: 'feed', ...second }),
+    'feed is left': when((snapshot) => snapshot.context.member === null || simple(snapshot), {
       type: 'items.visible',
       view: 'feed',
       ...none,
     }),
-    'chat shows 5': when(simple, { type: 'items.visible', view: 'chat', ...inChat }),
-    'chat is left': when(simple, { type: 'items.visible', view: 'chat', ...none }),
+    'chat shows 5': when(settled, { type: 'items.visible', view: 'chat', ...inChat }),
+    'chat is left': when(settled, { type: 'items.visible', view: 'chat', ...none }),
     'drafts load': done('loadDrafts', loaded),
     'no drafts': done('loadDrafts', {}),
     'drafts fail to load': error('loadDrafts', new Error('denied')),
@@ -150,11 +192,15 @@ testMachine(betRegistry, {
     '5 is deleted by another tab': when(alone, { type: 'entry.changed', entry: '5', value: null }),
     '5 is saved': when(alone, { type: 'draft.changed', item: 5, pendingValues: {} }),
     // One at a time: two waiting picks would only repeat the transitions.
-    '5 waits': when(({ context }) => context.member === 1 && !('chat' in context.visible), {
-      type: 'pick.waiting',
-      item: 5,
-      waiting: true,
-    }),
+    '5 waits': when(
+      (snapshot) =>
+        snapshot.context.member === 1 && !('chat' in snapshot.context.visible) && !isFetching(snapshot),
+      {
+        type: 'pick.waiting',
+        item: 5,
+        waiting: true,
+      },
+    ),
     '6 waits': when(({ context }) => context.waitingItems.length > 0, {
       type: 'pick.waiting',
       item: 6,
@@ -162,7 +208,14 @@ testMachine(betRegistry, {
     }),
     '5 no longer waits': { type: 'pick.waiting', item: 5, waiting: false },
     '5 is told': { type: 'bet.reported', news },
-    'connection back': { type: 'connection.restored' },
+    'connection back': when(
+      ({ context }) => !('chat' in context.visible) && context.waitingItems.length < 2,
+      { type: 'connection.restored' },
+    ),
+    'items of the drafts come': done('fetchItems', fetched),
+    'items of the drafts are gone': done('fetchItems', gone),
+    'items of the drafts do not come': when(alone, error('fetchItems', offline)),
+    'another try': after('retryDelay', 15_000),
   },
   becomes: {
     'start: app': { to: 'signedOut', context: { ...signedOut, visible: {} }, calls: {} },
@@ -227,10 +280,20 @@ testMachine(betRegistry, {
     }),
     // Of the bets on the screen, to whoever listens.
     'signedIn.ready + 5 is told': { to: 'same', sends: [news] },
-    'signedIn.ready + connection back': ({ bets }) => ({
-      to: 'same',
-      sends: Object.keys(bets).map(() => ({ type: 'connection.restored' })),
+    'signedIn.ready + connection back': (before) => ({
+      ...restores(before),
+      sends: Object.keys(before.bets).map(() => ({ type: 'connection.restored' })),
     }),
+    'signedIn.ready.fetchingItems + items of the drafts come': spawnsFetched,
+    // The picks stay on the device, in case that the member sees them again.
+    'signedIn.ready.fetchingItems + items of the drafts are gone': 'signedIn.ready.restored',
+    'signedIn.ready.fetchingItems + items of the drafts do not come': {
+      to: 'signedIn.ready.awaitingRetry',
+      waits: [
+        { event: { type: 'xstate.after.retryDelay.bet-registry.signedIn.ready.awaitingRetry' }, ms: 15_000 },
+      ],
+    },
+    'signedIn.ready.awaitingRetry + another try': restores,
 
     // Drafts stay stored; the next member to sign in starts without them.
     'signedIn + signs out': ({ visible }) => ({ to: 'signedOut', context: { ...signedOut, visible } }),
@@ -239,7 +302,12 @@ testMachine(betRegistry, {
     // One actor an item, and none after signing out.
     '*': ({ context, children }) => {
       const actors = Object.fromEntries(Object.entries(context.bets).map(([id, ref]) => [`bet-${id}`, ref]));
-      const { draftStore: _, loadDrafts: __, ...spawned } = children as Record<string, unknown>;
+      const {
+        draftStore: _,
+        loadDrafts: __,
+        fetchItems: ___,
+        ...spawned
+      } = children as Record<string, unknown>;
       expect(spawned).toEqual(actors);
     },
     signedOut: ({ children }) => expect(children).toEqual({}),
@@ -269,6 +337,10 @@ testMachine(betRegistry, {
           if (port.startsWith('bet-'))
             expect((input as { pendingValues: object }).pendingValues).toEqual(
               stored[port.slice(4) as never] ?? {},
+            );
+          else if (port === 'fetchItems')
+            expect(Object.keys(stored)).toEqual(
+              expect.arrayContaining((input as { ids: number[] }).ids.map(String)),
             );
           else expect(input).toEqual({ member });
         }
@@ -306,5 +378,5 @@ testMachine(betRegistry, {
       };
     },
   },
-  unpaired: 66,
+  unpaired: 56,
 });

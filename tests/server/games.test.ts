@@ -206,7 +206,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('items are listed of one game, or of all games of the caller’s leagues', async () => {
+  test('items are listed of one game, of all games of the caller’s leagues, or by their numbers', async () => {
     const [one, other] = [
       await makeGame(dana, section, 'home/away', [[o(0), o(1)]]),
       await makeGame(dana, section, 'home/away', [
@@ -222,6 +222,12 @@ onOneDatabase('postgres', (database) => {
     expect(await listed(noa, { post: one.id })).toEqual(idsOf(one));
     expect(await listed(noa, { post: other.id })).toEqual(idsOf(other));
     expect((await listed(noa, {})).slice(0, 3)).toEqual([...idsOf(other), ...idsOf(one)]);
+    // By their numbers: those alone, of the caller's leagues, and of one game where that is named too.
+    const [second] = idsOf(other);
+    const ids = [...idsOf(one), second, 2_000_000].join(',');
+    expect(await listed(noa, { ids })).toEqual([second, ...idsOf(one)]);
+    expect(await listed(noa, { ids, post: one.id })).toEqual(idsOf(one));
+    expect(await listed(outsider, { ids })).toEqual([]);
   });
 
   test('before the start nothing that other members read depends on a bet’s value', async () => {

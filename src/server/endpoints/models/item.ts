@@ -81,9 +81,10 @@ async function createOne(
 
 /** Items: timeline, list, and edits of date, words and details; the first two are steps of its life. */
 export const item: ModelEndpoint<'item'> = {
-  async list(ctx, { post, search, limit, offset }) {
+  async list(ctx, { post, ids, search, limit, offset }) {
     const viewer = viewerOf(ctx);
-    const inScope = post === undefined ? isInLeague(sql`p.league_id`, viewer.id) : sql`p.id = ${post}`;
+    const isOfPost = post === undefined ? isInLeague(sql`p.league_id`, viewer.id) : sql`p.id = ${post}`;
+    const inScope = ids === undefined ? isOfPost : sql`${isOfPost} and i.id = any(${ids}::integer[])`;
     const from = sql`
       from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
       where ${visiblePosts(viewer)} and ${inScope} and ${matchesItem(search, ctx.language)}`;
