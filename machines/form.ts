@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type FormInput = {
   readonly fields: readonly FieldSpec[];
   readonly values: FormValues;
-  /** Typed before a reload; it replaces `values`. */
+  /** What was changed before a reload; it replaces those of `values`. */
   readonly restored?: FormValues | null;
   /** Sent with every save: the type of a new rule. */
   readonly fixedValues?: FormValues;
@@ -62,19 +62,38 @@ export function formProblems({
   );
 }
 
-/** The visible fields' values as they are sent: text trimmed, an empty number 0, an empty choice or date null. */
-export function valuesToSend({
-  fields,
-  values,
-  fixedValues,
-}: Pick<Context, 'fields' | 'values' | 'fixedValues'>): FormValues {
+type Filled = Pick<Context, 'fields' | 'values' | 'initialValues'>;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The values that were changed since the form was opened, as they are in the fields. */
+export const changedValues = ({ fields, values, initialValues }: Filled): FormValues =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => (isSame(values[name], initialValues[name]) ? [] : [[name, values[name]]])),
+  );
+
+/** The visible fields' values as the server takes them: text trimmed, an empty number 0, an empty choice or date null. */
+function readyValues(fields: readonly FieldSpec[], values: FormValues): FormValues {
   const ready = visibleFields(fields, values).map(({ name, type }) => {
     const value = values[name];
     if (type === 'number') return [name, isEmpty(value) ? 0 : Number(value)] as const;
     if (type === 'select' || type === 'datetime') return [name, isEmpty(value) ? null : value] as const;
     return [name, typeof value === 'string' ? visibleText(value) : value] as const;
   });
-  return { ...Object.fromEntries(ready), ...fixedValues };
+  return Object.fromEntries(ready);
+}
+
+/** What a save sends: all values of a new row; of an edited one the changed, since others may have changed the rest. */
+export function valuesToSend({
+  fields,
+  values,
+  initialValues,
+  fixedValues,
+  id,
+}: Filled & Pick<Context, 'fixedValues' | 'id'>): FormValues {
+  const ready = readyValues(fields, values);
+  const before = id === undefined ? {} : readyValues(fields, initialValues);
+  const changed = Object.entries(ready).filter(([name, value]) => !isSame(value, before[name]));
+  return { ...Object.fromEntries(changed), ...fixedValues };
 }
 
 /** Earlier server problems do not block another submit. */
@@ -83,7 +102,7 @@ export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>):
 
 /**
  * A form built from field specifications. A failed save keeps what was typed, and closing a changed form asks first.
- * An empty optional number is sent as 0.
+ * An empty optional number is sent as 0; of a row that is edited only what was changed is sent.
  */
 export function formOf<Result>() {
   return setup({
@@ -97,10 +116,7 @@ export function formOf<Result>() {
     actors: { saveValues: port<Result, { id: number | null; values: FormValues }>('saveValues') },
     guards: {
       isValid: ({ context }) => isValid(context),
-      isDirty: ({ context }) =>
-        context.fields.some(
-          ({ name }) => JSON.stringify(context.values[name]) !== JSON.stringify(context.initialValues[name]),
-        ),
+      isDirty: ({ context }) => Object.keys(changedValues(context)).length > 0,
       /** Whether a field of this form shows a problem of the failure. */
       hasFieldProblems: ({ context }, failure: Failure) =>
         context.fields.some(({ name }) => name in fieldProblemsOf(failure)),

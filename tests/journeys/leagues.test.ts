@@ -279,6 +279,7 @@ test('an owner edits the league, and other members see it at once', async () => 
   // The form also has a new game's default rules; the description is required.
   await expect.poll(() => button(form, t('save')).isDisabled()).toBe(true);
   await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
   const ms = await latencyOf(
     page,
     /\/section\//,
@@ -286,6 +287,8 @@ test('an owner edits the league, and other members see it at once', async () => 
     gal.page.getByText('מי שמפסיד מביא פיצה').waitFor(),
   );
   expectWithin('a league’s new description is on the other’s screen', ms, 1000);
+  // What another owner may have changed meanwhile is left alone.
+  expect((await saved).postDataJSON()).toEqual({ description: 'מי שמפסיד מביא פיצה' });
   await form.waitFor({ state: 'hidden' });
 });
 

@@ -3,15 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { AppUser, Item } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
 import { buildAppUser, buildItem } from '#tests/support/builders.ts';
-import {
-  after,
-  causeOf,
-  done,
-  error,
-  testMachine,
-  timer,
-  when,
-} from '#tests/support/statecharts/test-machine.ts';
+import { after, causeOf, done, error, testMachine, when } from '#tests/support/statecharts/test-machine.ts';
 
 type Before = ContextFrom<typeof betRegistry>;
 type Visible = Before['visible'];
@@ -92,7 +84,7 @@ const buffers =
     calls: {},
   });
 /** Stored picks whose item no view shows: their items are asked for. */
-const restores = ({ drafts: stored, bets }: Pick<Before, 'drafts' | 'bets'>) => {
+const restores = ({ drafts: stored, bets }: { drafts: object; bets: object }) => {
   const ids = Object.keys(stored)
     .filter((id) => !(id in bets))
     .map(Number);

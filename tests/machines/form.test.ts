@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldSpec } from '#contract/form-fields.ts';
-import { formProblems, isValid, valuesToSend } from '#machines/form.ts';
+import { changedValues, formProblems, isValid, valuesToSend } from '#machines/form.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
 import { form, formExpectations } from './form.expectations.ts';
 
@@ -10,6 +10,30 @@ describe('a form’s fields', () => {
   const number: FieldSpec = { name: 'n', type: 'number', label: 'n', required: true, min: 1, max: 5 };
   const problems = (field: FieldSpec, value: unknown) =>
     formProblems({ fields: [field], values: { n: value }, serverProblems: {} }).n ?? null;
+
+  /** What a new row is created from. */
+  const created = (fields: FieldSpec[], values: object) =>
+    valuesToSend({ fields, values: { ...values }, initialValues: {} });
+
+  test('what was changed is what differs from when the form was opened', () => {
+    const fields: FieldSpec[] = [
+      { name: 'due', type: 'datetime', label: 'due', required: false },
+      { name: 'n', type: 'number', label: 'n', required: false },
+      { name: 'who', type: 'modelscroll', label: 'who', required: false },
+    ];
+    const initialValues = { due: null, n: 2, who: [3] };
+    const edited = (values: object) => {
+      const form = { fields, values: { ...initialValues, ...values }, initialValues };
+      return [changedValues(form), valuesToSend({ ...form, id: 5, fixedValues: { version: 4 } })];
+    };
+    expect(edited({})).toEqual([{}, { version: 4 }]);
+    expect(edited({ n: 3, who: [3, 4] })).toEqual([
+      { n: 3, who: [3, 4] },
+      { n: 3, who: [3, 4], version: 4 },
+    ]);
+    // Typed, and yet what the server has: kept on the device, and not sent.
+    expect(edited({ n: '2', due: '' })).toEqual([{ n: '2', due: '' }, { version: 4 }]);
+  });
 
   test.each([
     ['', { code: 'required' }],
@@ -32,7 +56,7 @@ describe('a form’s fields', () => {
 
   test('a required number that is empty is refused, not sent as 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
-    expect(valuesToSend({ fields: [{ ...number, required: false }], values: { n: '' } })).toEqual({ n: 0 });
+    expect(created([{ ...number, required: false }], { n: '' })).toEqual({ n: 0 });
   });
 
   test('an unset choice is sent as null', () => {
@@ -41,7 +65,7 @@ describe('a form’s fields', () => {
       { name: 'n', type: 'select', label: 'n', required: false },
       { name: 'd', type: 'datetime', label: 'd', required: false },
     ];
-    expect(valuesToSend({ fields: empty, values })).toEqual({ n: null, d: null });
+    expect(created(empty, values)).toEqual({ n: null, d: null });
   });
 
   test('a field that depends on another one is neither required nor sent while it is hidden', () => {
@@ -55,7 +79,7 @@ describe('a form’s fields', () => {
     expect(found('text')).toEqual({ n: { code: 'required' } });
     expect(isValid({ fields: asked, values: { kind: 'number', n: '' } })).toBe(true);
     expect(isValid({ fields: asked, values: { kind: 'select', n: '' } })).toBe(false);
-    expect(valuesToSend({ fields: asked, values: { kind: 'number', n: 'x' } })).toEqual({ kind: 'number' });
+    expect(created(asked, { kind: 'number', n: 'x' })).toEqual({ kind: 'number' });
   });
 
   test('the server’s error is shown after the form’s own', () => {

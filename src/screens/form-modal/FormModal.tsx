@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { visibleFields, type FieldSpec } from '#contract/form-fields.ts';
 import { useT } from '#i18n/react.tsx';
-import { formProblems, isValid, type FormOutput, type FormValues } from '#machines/form.ts';
+import { changedValues, formProblems, isValid, type FormOutput, type FormValues } from '#machines/form.ts';
 import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
 import { useMachines, useMe, type FormMachine } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -55,7 +55,7 @@ export function FormModal<Result>({
       restored: formDraft.load(key),
     },
   });
-  usePersistedDraft(formDraft, key, actor, (snapshot) => snapshot.context.values);
+  usePersistedDraft(formDraft, key, actor, (snapshot) => changedValues(snapshot.context));
   useDone(actor, onDone);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const state = useSelector(actor, formStateOf);
