@@ -30,11 +30,15 @@ export type LiveSubject =
 
 /**
  * Whether what a view shows may be out of date after an event. A reset affects everything. `member` with a league:
- * somebody joined it (leaving sends `league`); without: the caller's profile, preferences or one of their groups.
+ * somebody joined it (leaving, or being put out, sends `league`); without: the caller's profile, preferences or one of
+ * their groups.
  */
 export function affects({ type, section, post, item }: LiveEvent, subject: LiveSubject): boolean {
   if (type === 'reset') return true;
   const isMine = type === 'member' && section === null;
+  /** Who is in the league may have changed. */
+  const isMembership = (league: number | null) =>
+    league !== null && section === league && (type === 'league' || type === 'member');
   switch (subject.kind) {
     case 'notifications':
       // A deleted game's notifications say so.
@@ -51,15 +55,18 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
       return type === 'league' || type === 'member' || type === 'standings';
     case 'league':
     case 'leagueMembers':
-      return section === subject.league && (type === 'league' || type === 'member');
+      return isMembership(subject.league);
     case 'latestGame':
       return section === subject.league && type === 'post';
     case 'invitableGroups':
-      return isMine || (section === subject.league && (type === 'league' || type === 'member'));
+      return isMine || isMembership(subject.league);
     case 'standings':
-      return section === subject.league && (type === 'standings' || type === 'member');
+      return isMembership(subject.league) || (section === subject.league && type === 'standings');
     case 'liveStandings':
-      return section === subject.league && (type === 'standings' || type === 'member' || type === 'item');
+      return (
+        isMembership(subject.league) ||
+        (section === subject.league && (type === 'standings' || type === 'item'))
+      );
     case 'game':
       return post === subject.game;
     case 'gameHeader':
@@ -67,15 +74,12 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
     case 'chat':
       return post === subject.game && type === 'comment';
     case 'missingBettors':
-      return (
-        (post === subject.game && type !== 'comment') ||
-        (type === 'member' && section !== null && section === subject.league)
-      );
+      return (post === subject.game && type !== 'comment') || isMembership(subject.league);
     case 'item':
       return item === subject.item || (type === 'post' && post === subject.game);
     case 'itemBets':
       return item === subject.item;
     case 'bettors':
-      return item === subject.item || (type === 'member' && section !== null && section === subject.league);
+      return item === subject.item || isMembership(subject.league);
   }
 }

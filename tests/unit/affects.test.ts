@@ -18,6 +18,7 @@ const events = {
   'own profile or groups': event('member'),
   'joined 1': event('member', 1),
   'joined 2': event('member', 2),
+  // Edited, or somebody has left it.
   'league 1': event('league', 1),
   'league 2': event('league', 2),
   'standings of item 111': event('standings', 1, 11, 111),
@@ -65,25 +66,28 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
   [{ kind: 'leagueMembers', league: 1 }, ['joined 1', 'league 1']],
   [{ kind: 'latestGame', league: 1 }, ['game 11', 'game 12']],
   [{ kind: 'invitableGroups', league: 1 }, ['own profile or groups', 'joined 1', 'league 1']],
-  [{ kind: 'standings', league: 1 }, ['joined 1', 'standings of item 111', 'standings of item 121']],
+  [
+    { kind: 'standings', league: 1 },
+    ['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'],
+  ],
   [
     { kind: 'liveStandings', league: 1 },
     [
-      ...(['joined 1', 'standings of item 111', 'standings of item 121'] as const),
+      ...(['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'] as const),
       ...(['item 111', 'item 112', 'item 121'] as const),
     ],
   ],
   [{ kind: 'game', game: 11 }, [...game11, 'message in 11']],
   [{ kind: 'gameHeader', game: 11 }, game11],
   [{ kind: 'chat', game: 11 }, ['message in 11']],
-  [{ kind: 'missingBettors', game: 11, league: 1 }, [...game11, 'joined 1']],
+  [{ kind: 'missingBettors', game: 11, league: 1 }, [...game11, 'joined 1', 'league 1']],
   // A game without a league: the caller's own profile is not affected.
   [{ kind: 'missingBettors', game: 31, league: null }, ['game 31']],
   [{ kind: 'item', item: 111, game: 11 }, [...item111, 'game 11']],
   // Before the item is loaded its game is unknown.
   [{ kind: 'item', item: 111, game: null }, item111],
   [{ kind: 'itemBets', item: 111 }, item111],
-  [{ kind: 'bettors', item: 111, league: 1 }, [...item111, 'joined 1']],
+  [{ kind: 'bettors', item: 111, league: 1 }, [...item111, 'joined 1', 'league 1']],
   [{ kind: 'bettors', item: 311, league: null }, []],
 ];
 
