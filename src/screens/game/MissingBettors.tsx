@@ -4,7 +4,7 @@ import type { Post } from '#contract/models.ts';
 import { isOpenAt } from '#domain/bet/missing-picks.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
-import { whatsappHref } from '#screens/share.ts';
+import { gameLink, whatsappHref } from '#screens/share.ts';
 import { useResource } from '#screens/use-resource.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { LinkButton } from '#ui/primitives/Button.tsx';
@@ -69,7 +69,7 @@ export function MissingBettors({ post }: { post: Post }) {
 function ReminderButton({ post, people }: { post: Post; people: readonly MissingBettor[] }) {
   const { t, formatList, formatWhen } = useI18n();
   const now = useServerNow(60_000);
-  const inviteUrl = useAppData()?.activeParams.inviteUrl ?? window.location.href;
+  const data = useAppData();
   const dates = post.items_data.flatMap((item) =>
     item.date !== null && isOpenAt(item, now) ? [item.date] : [],
   );
@@ -78,7 +78,7 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
     names: formatList(people.map(({ name }) => name)),
     game: post.description.split('\n')[0] || post.items_data[0]?.name,
     when: deadline === undefined ? '' : formatWhen(deadline, now),
-    link: `${new URL(inviteUrl).origin}/#/post/${post.id}`,
+    link: gameLink(data, post.id, null),
   });
   return (
     <LinkButton
