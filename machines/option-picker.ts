@@ -3,6 +3,7 @@ import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Option } from '#contract/models.ts';
+import { comparableText } from '#contract/comparable-text.ts';
 import { visibleName } from '#contract/text.ts';
 import { failureOf, nonNull, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
@@ -31,9 +32,11 @@ type Events =
 
 const isValidName = (search: string) =>
   visibleName(search) !== '' && visibleName(search).length <= limits.name.option;
-/** A team's name in the other language is its name too. */
-const optionOfName = ({ search, options }: Pick<Context, 'search' | 'options'>): Option | null =>
-  options.find(({ name, value }) => [name, value].includes(visibleName(search))) ?? null;
+/** A team's name in the other language is its name too, in any case and by any geresh. */
+function optionOfName({ search, options }: Pick<Context, 'search' | 'options'>): Option | null {
+  const asked = comparableText(visibleName(search));
+  return options.find(({ name, value }) => [name, value ?? ''].map(comparableText).includes(asked)) ?? null;
+}
 
 const charts = setup({
   types: setupTypes<{

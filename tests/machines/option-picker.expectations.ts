@@ -39,7 +39,7 @@ const creates = ({ search }: Before) => ({
   context: { search },
   calls: { createOption: { name: search.trim(), league: 7 } },
 });
-const isName = ({ search }: Before) => [' פיצה ', ' ברזיל ', ' Morocco '].includes(search);
+const isName = ({ search }: Before) => [' פיצה ', ' ברזיל ', ' morocco '].includes(search);
 /** Only a valid name that none of the listed options has. */
 const adds = (before: Before) =>
   isName(before) && (before.search === ' פיצה ' || before.options.length === 0) ? creates(before) : 'ignored';
@@ -51,7 +51,7 @@ const startsOver = ({ offersAll }: Before) =>
 /** What a name leads to once it is known what is listed. */
 const resolves = (before: Before, found: Partial<Before> = {}) => {
   const { options } = { ...before, ...found };
-  const team = { ' ברזיל ': teams[0], ' Morocco ': teams[1] }[before.search];
+  const team = { ' ברזיל ': teams[0], ' morocco ': teams[1] }[before.search];
   if (team && options.length > 0) {
     const outcome = startsOver(before);
     return {
@@ -79,7 +79,7 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
     'types pizza': { type: 'search.change', search: ' פיצה ' },
     // Its blanks do not make it a new name.
     'types a team': { type: 'search.change', search: ' ברזיל ' },
-    'types its other name': when(typed(''), { type: 'search.change', search: ' Morocco ' }),
+    'types its other name': when(typed(''), { type: 'search.change', search: ' morocco ' }),
     'types too much': when(typed(''), { type: 'search.change', search: long }),
     'types blanks': when((snapshot) => typed(long)(snapshot) || typed(' פיצה ')(snapshot), {
       type: 'search.change',
@@ -116,8 +116,8 @@ export const optionPickerExpectations: MachineExpectations<typeof optionPicker> 
         [`${state} + types blanks`, sets('  ')],
       ]),
     ),
-    'ready + types its other name': sets(' Morocco '),
-    'searching + types its other name': sets(' Morocco '),
+    'ready + types its other name': sets(' morocco '),
+    'searching + types its other name': sets(' morocco '),
     'ready + types too much': sets(long),
     'searching + types too much': sets(long),
     'debouncing + debounce ends': (before) =>

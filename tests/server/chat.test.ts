@@ -344,6 +344,13 @@ onOneDatabase('postgres', (database) => {
       expect((await outsider.get(`option/${teams[0]}/`)).status).toBe(404);
     });
 
+    test('search finds a name by any geresh, in any case', async () => {
+      for (const search of ["אלג'יריה", 'אלג’יר', 'אלג׳יריה', 'ALGERIA'])
+        expect(names(await find(noa, { search }))).toEqual(['אלג׳יריה']);
+      for (const search of ['ארצות-הברית', 'ארצות הב', 'ות־הברית'])
+        expect(names(await find(noa, { search }))).toEqual(['ארצות הברית']);
+    });
+
     test('a member adds an option to a league of theirs; only staff adds to the catalogue', async () => {
       const added = await noa.post<Option>('option/', { name: 'זאבים', section });
       expect([added.status, added.body.name]).toEqual([201, 'זאבים']);

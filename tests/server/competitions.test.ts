@@ -251,6 +251,18 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
+    test('knows its teams by any geresh and dash, in any case', async () => {
+      const text = [
+        'מחזור,תאריך,שעה,ביתית,אורחת',
+        `א,1.3.${year},18:00,אלג'יריה,ארצות-הברית`,
+        `א,1.3.${year},20:00,brazil,צ’כיה`,
+      ].join('\n');
+      expect((await send(dana, { text })).body).toMatchObject({
+        competition: { newTeams: [] },
+        problems: [],
+      });
+    });
+
     test('is replaced by its next version, whose new matches are added to the games there are', async () => {
       const { body } = await send(dana, { store: true });
       const competition = body.competition?.id ?? '';

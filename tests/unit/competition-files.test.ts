@@ -110,6 +110,16 @@ describe('a table', () => {
     ]);
   });
 
+  test('has a quote that begins no cell as a letter of a name', () => {
+    for (const separator of [',', '\t', ';']) {
+      const line = ['א', '1.2.2027', '18:00', 'מכבי ת"א', 'בית"ר ירושלים'].join(separator);
+      expect(byNames(competitionOf(csv(head.replaceAll(',', separator), line))).teams).toEqual([
+        'מכבי ת"א',
+        'בית"ר ירושלים',
+      ]);
+    }
+  });
+
   test('knows a match by its round and teams, or by an id, whatever else the next version changes', () => {
     const idsOf = (...lines: string[]) => competitionOf(csv(...lines)).matches.map(({ id }) => id);
     const [first] = idsOf(head, 'א,1.2.2027,18:00,אריות,דובים');

@@ -5,6 +5,7 @@ import { allCalls } from '#contract/make-game-calls.ts';
 import { modelRegistry, type ModelSpec } from '#contract/model-registry.ts';
 import { freeText, singleLine } from '#contract/primitives.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
+import { comparableText } from '#contract/comparable-text.ts';
 import { isPrintable, visibleName, visibleText } from '#contract/text.ts';
 import { isEmpty } from '#contract/form-fields.ts';
 
@@ -62,6 +63,18 @@ describe('a text', () => {
     expect(visibleName('\ufeffדנה\u200b \u3164כהן\u2800')).toBe('דנה כהן');
     expect(visibleText(' ⣿\u2800\u2800⣿ ')).toBe('⣿\u2800\u2800⣿');
   });
+});
+
+test('names are compared in lower case, and by one sign for those that are typed alike', () => {
+  const alike = [
+    ["חבר'ה", 'חבר׳ה', 'חבר’ה', 'חבר‘ה', 'חבר´ה', 'חבר`ה'],
+    ['מכבי ת"א', 'מכבי ת״א', 'מכבי ת”א', 'מכבי ת“א'],
+    ['ארצות הברית', 'ארצות-הברית', 'ארצות־הברית', 'ארצות–הברית', 'ארצות—הברית'],
+    ['o hara 3', 'O-Hara 3'],
+  ];
+  expect(alike.map((names) => [...new Set(names.map(comparableText))])).toEqual(
+    alike.map(([name]) => [name]),
+  );
 });
 
 describe('every text that the API takes', () => {

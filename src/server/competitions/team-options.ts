@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { fileLimits, type TeamOption } from '#contract/make-game-calls.ts';
 import { catalogueNames } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
+import { comparable } from '#server/queries/paged.ts';
 import type { Competition } from './competition-format.ts';
 
 /** The words of teams, as rows `team (id, heb, en, shown)`; `shown` is the name in the reader's language. */
@@ -11,6 +12,10 @@ export function teamRows(teams: Competition['teams'], language: Language | null)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as team (id text, heb text, en text, shown text)`;
 }
 
+const hebrew = comparable(sql`team.heb`);
+const english = comparable(sql`team.en`);
+const isNameOf = (name: RawBuilder<unknown>) => sql`${comparable(name)} in (${hebrew}, ${english})`;
+
 /**
  * The option of each team of `team`, where one is known: the one that who runs the league has said it is (`team_names`), else
  * the staff's catalogue's by its name in English or Hebrew, else the league's own by either.
@@ -18,12 +23,13 @@ export function teamRows(teams: Competition['teams'], language: Language | null)
 export const knownTeam = (league: number): RawBuilder<unknown> => sql`
   select distinct on (team.id) team.id as team, o.id as option, o.name
   from team
-    left join team_names named on named.league_id = ${league}::integer and named.name in (team.heb, team.en)
+    left join team_names named on named.league_id = ${league}::integer and ${isNameOf(sql`named.name`)}
     join options o on o.active and (o.id = named.option_id or
-      case when o.league_id is null then not o.private and (o.value = team.en or o.name = team.heb)
-        else o.league_id = ${league}::integer and o.name in (team.heb, team.en) end)
+      case when o.league_id is null
+        then not o.private and (${comparable(sql`o.value`)} = ${english} or ${comparable(sql`o.name`)} = ${hebrew})
+        else o.league_id = ${league}::integer and ${isNameOf(sql`o.name`)} end)
   order by team.id, coalesce(o.id = named.option_id, false) desc, o.league_id is not null,
-    coalesce(o.value = team.en, false) desc, o.id`;
+    coalesce(o.value = team.en, false) desc, o.name = team.heb desc, o.id`;
 
 /** Known options by team. */
 export async function optionsOfTeams(

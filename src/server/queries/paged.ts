@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { comparableText, typedAlike } from '#contract/comparable-text.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -22,12 +23,17 @@ const usualLimits: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
 export const limited = ({ limit, offset }: PageWindow): RawBuilder<unknown> =>
   (offset === 0 && usualLimits.get(limit)) || sql`limit ${limit}::int offset ${offset}::int`;
 
-/** The `like` pattern of a search: anywhere in the text; `%`, `_` and `\` are literal. */
-export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+/** The `like` pattern of a search in comparable text: anywhere in it; `%`, `_` and `\` are literal. */
+export const likePattern = (search: string): string =>
+  `%${comparableText(search).replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL condition: `search` anywhere in the column, in any case. True without a search. */
+/** SQL: the column as `comparableText` gives it. */
+export const comparable = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`translate(lower(${column}), ${sql.lit(typedAlike.from)}, ${sql.lit(typedAlike.to)})`;
+
+/** SQL condition: `search` anywhere in the column, in any case and by any geresh. True without a search. */
 export function matchesSearch(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
-  return search ? sql`${column} ilike ${likePattern(search)}` : sql`true`;
+  return search ? sql`${comparable(column)} like ${likePattern(search)}` : sql`true`;
 }
 
 /** SQL condition: the column has the value. True where none is given. */

@@ -71,6 +71,8 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
       delimiter: separatorOf(text),
       info: true,
       relax_column_count: true,
+      // `מכבי ת"א`: a quote that begins no cell is a letter of it.
+      relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       // Their titles, and one that is too many: a file has room for a hundred thousand rows.

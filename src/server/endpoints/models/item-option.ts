@@ -1,3 +1,4 @@
+import { comparableText } from '#contract/comparable-text.ts';
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
@@ -20,9 +21,9 @@ async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null>
 export const itemOption: ModelEndpoint<'itemoption'> = {
   async list(ctx, { item, search = '', limit, offset }) {
     if (item === undefined) return { results: [], count: 0 };
-    const word = search.toLowerCase();
+    const word = comparableText(search);
     const row = await readItem(ctx, item);
-    const all = (row?.options ?? []).filter(({ name }) => name.toLowerCase().includes(word));
+    const all = (row?.options ?? []).filter(({ name }) => comparableText(name).includes(word));
     return { results: all.slice(offset, offset + limit).map(presentItemOption), count: all.length };
   },
 

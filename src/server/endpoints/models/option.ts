@@ -6,7 +6,7 @@ import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { catalogueNames } from '#server/db/content-names.ts';
-import { likePattern, matches, matchesSearch, readPage } from '#server/queries/paged.ts';
+import { comparable, likePattern, matches, matchesSearch, readPage } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
@@ -62,7 +62,7 @@ export const option: ModelEndpoint<'option'> = {
           else ${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)} end)`;
     // The caller's own and their leagues' first, then names that begin with the search, then the rest.
     const { name } = namesFor(ctx);
-    const begins = sql`${name} ilike ${likePattern(search ?? '').slice(1)}`;
+    const begins = sql`${comparable(name)} like ${likePattern(search ?? '').slice(1)}`;
     const order = sql`o.league_id is null and not o.private, ${begins} desc, ${name}, o.id`;
     return readPage(ctx.db, { columns: columns(ctx), from, order, present }, { limit, offset });
   },
