@@ -225,7 +225,11 @@ onOneDatabase('postgres', (database) => {
       };
       const { archive, restore } = place(post);
       const before = await readItem(noa, vote);
+      // Who runs the league is offered no step that would be refused.
+      const offered = async () => (await dana.get<Post>(`post/${post.id}/`)).body.is_staff;
+      expect(await offered()).toBe(true);
       await archive();
+      expect(await offered()).toBe(false);
       for (const step of steps) {
         const { status, answer } = await send(dana, step);
         expect([step, status, answer.current?.version ?? vote.version]).toEqual([step, 409, vote.version]);
@@ -235,6 +239,7 @@ onOneDatabase('postgres', (database) => {
         expect([step, (await send(outsider, step)).status]).toEqual([step, 404]);
       }
       await restore();
+      expect(await offered()).toBe(true);
       expect(await readItem(noa, vote)).toEqual(before);
       expect((await send(dana, ['POST setItemResults/', { item: vote.id, value: 'start' }])).status).toBe(
         200,

@@ -82,6 +82,14 @@ test('why something failed is announced, unless something else tells it', () => 
   expect(outline()).toEqual([t('failure.internal')]);
   rerender(<FailureText failure={null} />);
   expect(outline()).toEqual([]);
+  // What is refused by a closed item is a pick, unless it was something else.
+  const closed = { kind: 'item_closed' } as const;
+  rerender(<FailureText failure={closed} />);
+  expect(outline()).toEqual([`alert: ${t('failure.item_closed')}`]);
+  rerender(<FailureText failure={closed} closedText="resultClosed" />);
+  expect(outline()).toEqual([`alert: ${t('resultClosed')}`]);
+  rerender(<FailureText failure={{ kind: 'offline' }} closedText="resultClosed" />);
+  expect(outline()).toEqual([`alert: ${t('failure.offline')}`]);
 });
 
 describe('a notice', () => {

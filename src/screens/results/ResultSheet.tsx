@@ -92,7 +92,7 @@ function StepContent({ actor, step }: { actor: Actor; step: ResultStep }) {
           ) : (
             <p>{t(step === 'start' ? 'startWhat' : 'voidWhat')}</p>
           )}
-          <FailureText failure={failure} look="body" />
+          <FailureText failure={failure} look="body" closedText="resultClosed" />
         </>
       )}
     </Stack>

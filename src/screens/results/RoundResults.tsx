@@ -64,7 +64,7 @@ function RoundSheet({ post: id, onClose }: Props) {
       steady
       title={t(items.length > 1 ? 'roundResults' : 'InsertItemResults')}
       onClose={onClose}
-      {...(items.length > 0 && { footer: <Entry actor={actor} /> })}
+      {...(post && items.length > 0 && { footer: <Entry actor={actor} /> })}
     >
       {post ? (
         <Entries actor={actor} items={items} post={post} />
@@ -181,7 +181,7 @@ function MatchEntry({ actor, item }: { actor: Actor; item: Item }) {
           isOver && draft ? (
             <Conflict actor={actor} item={item} />
           ) : (
-            <FailureText failure={failure} look="body" />
+            <FailureText failure={failure} look="body" closedText="resultClosed" />
           )
         }
       />

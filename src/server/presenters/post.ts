@@ -61,7 +61,8 @@ function ownPost({ card, runs, is_member, clans, winner }: PostRow, staff: boole
   return {
     voters: seesMembers ? card.voters.map(presentNamed) : [],
     winner: seesMembers && winner ? { ...winner, member: presentNamed(winner.member) } : null,
-    is_staff: runs,
+    // In what is closed nobody starts a match or enters its result.
+    is_staff: runs && card.active && (card.league?.active ?? true),
     clans,
   };
 }

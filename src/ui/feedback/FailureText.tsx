@@ -7,15 +7,17 @@ type Props = {
   look?: keyof typeof css.looks;
   /** Something else tells it to screen readers. */
   silent?: boolean;
+  /** The message where an item takes no changes: by default that a pick came too late. */
+  closedText?: 'resultClosed';
 };
 
 /** Why something failed, announced when it appears; nothing without a failure. */
-export function FailureText({ failure, look = 'small', silent = false }: Props) {
+export function FailureText({ failure, look = 'small', silent = false, closedText }: Props) {
   const t = useT();
   return (
     failure && (
       <p role={silent ? undefined : 'alert'} className={css.looks[look]}>
-        {t(`failure.${failure.kind}`)}
+        {t((failure.kind === 'item_closed' && closedText) || `failure.${failure.kind}`)}
       </p>
     )
   );
