@@ -569,6 +569,10 @@ test('a notification opens the chat; a guest is asked to sign in', async () => {
   const guest = await fixture.newVisitor('אורח');
   await fixture.open(guest.page, `/main?sheet=chat&of=${post}`);
   await textbox(guest.page, t('cellphone')).waitFor();
+  // By the link of a member's page, which a guest does not see.
+  await fixture.open(guest.page, `/post/${post}?sheet=chat&of=${post}`);
+  await guest.page.getByText(t('chatSignIn')).waitFor();
+  fixture.allowErrors(guest, /status of 404/);
 });
 
 /** Pastes a picture from the clipboard into the message field. */

@@ -61,7 +61,7 @@ test('who runs a league turns provisional results on in its form', async () => {
 });
 
 test('a result says until when it is provisional: on its page, its card and in the points', async () => {
-  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+  await noa.call.post('setItemResults/', { item: item.id, value: { home: 3, away: 1 } });
   const { page } = yossi;
   await fixture.openLive(page, `/post/${item.post}`);
   await page.locator(`[data-item="${item.id}"]`).getByText(t('provisional'), { exact: true }).waitFor();
@@ -77,7 +77,14 @@ test('a member objects with words, which the others read and vote on', async () 
   await button(block(page), t('objection.object')).click();
   const sheet = page.getByRole('dialog', { name: t('objection.title'), exact: true });
   await expect.poll(() => button(sheet, t('save')).isDisabled()).toBe(true);
-  await sheet.getByRole('textbox', { name: t('objection.words') }).fill('היה 2:2, ראיתי');
+  const words = sheet.getByRole('textbox', { name: t('objection.words') });
+  await words.fill('היה 2:2, ראיתי');
+  // Meanwhile the result is corrected: the objection is to what stands now.
+  const { version } = (await noa.call.get<Item>(`item/${item.id}/`)).body;
+  const value = { home: 2, away: 1 };
+  expect((await noa.call.post('setItemResults/', { item: item.id, value, version })).status).toBe(200);
+  await page.getByText(t('life.corrected')).first().waitFor();
+  await expect.poll(() => words.inputValue()).toBe('היה 2:2, ראיתי');
   await button(sheet, t('save')).click();
   await sheet.waitFor({ state: 'hidden' });
   await block(page).getByText('היה 2:2, ראיתי').waitFor();

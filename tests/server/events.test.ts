@@ -164,6 +164,32 @@ onBothDatabases((database) => {
       expect(fieldsOf(await again.until(3)).map(([, , post]) => post)).toEqual([2, 3, 4]);
     });
 
+    test('of who was put out of a league meanwhile gets a reset; one who came back what was missed', async () => {
+      const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+      await outsider.get('joinAClan/', { code });
+      const first = await stream(outsider);
+      first.close();
+      const { db } = server.platform;
+      await emit(db, { type: 'post', league: section, post: 1 });
+      await dana.del('membership/', { section, member: outsider.id });
+      const again = await stream(outsider, first.lastId());
+      await emit(db, { type: 'notification', member: outsider.id });
+      expect(fieldsOf(await again.until(2), [])).toEqual([
+        ['reset', null, null, null, null],
+        ['notification', null, null, null, null],
+      ]);
+      again.close();
+
+      const { code: renewed } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+      await outsider.get('joinAClan/', { code: renewed });
+      const back = await stream(outsider, first.lastId());
+      await emit(db, { type: 'post', league: section, post: 2 });
+      await expect.poll(() => fieldsOf(back.events)).toContainEqual(['post', section, 2, null, null]);
+      expect(back.events.map(({ type }) => type)).not.toContain('reset');
+      back.close();
+      await outsider.del('membership/', { section });
+    });
+
     test('continues a stream that had no event yet', async () => {
       const first = await stream(noa);
       first.close();

@@ -36,11 +36,15 @@ export function Chat({ post: id, asAside, onClose }: Props) {
   return (
     <Frame title={title} onClose={onClose}>
       {post ? <ChatGameHeader items={post.items_data} /> : !notFound && <AwaitedGameHeader />}
-      {notFound ? (
+      {!me ? (
+        <div className={css.centered}>
+          <SignInFirst art="chat" text={t('chatSignIn')} />
+        </div>
+      ) : notFound ? (
         <div className={css.centered}>
           <EmptyState art="chat" title={t('failure.not_found')} />
         </div>
-      ) : me ? (
+      ) : (
         <ChatThread
           post={id}
           league={post?.publisher_data.section?.id ?? null}
@@ -48,10 +52,6 @@ export function Chat({ post: id, asAside, onClose }: Props) {
           items={post?.items_data ?? noItems}
           autoFocus={asAside}
         />
-      ) : (
-        <div className={css.centered}>
-          <SignInFirst art="chat" text={t('chatSignIn')} />
-        </div>
       )}
     </Frame>
   );

@@ -147,6 +147,8 @@ function ObjectButton({ of, onSaved }: { of: Objections; onSaved: (saved: Object
       </Button>
       {sheet.name === 'objection' && sheet.of === of.item && (
         <FormModal
+          // Of the result as it is now: one that was corrected meanwhile takes no objection to the old one.
+          key={of.version}
           machine={form}
           title={t('objection.title')}
           id={of.item}

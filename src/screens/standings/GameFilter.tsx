@@ -42,11 +42,12 @@ export function GameFilter({ section }: { section: number }) {
 
 function SelectedGameName({ post }: { post: number }) {
   const t = useT();
-  const { value: game } = useResource(
+  const { value: game, notFound } = useResource(
     useMachines().resources.post,
     { id: post },
     { kind: 'gameHeader', game: post },
   );
+  if (notFound) return t('deletedGame');
   return <bdi>{game ? gameNameOf(game) : t('loading')}</bdi>;
 }
 

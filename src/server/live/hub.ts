@@ -61,6 +61,10 @@ function messageOf(event: EventRow): Uint8Array {
   return message;
 }
 
+/** An event of the member's own leaving, or being put out: what they may see is less since. */
+const isOwnLeaving = ({ subscriber, leagues }: Stream, { type, member, league }: EventRow): boolean =>
+  type === 'league' && member === subscriber.member && league !== null && !leagues.has(league);
+
 type Backlog = { head: number; leagues: number[]; missed: EventRow[] | null; signedIn: boolean };
 
 /**
@@ -104,7 +108,8 @@ class LiveHub {
   }
 
   /**
-   * Subscribes a stream: first the events after `after`, or a reset where they are no longer known, then live ones.
+   * Subscribes a stream: first the events after `after`, or a reset where they are no longer known or the member has left a
+   * league meanwhile, then live ones.
    * Returns the id it starts from, and how to unsubscribe.
    */
   async subscribe(
@@ -121,7 +126,8 @@ class LiveHub {
       // Signed out between authentication and subscription.
       if (!signedIn) subscriber.end();
       for (const league of leagues) stream.leagues.add(league);
-      if (missed === null) subscriber.send(encodeEvent(resetEvent(head)));
+      if (missed === null || missed.some((event) => isOwnLeaving(stream, event)))
+        subscriber.send(encodeEvent(resetEvent(head)));
       else for (const event of missed) this.#deliver(stream, event);
       stream.lastEventId = Math.max(stream.lastEventId, head);
       const buffered = stream.buffered ?? [];
