@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Item } from '#contract/models.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
   button,
@@ -105,7 +106,7 @@ test('a sheet that cannot be opened says so, and opens at a tap once the connect
   allowLostRequests(owner);
 });
 
-test('picks that a closed page could not send are sent by the next one, which shows other things', async () => {
+test('picks that a closed page could not send are sent by the next one, whatever it shows; one that is late is told of', async () => {
   const owner = await openFeed();
   const { page, context, call } = owner;
   await context.setOffline(true);
@@ -118,6 +119,25 @@ test('picks that a closed page could not send are sent by the next one, which sh
   const values = async () =>
     (await call.get<{ results: { value: number }[] }>('bet/')).body.results.map(({ value }) => value);
   await expect.poll(async () => (await values()).toSorted()).toEqual([1, 2]);
+
+  // What is refused is told of, since no cell shows it.
+  await fixture.open(next, '/main');
+  await matchCard(next, match).waitFor();
+  await context.setOffline(true);
+  await button(matchCard(next, match), t('cellSaved', { name: match[0], digit: 2 })).click();
+  await next.keyboard.press('7');
+  await button(matchCard(next, match), t('cellWaiting', { name: match[0], digit: 7 })).waitFor();
   await next.close();
+  const { results } = (await call.get<{ results: Item[] }>('item/')).body;
+  await call.post('setItemResults/', { item: results[0]?.id, value: 'start' });
+  await context.setOffline(false);
+  const last = await context.newPage();
+  await fixture.open(last, '/terms');
+  await last
+    .getByRole('alert')
+    .filter({ hasText: t('failure.item_closed') })
+    .waitFor();
+  expect((await values()).toSorted()).toEqual([1, 2]);
+  await last.close();
   allowLostRequests(owner);
 });
