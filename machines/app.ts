@@ -16,7 +16,7 @@ import type { betRegistry, BetRegistryActor } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import type { Invitation } from './join.ts';
 import type { outbox, OutboxActor } from './outbox.ts';
-import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { eventOf, failureOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 import { session, type SignedIn, type SignedOut, type StoredSession } from './session.ts';
 import { toasts } from './toasts.ts';
@@ -139,7 +139,6 @@ const storeAppData = {
   type: 'storeAppData',
   params: ({ event }: { event: { output: AppData | CachedAnswer<AppData> } }) => answerIn(event.output),
 } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const isClientOutdated = { type: 'isClientOutdated', params: failureOf } as const;
 const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 

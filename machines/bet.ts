@@ -12,7 +12,7 @@ import {
 } from '#domain/bet/bet-news.ts';
 import type { BetChanges, PendingValues, SavedBets } from '#domain/bet/pending-values.ts';
 import { deadline } from './deadline.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type RegistryRef = ActorRef<Snapshot<unknown>, BetReport>;
@@ -102,7 +102,6 @@ const charts = setup({
 
 const isItemOption = { type: 'isItemOption', params: eventOf } as const;
 const isItemClosed = { type: 'isItemClosed', params: failureOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const report = (newsOf: (draft: Context) => readonly BetNews[]) =>
   ({ type: 'report', params: (at: At<unknown>) => newsOf(at.context) }) as const;
 const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;

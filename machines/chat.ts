@@ -6,7 +6,7 @@ import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
 import { cachedAtOf } from '#domain/cached-at.ts';
 import * as chatWindow from '#domain/chat-window.ts';
 import type { ChatUpdate, ChatWindow, MessagePage, OpenedChat, VisibleSpan } from '#domain/chat-window.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { readReceipts } from './read-receipts.ts';
 
@@ -122,7 +122,6 @@ const charts = setup({
 });
 
 const storeOpened = { type: 'storeOpened', params: outputOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onError = { target: 'awaitingRetry', actions: storeFailure } as const;
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 

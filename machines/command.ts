@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Role } from '#contract/models.ts';
-import { failureOf } from './params.ts';
+import { nonNull, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
@@ -37,12 +37,6 @@ type Events =
   | { type: 'command.confirm' }
   | { type: 'command.cancel' };
 
-/** The command of every state but `idle`. */
-function commandOf({ command: current }: Context): Command {
-  if (!current) throw new Error('no command is set');
-  return current;
-}
-
 const charts = setup({
   types: setupTypes<{
     context: Context;
@@ -57,7 +51,7 @@ const charts = setup({
     clearCommand: assign({ command: null, failure: null }),
     reportDone: emit(({ context }, { response }: { response: unknown }) => ({
       type: 'command.done',
-      command: commandOf(context),
+      command: nonNull(context.command),
       response,
     })),
   },
@@ -91,7 +85,7 @@ export const command = charts.createMachine({
       invoke: {
         id: 'runCommand',
         src: 'runCommand',
-        input: ({ context }) => commandOf(context),
+        input: ({ context }) => nonNull(context.command),
         onDone: {
           target: 'idle',
           actions: [
@@ -99,7 +93,7 @@ export const command = charts.createMachine({
             'clearCommand',
           ],
         },
-        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
     },
     failed: {

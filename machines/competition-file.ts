@@ -10,7 +10,7 @@ import {
   refusalOfFile,
   type FileRefusal,
 } from '#domain/competition-file.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** A file of matches as it is sent. */
@@ -86,7 +86,6 @@ const charts = setup({
 
 const fileIn = ({ event }: { event: { file: File } }) => event.file;
 const textIn = ({ event }: { event: { text: string } }) => event.text;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const storeAnswer = { type: 'storeAnswer', params: outputOf<CompetitionFile> } as const;
 const isCompetition = { type: 'isCompetition', params: outputOf<CompetitionFile> } as const;
 const matchFileOf = ({ context: { league, format, name, text } }: { context: Context }): MatchFile => ({

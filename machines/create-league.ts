@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { League } from '#contract/models.ts';
 import { visibleName } from '#contract/text.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** What the wizard hears: a league that did not exist before. */
@@ -59,7 +59,7 @@ export const createLeague = charts.createMachine({
         src: 'createLeague',
         input: ({ context }) => ({ name: context.name }),
         onDone: { target: 'idle', actions: { type: 'notifyParent', params: outputOf } },
-        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
     },
     failed: { tags: 'failed', on: onCreate },

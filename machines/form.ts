@@ -2,7 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import { fieldProblemsOf, type Failure, type FieldProblem, type FieldProblems } from '#contract/failures.ts';
 import { visibleFields, emptyValueOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { visibleText } from '#contract/text.ts';
-import { failureOf, outputOf } from './params.ts';
+import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -198,7 +198,7 @@ export function formOf<Result>() {
               target: 'editing.refused',
               actions: [{ type: 'storeServerProblems', params: failureOf }, 'touchAllFields'],
             },
-            { target: 'editing.failed', actions: { type: 'storeFailure', params: failureOf } },
+            { target: 'editing.failed', actions: storeFailure },
           ],
         },
       },

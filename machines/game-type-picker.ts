@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { isCategory } from '#domain/wizard/wizard-context.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -60,7 +60,6 @@ const charts = setup({
 
 const idOf = ({ event }: { event: { id: number } }) => event.id;
 const setChosen = { type: 'setChosen', params: idOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * One level of the tree of game types, until a type of it is chosen: a category, or a leaf with its rules.

@@ -11,7 +11,7 @@ import type {
 } from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
 import { competitionFile } from './competition-file.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** Points of the imported matches, by their rules. */
@@ -119,7 +119,6 @@ const charts = setup({
 
 const chosenOf = ({ context }: { context: Context }) => nonNull(context.competition);
 const choiceIn = ({ event }: { event: Choice }) => event;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onReview = {
   'competition.leave': 'choosing',
   'rule.change': {

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -66,7 +66,7 @@ export const invite = charts.createMachine({
           },
           { target: 'failed', actions: { type: 'storeFailure', params: { kind: 'forbidden' } } },
         ],
-        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
     },
     failed: { tags: 'failed', on: onInvite },

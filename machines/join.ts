@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Failure } from '#contract/failures.ts';
 import { parseJoinCode } from '#contract/join-code.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** The league or group that a code opens. */
@@ -61,7 +61,6 @@ const requestOf = ({ context: { code, by, league } }: { context: Context }): Joi
 });
 const isFound = { type: 'isFound', params: outputOf } as const;
 const storeTarget = { type: 'storeTarget', params: outputOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const setCode = { type: 'setCode', params: ({ event }: { event: { code: string } }) => event.code } as const;
 const onEdit = { 'code.change': { target: 'typing', actions: setCode } } as const;
 

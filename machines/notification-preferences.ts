@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { SwitchName, Switches } from '#domain/notification-switches.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -59,7 +59,6 @@ const charts = setup({
 });
 
 const storePreferences = { type: 'storePreferences', params: outputOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const setPreference = { type: 'setPreference', params: eventOf } as const;
 const onChange = { target: 'saving', actions: setPreference } as const;
 

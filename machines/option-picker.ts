@@ -5,7 +5,7 @@ import type { Page } from '#contract/model-registry.ts';
 import type { Option } from '#contract/models.ts';
 import { comparableText } from '#contract/comparable-text.ts';
 import { visibleName } from '#contract/text.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** Sent to the parent: the option of a name that was entered, created where there was none. */
@@ -81,7 +81,6 @@ const setSearch = {
   params: ({ event }: { event: { search: string } }) => event.search,
 } as const;
 const storeOptions = { type: 'storeOptions', params: outputOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const reportCreated = { type: 'notifyParent', params: outputOf } as const;
 const reportListed = {
   type: 'notifyParent',

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import { isRetryable, type Failure } from '#contract/failures.ts';
 import type { Message } from '#contract/models.ts';
-import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { eventOf, failureOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedRecord, type EntryChanged } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
@@ -182,7 +182,7 @@ export const outbox = charts.createMachine({
               {
                 guard: { type: 'isRetryable', params: failureOf },
                 target: 'awaitingRetry',
-                actions: { type: 'storeFailure', params: failureOf },
+                actions: storeFailure,
               },
               { target: 'idle', actions: { type: 'storeRefusal', params: failureOf } },
             ],

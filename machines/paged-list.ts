@@ -16,7 +16,7 @@ import {
   type VisibleRange,
   type Placeholder,
 } from '#domain/list-window.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rowRefreshOf, type RowsFetched } from './row-refresh.ts';
 
@@ -66,7 +66,6 @@ export type ListEvent<Row> =
   | { type: 'row.removed'; id: number }
   | ({ type: 'view.moved' } & VisibleRange);
 
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' } as const;
 
 /**

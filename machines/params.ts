@@ -6,6 +6,9 @@ export const outputOf = <Output>({ event }: { event: { output: Output } }): Outp
 /** Why a port rejected: the params of a guard or an action of its `onError`. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error);
 
+/** The action of an `onError` that keeps why its port rejected; each machine says where. */
+export const storeFailure = { type: 'storeFailure', params: failureOf } as const;
+
 /** A value that is there in every state that asks for it. */
 export function nonNull<Value>(value: Value | null): Value {
   if (value === null) throw new Error('a value that this state promises is missing');

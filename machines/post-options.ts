@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Post } from '#contract/models.ts';
-import { failureOf, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 export type PostChange = { readonly id: number } & (
@@ -36,14 +36,6 @@ const charts = setup({
   },
 });
 
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
-
-/** The post of every state but `closed`. */
-function postOf({ context: { post } }: { context: Context }): Post {
-  if (!post) throw new Error('no post is set');
-  return post;
-}
-
 /**
  * The actions on one post for whoever runs its league: pinning and deleting.
  * A deleted post disappears at once, and can be restored while the sheet stays open.
@@ -77,7 +69,7 @@ export const postOptions = charts.createMachine({
       invoke: {
         id: 'pin',
         src: 'updatePost',
-        input: (args) => ({ id: postOf(args).id, pinned: !postOf(args).pinned }),
+        input: ({ context }) => ({ id: nonNull(context.post).id, pinned: !nonNull(context.post).pinned }),
         onDone: { target: 'closed', actions: { type: 'reportUpdated', params: outputOf } },
         onError: { target: 'choosing.failed', actions: storeFailure },
       },
@@ -88,7 +80,7 @@ export const postOptions = charts.createMachine({
       invoke: {
         id: 'delete',
         src: 'updatePost',
-        input: (args) => ({ id: postOf(args).id, active: false }),
+        input: ({ context }) => ({ id: nonNull(context.post).id, active: false }),
         onDone: { target: 'deleted', actions: { type: 'reportRemoved', params: outputOf } },
         onError: { target: 'choosing.failed', actions: storeFailure },
       },
@@ -105,7 +97,7 @@ export const postOptions = charts.createMachine({
       invoke: {
         id: 'restore',
         src: 'updatePost',
-        input: (args) => ({ id: postOf(args).id, active: true }),
+        input: ({ context }) => ({ id: nonNull(context.post).id, active: true }),
         onDone: { target: 'closed', actions: { type: 'reportUpdated', params: outputOf } },
         onError: { target: 'deleted.failed', actions: storeFailure },
       },

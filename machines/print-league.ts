@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { PrintedLeague } from '#domain/printed-league.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -28,8 +28,6 @@ const charts = setup({
     clearFailure: assign({ failure: null }),
   },
 });
-
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /** Prints a league: all of it is loaded before anything can be printed, so that no paper ends in the middle. */
 export const printLeague = charts.createMachine({

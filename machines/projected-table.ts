@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { ProjectedTable } from '#contract/what-if.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** Which table: a league's, of a group or of a game. */
@@ -48,7 +48,6 @@ const fetch = {
     { target: '#projected-table.real' },
   ],
 } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * A league's table as it is, or as it would be if it ended like this. Once nothing is live any more, the real one is back

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 import type { PushPermission } from './push-subscription.ts';
 
@@ -40,7 +40,7 @@ const charts = setup({
 });
 
 const isTrue = { type: 'isTrue', params: outputOf } as const;
-const onError = { target: 'failed', actions: { type: 'storeFailure', params: failureOf } } as const;
+const onError = { target: 'failed', actions: storeFailure } as const;
 const onAnswer = {
   'invitation.accept': { target: 'asking', actions: 'persistAnswer' },
   'invitation.dismiss': { target: 'closed', actions: 'persistAnswer' },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** Whether a device is pushed to: it cannot be, its browser was told not to, nobody asked for it, or it is. */
@@ -36,7 +36,7 @@ const charts = setup({
   },
 });
 
-const onError = { target: 'failed', actions: { type: 'storeFailure', params: failureOf } } as const;
+const onError = { target: 'failed', actions: storeFailure } as const;
 
 /**
  * Pushes to this device. The browser is asked only by a tap, since it takes a refusal for good.

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { failureOf, outputOf } from './params.ts';
+import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** To which number a PIN goes, on whose behalf. */
@@ -34,8 +34,6 @@ const charts = setup({
     ),
   },
 });
-
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * Sends the PIN again, half a minute after the last one at the earliest.

@@ -2,11 +2,10 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
 import { cachedAtOf } from '#domain/cached-at.ts';
-import { failureOf, outputOf } from './params.ts';
+import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 const isNotFound = { type: 'isNotFound', params: failureOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * One thing from the server: a post, a table, an item. Once shown it stays shown while it is loaded again,

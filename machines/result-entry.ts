@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { ResultValue } from '#contract/inputs.ts';
 import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { eventOf, failureOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 
 /** Goals, digits, or 1 for a winner, by itemOption id. */
@@ -105,7 +105,6 @@ const charts = setup({
   },
 });
 
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const persistDraft = {
   type: 'persistDraft',
   params: ({ context: { version, typed } }: { context: Context }) => ({ version, typed }),

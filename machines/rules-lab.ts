@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { LabRule, LabRules, RulesPreview } from '#contract/what-if.ts';
 import { rulesToAsk, withChoice, type ChosenRules, type RuleChoice } from '#domain/rules-lab.ts';
-import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { eventOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -47,7 +47,6 @@ const ask = {
   }),
 } as const;
 const storePreview = { type: 'storePreview', params: outputOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 
 /**
  * Other rules for a game that is over, and the table that they would have made. The answer to older choices is dropped, and

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { allMatch, type SealReport } from '#domain/seals.ts';
-import { failureOf, outputOf } from './params.ts';
+import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
@@ -51,7 +51,7 @@ export const sealCheck = charts.createMachine({
           { guard: { type: 'allMatch', params: outputOf }, target: 'matching', actions: storeReport },
           { target: 'differing', actions: storeReport },
         ],
-        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
     },
     matching: { tags: 'checked', on: onCheck },

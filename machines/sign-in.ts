@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { parsePhone } from '#contract/phone.ts';
 import { visibleName } from '#contract/text.ts';
-import { eventOf, failureOf, nonNull, outputOf } from './params.ts';
+import { eventOf, failureOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 import type { StoredSession } from './session.ts';
@@ -118,7 +118,6 @@ const charts = setup({
 
 const valueOf = ({ event }: { event: { value: string } }) => event.value;
 const setPin = { type: 'setPin', params: valueOf } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
 const isRateLimited = { type: 'isRateLimited', params: failureOf } as const;
 const pinRequest = ({ context: { phone, name } }: { context: Context }) => ({

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import type { StoredSession } from './session.ts';
 
@@ -81,7 +81,7 @@ export const socialLogin = charts.createMachine({
           { guard: { type: 'isCancelled', params: outputOf }, target: 'idle' },
           { target: 'failed', actions: storeOutcome },
         ],
-        onError: { target: 'failed', actions: { type: 'storeFailure', params: failureOf } },
+        onError: { target: 'failed', actions: storeFailure },
       },
       on: { 'provider.cancel': 'idle' },
     },

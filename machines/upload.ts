@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, setup, type ActorRef, type ActorRefFrom, 
 import type { Failure } from '#contract/failures.ts';
 import type { Image } from '#contract/models.ts';
 import { isPictureType, type PictureModel } from '#contract/pictures.ts';
-import { failureOf, nonNull, outputOf } from './params.ts';
+import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
 /** Refusals that a retry cannot help. */
@@ -95,7 +95,6 @@ const charts = setup({
 
 const notifyBusy = { type: 'notifyParent', params: 'busy' } as const;
 const notifyFailed = { type: 'notifyParent', params: 'failed' } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const fileOf = ({ event }: { event: { file: File } }) => event.file;
 const onChoose = [
   {

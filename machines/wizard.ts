@@ -18,7 +18,7 @@ import type { GameInput } from '#contract/make-game-calls.ts';
 import type { Post } from '#contract/models.ts';
 import { createLeague } from './create-league.ts';
 import { optionPicker } from './option-picker.ts';
-import { eventOf, failureOf, outputOf } from './params.ts';
+import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 import { gameTypePicker, type ChosenGameType } from './game-type-picker.ts';
 
@@ -89,7 +89,6 @@ const applyEdit = [{ type: 'applyEdit', params: eventOf<WizardEdit> }, 'persistD
 const onEdit = { guard: { type: 'canApplyEdit', params: eventOf<WizardEdit> }, actions: applyEdit } as const;
 const restoreDraft = { type: 'restoreDraft', params: outputOf } as const;
 const storeChosenType = { type: 'storeChosenType', params: outputOf<ChosenGameType> } as const;
-const storeFailure = { type: 'storeFailure', params: failureOf } as const;
 const onRefusalFixedOn = (slide: Slide) =>
   ({
     guard: {
