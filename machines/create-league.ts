@@ -6,7 +6,7 @@ import { visibleName } from '#contract/text.ts';
 import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** What the wizard hears: a league that did not exist before. */
+/** Sent to the parent: the league that was created. */
 export type LeagueReport = { type: 'league.created'; league: League };
 type ParentRef = ActorRef<Snapshot<unknown>, LeagueReport>;
 

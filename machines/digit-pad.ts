@@ -65,7 +65,8 @@ const charts = setup({
   types: setupTypes<{
     context: {
       readonly active: Active;
-      /** The item whose cell is awaited. */ readonly awaited: Awaited | null;
+      /** The item whose cell is awaited. */
+      readonly awaited: Awaited | null;
     };
     events:
       /** By a finger; and by the mouse or the keyboard of a desktop. */
@@ -145,7 +146,7 @@ const onActive = {
 const isOtherCell = { type: 'isOtherCell', params: chosenId } as const;
 
 /**
- * The screen's one active cell, which digits are written to, which one follows, and whether a pad is open for it.
+ * The active digit cell of the screen: where typed digits go, which cell is active next, and whether the pad is open.
  * It reads the cells on screen at every key, so a list that moved never receives a digit meant for another cell.
  */
 export const digitPad = charts.createMachine({

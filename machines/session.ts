@@ -113,7 +113,7 @@ export const session = charts.createMachine({
   invoke: {
     id: 'sessionStore',
     src: 'sessionStore',
-    // Without it the session lasts as long as the page, and a 401 tells of the other tabs in time.
+    // Without it the session lasts as long as the page, and a sign-out in another tab shows by the next 401.
     onError: {},
   },
   initial: 'loading',

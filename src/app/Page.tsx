@@ -14,7 +14,10 @@ type Props = {
   spoken: I18n;
 };
 
-/** A file that is gone while the server answers: so is the build. Without a line the page does without. */
+/**
+ * The update notice where its own code cannot be loaded. While the server answers, this build is gone from it: the page is
+ * loaded anew. Offline the page goes on without.
+ */
 async function withoutAppUpdate() {
   const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
   if (ok) reloadOnce();

@@ -7,7 +7,7 @@ import { importCompetition } from '#machines/import-competition.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The import of competitions with its ports provided: few members run a league. */
+/** The import of competitions with its ports provided. Loaded on demand. */
 export function provideImportCompetition(api: Api, storage: KeyValueStore): typeof importCompetition {
   const createOnce = createIdempotent(storage);
   return importCompetition.provide({

@@ -10,7 +10,7 @@ import { withTimeout } from './with-timeout.ts';
 /** Games of one answer: a large league's rounds are large. */
 const gamesAtOnce = 5;
 
-/** The printing of a league, with its ports provided: few print. */
+/** The printing of a league, with its ports provided. Loaded on demand. */
 export const providePrint = (api: Api) =>
   printLeague.provide({
     actors: {

@@ -143,7 +143,7 @@ export function provideScreenMachines(
     command: command.provide({
       actors: {
         runCommand: withTimeout(async ({ input, signal }) => {
-          // What does not come has no line; a file that is gone is told of by itself.
+          // Without a connection its code does not come either; a missing file is reported by what loads it.
           const { runCommand } = await import('./run-command.ts').catch(() => {
             throw new FailureError({ kind: 'offline' });
           });

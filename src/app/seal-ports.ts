@@ -9,7 +9,7 @@ import { resource } from './resource-ports.ts';
 import { shownSeals } from './shown-seals.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The seals of picks, with their ports provided: few look at them. */
+/** The seals of picks, with their ports provided. Loaded on demand. */
 export function provideSeals(api: Api, storage: KeyValueStore, currentMemberId: () => number) {
   const shown = shownSeals(storage);
   return {

@@ -5,7 +5,7 @@ import { rulesLab } from '#machines/rules-lab.ts';
 import { resource } from './resource-ports.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Tables that are not, with their ports provided: few look at them. */
+/** Hypothetical tables, with their ports provided. Loaded on demand. */
 export const provideWhatIf = (api: Api) => ({
   table: projectedTable.provide({
     actors: {

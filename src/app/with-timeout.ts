@@ -5,7 +5,7 @@ import { FailureError } from '#contract/failures.ts';
 export const timeouts = {
   /** One call of the API, or a few in a row. */
   call: 20_000,
-  /** What nobody waits to see done: signing out, marking as seen. */
+  /** Calls in the background, which no screen waits for: signing out, marking as seen. */
   courtesy: 5000,
   /** A few, where the line is slow. */
   ping: 30_000,

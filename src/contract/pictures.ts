@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What a picture may hang on, by the wire's names of the models. */
+/** The models that may have a picture, by their names on the wire. */
 export const PictureModel = v.picklist(['member', 'section', 'clan', 'option', 'itemtype', 'postcomment']);
 export type PictureModel = v.InferOutput<typeof PictureModel>;
 
-/** What the product promises of pictures (decisions §8). Apart from the other limits: the door needs none of it. */
+/** Limits of pictures (decisions §8). Kept apart from the other limits: the sign-in page loads none of it. */
 export const pictureLimits = {
   /** What may be sent, and how much of it once it is unpacked. */
   bytes: 8 * 1024 * 1024,

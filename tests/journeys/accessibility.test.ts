@@ -331,8 +331,8 @@ const lateParts: Record<string, (page: Page, visit: SceneVisit) => Locator> = {
   'a match’s words': (page, visit) =>
     page.getByText(visit.t('ifItEndsMine', { points: '\n', rank: 1 }).split('\n')[0]?.trim() ?? ''),
   numbers: (page, visit) => page.getByRole('list', { name: visit.t('notBetYet') }),
-  'an invitation, at the door': (page, visit) => page.getByText(visit.t('joinSignIn')),
-  'an invitation to nothing, at the door': (page, visit) => button(page, visit.t('withoutInvitation')),
+  'an invitation, at sign-in': (page, visit) => page.getByText(visit.t('joinSignIn')),
+  'an invitation to nothing, at sign-in': (page, visit) => button(page, visit.t('withoutInvitation')),
 };
 test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes late', 1, 2)))(
   'what comes late moves nothing: it has its place before, in %s',

@@ -94,7 +94,7 @@ const pictures: readonly Picture[] = [
   scene('wizard: the matches', 'wizard: the rules'),
   scene('my profile'),
   scene('welcome'),
-  scene('the door'),
+  scene('sign-in'),
   {
     name: 'the-feed-empty',
     async show({ newcomer: { page }, t }) {

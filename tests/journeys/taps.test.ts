@@ -44,7 +44,7 @@ const newcomer = async (name: string, flow: string) => ({
 });
 type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 
-/** At the door: the phone, sent by the keyboard's own key; the name, and the PIN, which sends itself. */
+/** At sign-in: the phone, sent by the keyboard's own key; the name, and the PIN, which sends itself. */
 async function typeIn(person: Visitor): Promise<void> {
   const { page, name } = person;
   const phone = textbox(page, t('cellphone'));

@@ -17,9 +17,9 @@ import { t } from '#tests/support/translations.ts';
 
 const disabled = 'the button is disabled';
 
-/** The door, by phone and PIN. */
+/** Signing in by phone and PIN. */
 export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
-  const door = (page: Page) => fixture.open(page, '/login');
+  const openSignIn = (page: Page) => fixture.open(page, '/login');
   const kept = { phone: '050-123 4567', nameKnown: false };
   await walkScreens(
     fixture,
@@ -27,14 +27,14 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
     signInExpectations,
     {
       opens: {
-        'nothing stored': door,
+        'nothing stored': openSignIn,
         'typed before a reload': async (page) => {
           await presetSessionValue('sign-in', { ...kept, name: '', sent: false })(page);
-          await door(page);
+          await openSignIn(page);
         },
         'sent before a reload': async (page) => {
           await presetSessionValue('sign-in', { ...kept, name: 'נועה', sent: true })(page);
-          await door(page);
+          await openSignIn(page);
         },
       },
       hands: {

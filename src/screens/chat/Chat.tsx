@@ -16,7 +16,8 @@ const noItems: readonly Item[] = [];
 
 type Props = {
   post: number;
-  /** Drawn beside the feed instead of in a sheet. */ asAside: boolean;
+  /** Drawn beside the feed instead of in a sheet. */
+  asAside: boolean;
   onClose: () => void;
 };
 

@@ -25,7 +25,8 @@ type Props = {
   me: ChatMember;
   /** The game's. */
   items: readonly Item[];
-  /** The message input is focused on opening. */ autoFocus: boolean;
+  /** The message input is focused on opening. */
+  autoFocus: boolean;
 };
 
 /** More messages that come at once, after the line was cut, are told by their number. */

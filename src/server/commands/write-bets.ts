@@ -38,7 +38,7 @@ export type BetOutcome = { readonly placed: Bet[] } | { readonly refusal: BetRef
 const Placed = v.array(Bet);
 
 /**
- * Writes the bets of these requests, each by itself, in one statement: the one door of every bet. It checks each item
+ * Writes the bets of these requests, each by itself, in one statement: every bet is written here. It checks each item
  * behind the lock of its row with the database clock, and waits for no lock: a request that would have to, or that the
  * caller may not make, has no outcome.
  */

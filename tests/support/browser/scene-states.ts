@@ -42,9 +42,9 @@ const halfAPair = [
 
 /** What each scene tells of its states by ARIA: the look alone tells nothing to a screen reader. */
 export const sceneStates: Readonly<Record<string, readonly string[]>> = {
-  'the door': [],
-  'the door, refused': [alerts('problem.phone')],
-  'the door’s second step': [],
+  'sign-in': [],
+  'sign-in, refused': [alerts('problem.phone')],
+  'sign-in, second step': [],
   'the rules': under('tabMain'),
   'the terms': screen(),
   'the accessibility statement': screen(),
@@ -52,8 +52,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a private league': under('tabMain'),
   'a guest’s notifications': under('tabNotifications'),
   'an invitation, for a guest': screen(),
-  'an invitation, at the door': [],
-  'an invitation to nothing, at the door': [alerts('joinCodeUnknown')],
+  'an invitation, at sign-in': [],
+  'an invitation to nothing, at sign-in': [alerts('joinCodeUnknown')],
   // The bar of what is live.
   'the feed': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
   // The pad writes into this cell; its own digits show which one is in it.

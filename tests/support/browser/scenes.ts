@@ -498,11 +498,11 @@ const keepShare = async (page: Page) => {
 
 /** In this order, since the wizard's scenes go from slide to slide. */
 export const scenes: readonly Scene[] = Object.entries<OpenScene>({
-  'the door': signInScreen,
-  'the door, refused': after(signInScreen, press('proceed'), (page, { t }) =>
+  'sign-in': signInScreen,
+  'sign-in, refused': after(signInScreen, press('proceed'), (page, { t }) =>
     page.getByText(t('problem.phone')),
   ),
-  'the door’s second step': after(
+  'sign-in, second step': after(
     signInScreen,
     async (page, { guest, t }) => {
       await byRole(page, 'textbox', t('cellphone')).fill(guest.phone);
@@ -849,12 +849,12 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   welcome: welcome,
   'welcome: friends': after(welcome, press('proceed'), title('inviteFriends')),
   'nothing here': openAt('owner', () => '/item', title('failure.not_found')),
-  'an invitation, at the door': after(
+  'an invitation, at sign-in': after(
     invitationBeforeSignIn,
     (page, { t }) => mainLink(page, t('signIn')).click(),
     (page, { t }) => page.getByRole('region', { name: t('invitedTag') }).getByRole('heading'),
   ),
-  'an invitation to nothing, at the door': after(
+  'an invitation to nothing, at sign-in': after(
     invitationBeforeSignIn,
     (page) => page.goto(new URL('/?joinclan=NOPE', page.url()).href),
     (page, { t }) => byRole(page, 'button', t('withoutInvitation')),
