@@ -71,7 +71,7 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
       delimiter: separatorOf(text),
       info: true,
       relax_column_count: true,
-      // `מכבי ת"א`: a quote that begins no cell is a letter of it.
+      // A quote that begins no cell is a letter of a name: gershayim are typed so.
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
