@@ -45,7 +45,7 @@ const charts = setup({
     clearLayers: assign({ layers: [] }),
     setPosition: assign((_, { entries, onLayer }: HistoryMoved) => ({ entries, onLayer })),
     /** To the layers above the entry that Back led to, the highest first. */
-    emitBack: enqueueActions(({ context, enqueue }, { entries }: HistoryMoved) => {
+    reportBack: enqueueActions(({ context, enqueue }, { entries }: HistoryMoved) => {
       const steps = Math.max(0, context.entries - entries);
       const left = Math.max(entries, context.layers.length - steps);
       for (const layer of context.layers.slice(left).toReversed())
@@ -77,7 +77,7 @@ const onMoved = [
     guard: { type: 'isBack', params: eventOf },
     target: 'settling',
     reenter: true,
-    actions: [{ type: 'emitBack', params: eventOf }, setPosition],
+    actions: [{ type: 'reportBack', params: eventOf }, setPosition],
   },
   {
     guard: { type: 'isOnClosed', params: eventOf },

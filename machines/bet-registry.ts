@@ -134,7 +134,7 @@ const charts = setup({
       const ref = context.bets[item];
       if (ref) enqueue.sendTo(ref, { type: 'draft.stored', pendingValues });
     }),
-    emitNews: emit((_, news: BetNews) => news),
+    reportNews: emit((_, news: BetNews) => news),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
@@ -265,7 +265,7 @@ export const betRegistry = charts.createMachine({
               },
             ],
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
-            'bet.reported': { actions: { type: 'emitNews', params: ({ event }) => event.news } },
+            'bet.reported': { actions: { type: 'reportNews', params: ({ event }) => event.news } },
             'connection.restored': { target: '.deciding', actions: 'retryAllBets' },
           },
         },

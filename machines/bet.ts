@@ -23,7 +23,7 @@ type Context = betDraft.BetDraft & {
   readonly persisted: PendingValues;
   readonly failure: Failure | null;
 };
-type Pick = betDraft.Pick & { type: 'pick.set' };
+type PickSet = betDraft.OptionPick & { type: 'pick.set' };
 type Sync = betDraft.SyncedItem & { type: 'item.synced' };
 /** Another tab has changed what the device stores of this member's picks on the item. */
 type Stored = { type: 'draft.stored'; pendingValues: PendingValues };
@@ -32,7 +32,7 @@ type At<Event> = { readonly context: Context; readonly event: Event };
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: Pick | Sync | Stored | { type: 'deadline.reached' } | { type: 'connection.restored' };
+    events: PickSet | Sync | Stored | { type: 'deadline.reached' } | { type: 'connection.restored' };
     input: { registry: RegistryRef; item: Item; serverNow: number; pendingValues: PendingValues };
     tags: 'open' | 'busy' | 'draft' | 'waiting' | 'refused';
     children: { deadline: 'deadline' };
@@ -50,9 +50,9 @@ const charts = setup({
     hasChanges: ({ context }) => betDraft.hasChanges(context),
     needsRefetch: ({ context }) => context.needsRefetch,
     hasPending: ({ context }) => betDraft.hasPending(context),
-    isItemOption: ({ context: { item } }, { option }: Pick) => option in item.options,
+    isItemOption: ({ context: { item } }, { option }: PickSet) => option in item.options,
     /** A slider passes over many values on its way. */
-    isSliderPick: ({ context: { item } }, { option }: Pick) =>
+    isSliderPick: ({ context: { item } }, { option }: PickSet) =>
       option in item.options && item.type === 'balance',
     isReopened: (_, sync: Sync) => betDraft.isReopened(sync),
     isItemClosed: (_, { kind }: Failure) => kind === 'item_closed',
@@ -60,7 +60,10 @@ const charts = setup({
     isRetryable: (_, failure: Failure) => isRetryable(failure),
   },
   actions: {
-    setPick: assign(({ context }, pick: Pick) => ({ ...betDraft.afterPick(context, pick), failure: null })),
+    setPick: assign(({ context }, pick: PickSet) => ({
+      ...betDraft.afterPick(context, pick),
+      failure: null,
+    })),
     storeItem: assign(({ context }, sync: Sync) => betDraft.afterSync(context, sync)),
     adoptStored: assign(({ context }, stored: Stored) => {
       const draft = betDraft.afterStored(context, stored.pendingValues);
@@ -90,7 +93,7 @@ const charts = setup({
       enqueue.sendTo(registry, { type: 'draft.changed', item: item.id, pendingValues });
       enqueue.assign({ persisted: pendingValues });
     }),
-    report: enqueueActions(({ context: { registry }, enqueue }, news: readonly BetNews[]) => {
+    notifyNews: enqueueActions(({ context: { registry }, enqueue }, news: readonly BetNews[]) => {
       for (const one of news) enqueue.sendTo(registry, { type: 'bet.reported', news: one });
     }),
     notifyWaiting: sendTo(
@@ -102,11 +105,11 @@ const charts = setup({
 
 const isItemOption = { type: 'isItemOption', params: eventOf } as const;
 const isItemClosed = { type: 'isItemClosed', params: failureOf } as const;
-const report = (newsOf: (draft: Context) => readonly BetNews[]) =>
-  ({ type: 'report', params: (at: At<unknown>) => newsOf(at.context) }) as const;
+const notifyNews = (newsOf: (draft: Context) => readonly BetNews[]) =>
+  ({ type: 'notifyNews', params: (at: At<unknown>) => newsOf(at.context) }) as const;
 const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;
 const reportResult = <Event>(itemOf: (event: Event) => Item) =>
-  ({ type: 'report', params: (at: At<Event>) => newsOfResult(at.context, itemOf(at.event)) }) as const;
+  ({ type: 'notifyNews', params: (at: At<Event>) => newsOfResult(at.context, itemOf(at.event)) }) as const;
 const syncItem = [reportResult(({ item }: Sync) => item), { type: 'storeItem', params: eventOf }] as const;
 const storeItem = [...syncItem, 'setDeadline'] as const;
 const onSync = [...syncItem, 'persistDraft', 'setDeadline'] as const;
@@ -160,7 +163,7 @@ export const bet = charts.createMachine({
         {
           guard: 'hasMissedDeadline',
           target: 'missedDeadline',
-          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft', report(newsOfRefusal)],
+          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft', notifyNews(newsOfRefusal)],
         },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasChanges', target: 'saving' },
@@ -218,14 +221,14 @@ export const bet = charts.createMachine({
         }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft', report(newsOfSave)],
+          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft', notifyNews(newsOfSave)],
         },
         onError: [
           {
             guard: isItemClosed,
             target: 'deciding',
             actions: [
-              { type: 'report', params: (at) => newsOfResult(at.context, currentItemOf(failureOf(at))) },
+              { type: 'notifyNews', params: (at) => newsOfResult(at.context, currentItemOf(failureOf(at))) },
               { type: 'storeCurrentItem', params: failureOf },
               'persistDraft',
             ],
@@ -242,7 +245,7 @@ export const bet = charts.createMachine({
           },
           {
             target: 'refused',
-            actions: [storeFailure, 'discardPending', 'persistDraft', report(newsOfRefusal)],
+            actions: [storeFailure, 'discardPending', 'persistDraft', notifyNews(newsOfRefusal)],
           },
         ],
       },

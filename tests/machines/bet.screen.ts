@@ -37,12 +37,12 @@ const says = { mine: 'cellMine', saving: 'cellSaving', waiting: 'cellWaiting', s
 const saysEmpty = { saving: 'cellTakenBack', waiting: 'cellTakenBackWaits', empty: 'cellEmpty' } as const;
 type Unsaved = 'mine' | 'saving' | 'waiting';
 
-type Pick = { readonly side: string; readonly digit: number | null };
-const sentenceOf = ({ side, digit }: Pick, looks: keyof typeof says | keyof typeof saysEmpty) => {
+type ShownPick = { readonly side: string; readonly digit: number | null };
+const sentenceOf = ({ side, digit }: ShownPick, looks: keyof typeof says | keyof typeof saysEmpty) => {
   const words: Readonly<Record<string, MessageKey>> = digit === null ? saysEmpty : says;
   return t(words[looks] ?? 'cellEmpty', { name: side, digit });
 };
-const share = (page: Page, { side }: Pick) => card(page).getByRole('listitem').filter({ hasText: side });
+const share = (page: Page, { side }: ShownPick) => card(page).getByRole('listitem').filter({ hasText: side });
 
 /** The card shows `phase`; cells with pending values look `pending`, the others saved or empty; all are enabled. */
 const stands =

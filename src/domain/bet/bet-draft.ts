@@ -30,7 +30,7 @@ export type BetDraft = {
 /** An item as the server gave it, and the server's time then. */
 export type SyncedItem = { readonly item: Item; readonly serverNow: number };
 /** A value for one option; null takes it back. */
-export type Pick = { readonly option: number; readonly value: number | null };
+export type OptionPick = { readonly option: number; readonly value: number | null };
 
 const untilDeadline = ({ item: { date }, serverNow }: SyncedItem) => {
   const remaining = date === null ? null : Date.parse(date) - serverNow;
@@ -66,7 +66,7 @@ function withValuesOf(item: Item, other: Item): Item {
 
 export const afterPick = (
   { item, pendingValues, unconfirmed }: BetDraft,
-  { option, value }: Pick,
+  { option, value }: OptionPick,
 ): Partial<BetDraft> => ({
   pendingValues: pendingAfterPick(item, pendingValues, option, value, unconfirmed),
 });
