@@ -29,7 +29,7 @@ export const likePattern = (search: string): string =>
 
 /** SQL: the column as `comparableText` gives it. */
 export const comparable = (column: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`translate(lower(${column}), ${sql.lit(typedAlike.from)}, ${sql.lit(typedAlike.to)})`;
+  sql`translate(lower(${column}), ${typedAlike.from}, ${typedAlike.to})`;
 
 /** SQL condition: `search` anywhere in the column, in any case and by any geresh. True without a search. */
 export function matchesSearch(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
