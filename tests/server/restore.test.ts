@@ -93,7 +93,13 @@ onBothDatabases((kind) => {
     const newer = newFile();
     await runAdmin(['backup', newer], data.env);
 
-    expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
+    const done = await runAdmin(['restore', file], data.env);
+    expect(done).toContain(`restored from ${file}`);
+    if (kind === 'pglite') {
+      const [, previous = ''] = /; what was there before is in (.*)$/.exec(done) ?? [];
+      const modes = [join(data.env['DATA_DIR'] ?? '', 'db'), previous].map((path) => statSync(path).mode);
+      expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '700']);
+    }
     expect(await migrationsOf(data.env)).toEqual(thisVersion);
     expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
     await expect(runAdmin(['restore', newer], data.env)).rejects.toThrow(

@@ -306,6 +306,27 @@ describe('the data folder', () => {
     const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
     const url = /http:\S+/.exec(await ready(server))?.[0] ?? '';
     expect((await api(url).get('healthz')).status).toBe(200);
+    expect(modeOf(join(DATA_DIR, 'db'))).toBe('700');
+  });
+
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  it('is its owner’s alone when it is made; a start closes the databases in one that is there', async () => {
+    const made = join(folder(), 'made');
+    (await lockDataFolder(made, () => {})).release();
+    expect(modeOf(made)).toBe('700');
+
+    const DATA_DIR = await preparedDataDir();
+    chmodSync(DATA_DIR, 0o755);
+    const databases = ['db', 'db.before-1', 'db.aside'].map((name) => join(DATA_DIR, name));
+    for (const path of databases) {
+      mkdirSync(path, { recursive: true });
+      chmodSync(path, 0o755);
+    }
+    (await lockDataFolder(DATA_DIR, () => {})).release();
+    expect(databases.map(modeOf)).toEqual(['700', '700', '700']);
+    // What else the folder is for is its owner's to say.
+    expect(modeOf(DATA_DIR)).toBe('755');
   });
 });
 

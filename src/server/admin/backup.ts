@@ -138,12 +138,12 @@ async function restorePostgres(url: string, file: string): Promise<void> {
 }
 
 async function restoreFolder(dataDir: string, file: string): Promise<string | null> {
-  mkdirSync(dataDir, { recursive: true });
   const folder = embeddedFolder(dataDir);
   const aside = asideFolder(folder);
   recoverAside(folder);
   const restoring = `${folder}.restoring`;
   rmSync(restoring, { recursive: true, force: true });
+  mkdirSync(restoring, { mode: 0o700 });
   try {
     await unpack(file, restoring);
     if (existsSync(folder)) renameSync(folder, aside);

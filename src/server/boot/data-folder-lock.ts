@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   constants,
   copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -150,8 +152,26 @@ async function acquire(dataDir: string, path: string, ownFile: string): Promise<
 }
 
 /**
+ * Closes the databases in a data folder to other users, those that restores have left there too: an embedded database
+ * gives its files the widest modes. Nothing is changed where nobody else could enter.
+ */
+function closeDatabases(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => /^db(\.|$)/.test(entry))) {
+    const folder = join(dataDir, name);
+    try {
+      if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700);
+    } catch (error) {
+      throw new StartError(
+        `the database folder ${folder} cannot be closed to other users (${errorCode(error)}). ` +
+          'Make it this user’s (chown), or start with another DATA_DIR.',
+      );
+    }
+  }
+}
+
+/**
  * Takes `dataDir/lock` or throws the StartError that says what to do. onLost: called if another process takes the
- * lock.
+ * lock. Its holder alone works on the folder, and only its owner can read the databases in it.
  */
 export async function lockDataFolder(dataDir: string, onLost: () => void): Promise<DataFolderLock> {
   const path = join(dataDir, 'lock');
@@ -164,7 +184,7 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
     token,
   };
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(ownFile, JSON.stringify(holder), { flag: 'wx' });
   } catch (error) {
     // On a full disk it was made, and is empty.
@@ -187,12 +207,17 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
     utimesSync(path, now, now);
   }, heartbeatInterval);
   heartbeat.unref();
-  return {
-    release() {
-      clearInterval(heartbeat);
-      if (isOurs()) rmSync(path, { force: true });
-    },
+  const release = () => {
+    clearInterval(heartbeat);
+    if (isOurs()) rmSync(path, { force: true });
   };
+  try {
+    closeDatabases(dataDir);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
 }
 
 /** Runs `work` under the data folder's lock (embedded database only). */

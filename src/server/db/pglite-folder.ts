@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { StartError } from '#server/boot/start-error.ts';
@@ -75,6 +84,8 @@ async function makeFolder(folder: string): Promise<void> {
   rmSync(draft, { recursive: true, force: true });
   try {
     await (await PGlite.create(draft)).close();
+    // PGlite lets the owner's group in.
+    chmodSync(draft, 0o700);
     renameSync(draft, folder);
   } catch {
     const failure = explainFolderFailure(folder);
