@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -20,6 +21,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
 import { StartError } from '#server/boot/start-error.ts';
@@ -101,7 +103,7 @@ onBothDatabases((database) => {
 });
 
 describe('the data folder', () => {
-  it('belongs to one process: a second is refused at once with a message; after SIGKILL it is free again', async () => {
+  it('belongs to one process: a second is refused with a message; after SIGKILL it is free again', async () => {
     const DATA_DIR = await preparedDataDir();
     const first = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
     await ready(first);
@@ -135,6 +137,38 @@ describe('the data folder', () => {
     const held = await lockDataFolder(DATA_DIR, () => {});
     await expect(lockDataFolder(DATA_DIR, () => {})).rejects.toThrow(`in use by process ${process.pid}`);
     held.release();
+  });
+
+  const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  /** A data folder whose lock is another process's of this machine. */
+  async function folderOf(pid: number): Promise<string> {
+    const DATA_DIR = folder();
+    const own = await lockDataFolder(DATA_DIR, () => {});
+    const holder = JSON.parse(readFileSync(join(DATA_DIR, 'lock'), 'utf8')) as object;
+    own.release();
+    const lock = { ...holder, pid, began: statOf(pid)[19], token: 'theirs' };
+    writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify(lock));
+    return DATA_DIR;
+  }
+  function launch(command: string): ChildProcessByStdio<null, Readable, null> {
+    const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
+    cleanups.push(() => child.kill('SIGKILL'));
+    return child;
+  }
+
+  it('is free of a killed process that nobody has waited for', async () => {
+    const parent = launch('sleep 0 & echo $!; exec sleep 60');
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+    await expect.poll(() => statOf(pid)[0]).toBe('Z');
+    (await lockDataFolder(await folderOf(pid), () => {})).release();
+  });
+
+  it('is waited for while its process is still exiting', async () => {
+    const holder = launch('exec sleep 60');
+    const DATA_DIR = await folderOf(holder.pid ?? 0);
+    const taken = lockDataFolder(DATA_DIR, () => {});
+    setTimeout(() => holder.kill('SIGKILL'), 200);
+    (await taken).release();
   });
 
   it('is refused while another machine’s process renews its lock', async () => {

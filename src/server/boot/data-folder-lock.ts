@@ -25,7 +25,7 @@ import { errorCode } from '#server/db/errors.ts';
 
 /**
  * One process a data folder: two would lose rows silently. Imports nothing heavy, so that a second start is refused
- * at once. The lock of a killed process is taken over once that process is provably gone.
+ * within two seconds. The lock of a killed process is taken over once that process is provably gone.
  */
 type DataFolderLock = { release(): void };
 
@@ -45,12 +45,15 @@ function pidNamespace(): string {
   }
 }
 
-/** Start time of a process, which distinguishes a reused pid; '' if there is no such process. */
+/** Start time of a process, which distinguishes a reused pid; '' if there is no such process, or only its exit status. */
 function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Fields are counted after the command's closing parenthesis: the command may contain anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie keeps its number until its parent asks for it, which may be never.
+    const isGone = fields[0] === 'Z' || fields[0] === 'X';
+    return isGone ? '' : (fields[19] ?? '');
   } catch {
     if (pidNamespace().startsWith('host ')) return processStartTimeWithoutProc(pid);
     return '';
@@ -144,8 +147,8 @@ async function acquire(dataDir: string, path: string, ownFile: string): Promise<
   for (;;) {
     if (linkExclusively(ownFile, path)) return;
     const holder = readHolder(path);
-    if (holder && isHolderAlive(path, holder)) throw inUseError(dataDir, holder);
-    if (holder && takeOver(path, ownFile, holder)) return;
+    if (holder && !isHolderAlive(path, holder) && takeOver(path, ownFile, holder)) return;
+    // A killed process is alive until the system has taken all from it.
     if (Date.now() > deadline) throw inUseError(dataDir, holder);
     await sleep(20);
   }
