@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -107,6 +116,17 @@ onBothDatabases((kind) => {
     );
     expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
   });
+
+  test.each(kind === 'pglite' ? [kind] : [])(
+    'after one that was killed the next one is whole, on %s',
+    async () => {
+      const db = join(data.env['DATA_DIR'] ?? '', 'db');
+      cpSync(db, `${db}.aside`, { recursive: true });
+      expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
+      expect(existsSync(`${db}.aside`)).toBe(false);
+      expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
+    },
+  );
 
   // Making an embedded database takes 10 s: only in test:full.
   const olderOn = kind === 'postgres' || isFullRun ? [kind] : [];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -258,6 +259,13 @@ describe('the data folder', () => {
     const server = killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR }));
     await ready(server);
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['admin', 'db', 'lock']);
+  });
+
+  it('is kept where a restore was killed that had put its own in place', async () => {
+    const DATA_DIR = await preparedDataDir();
+    cpSync(join(DATA_DIR, 'db'), join(DATA_DIR, 'db.aside'), { recursive: true });
+    await (await openPglite(DATA_DIR)).close();
+    expect(readdirSync(DATA_DIR)).toEqual(['db', expect.stringMatching(/^db\.before-\d+$/)]);
   });
 
   /** A disk of so many megabytes at a folder; null where this user may not mount one. */

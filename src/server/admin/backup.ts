@@ -21,6 +21,7 @@ import {
   embeddedFolder,
   explainFolderFailure,
   hasRoom,
+  keepAside,
   openWholeFolder,
   recoverAside,
 } from '#server/db/pglite-folder.ts';
@@ -139,20 +140,16 @@ async function restorePostgres(url: string, file: string): Promise<void> {
 
 async function restoreFolder(dataDir: string, file: string): Promise<string | null> {
   const folder = embeddedFolder(dataDir);
-  const aside = asideFolder(folder);
   recoverAside(folder);
   const restoring = `${folder}.restoring`;
   rmSync(restoring, { recursive: true, force: true });
   mkdirSync(restoring, { mode: 0o700 });
   try {
     await unpack(file, restoring);
-    if (existsSync(folder)) renameSync(folder, aside);
+    if (existsSync(folder)) renameSync(folder, asideFolder(folder));
     // Killed here, the next start puts back what was there.
     renameSync(restoring, folder);
-    if (!existsSync(aside)) return null;
-    const previous = `${folder}.before-${Date.now()}`;
-    renameSync(aside, previous);
-    return previous;
+    return keepAside(folder);
   } finally {
     rmSync(restoring, { recursive: true, force: true });
   }

@@ -97,9 +97,18 @@ async function makeFolder(folder: string): Promise<void> {
 /** Where a restore keeps the folder it replaces until its own is in place. */
 export const asideFolder = (folder: string): string => `${folder}.aside`;
 
-/** Puts the folder back that a restore had moved aside when it was killed. */
+/** Gives the folder that a restore has replaced its own name, for good; null if there is none. */
+export function keepAside(folder: string): string | null {
+  if (!existsSync(asideFolder(folder))) return null;
+  const previous = `${folder}.before-${Date.now()}`;
+  renameSync(asideFolder(folder), previous);
+  return previous;
+}
+
+/** Ends a restore that was killed: what it had moved aside is put back, or kept where its own is in place. */
 export function recoverAside(folder: string): void {
-  if (!existsSync(folder) && existsSync(asideFolder(folder))) renameSync(asideFolder(folder), folder);
+  if (isEmpty(folder) && existsSync(asideFolder(folder))) renameSync(asideFolder(folder), folder);
+  keepAside(folder);
 }
 
 /** Opens a folder's database, made first where there is none. */
