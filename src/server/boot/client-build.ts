@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from './start-error.ts';
@@ -14,7 +14,7 @@ const sources = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
-];
+].map((source) => join(root, source));
 
 function newestMtime(path: string): number {
   const found = statSync(path);
@@ -27,14 +27,27 @@ const isQaBuild = process.env['VITE_QA'] === '1';
 /** Folder of the built client. */
 export const clientFolder = (forQa = isQaBuild): string => join(root, forQa ? 'dist/qa' : 'dist/client');
 
-/** Builds the client unless the build is newer than its sources. */
-export async function buildClient(forQa = isQaBuild): Promise<void> {
-  const indexHtml = join(clientFolder(forQa), 'index.html');
-  const builtAt = existsSync(indexHtml) ? statSync(indexHtml).mtimeMs : 0;
-  if (builtAt > 0 && sources.every((source) => newestMtime(join(root, source)) <= builtAt)) return;
-  process.stdout.write('Building the app, once…\n');
+/** The file that says of a build that all of it is there, and by its time what it was made of. */
+const markOf = (folder: string) => join(folder, '.built');
+
+/** Runs a build, which begins by emptying its folder, and marks the folder once it has succeeded. */
+export async function markedBuild(folder: string, build: () => Promise<void>): Promise<void> {
+  const began = new Date();
+  await build();
+  writeFileSync(markOf(folder), '');
+  // A source that was written meanwhile is newer than the build.
+  utimesSync(markOf(folder), began, began);
+}
+
+/** Whether a folder holds a whole build of these sources as they are now. */
+export function isBuilt(folder: string, from: readonly string[]): boolean {
+  const builtAt = statSync(markOf(folder), { throwIfNoEntry: false })?.mtimeMs;
+  return builtAt !== undefined && from.every((source) => newestMtime(source) <= builtAt);
+}
+
+async function runVite(forQa: boolean): Promise<void> {
   // Child process with NODE_ENV=production, whatever this one's is.
-  const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url));
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', VITE_QA: forQa ? '1' : '0' },
@@ -42,4 +55,15 @@ export async function buildClient(forQa = isQaBuild): Promise<void> {
   });
   const [code]: unknown[] = await once(child, 'close');
   if (code !== 0) throw new StartError('the app could not be built: see above.');
+}
+
+/** Builds the client. */
+export const buildAnew = (forQa = isQaBuild): Promise<void> =>
+  markedBuild(clientFolder(forQa), () => runVite(forQa));
+
+/** Builds the client unless the build is newer than its sources. */
+export async function buildClient(forQa = isQaBuild): Promise<void> {
+  if (isBuilt(clientFolder(forQa), sources)) return;
+  process.stdout.write('Building the app, once…\n');
+  await buildAnew(forQa);
 }

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isBuilt, markedBuild } from '#server/boot/client-build.ts';
+
+let folder: string;
+let source: string;
+let built: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hevre-build-'));
+  source = join(folder, 'src', 'main.ts');
+  built = join(folder, 'dist');
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(source, '');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const isFresh = () => isBuilt(built, [join(folder, 'src')]);
+/** A build as Vite's: its folder is emptied, and the page is written before the rest. */
+const build = async (rest: () => void = () => {}) => {
+  rmSync(built, { recursive: true, force: true });
+  mkdirSync(built);
+  writeFileSync(join(built, 'index.html'), '');
+  rest();
+};
+const fail = () => {
+  throw new Error('over its budget');
+};
+const changeSource = () => {
+  const later = new Date(Date.now() + 10);
+  utimesSync(source, later, later);
+};
+
+test('a build is fresh until a source changes', async () => {
+  expect(isFresh()).toBe(false);
+  await markedBuild(built, build);
+  expect(isFresh()).toBe(true);
+  changeSource();
+  expect(isFresh()).toBe(false);
+});
+
+test('a build that fails after its page was written is not fresh, nor is what was there before', async () => {
+  await expect(markedBuild(built, () => build(fail))).rejects.toThrow('over its budget');
+  expect(isFresh()).toBe(false);
+  await markedBuild(built, build);
+  await expect(markedBuild(built, () => build(fail))).rejects.toThrow('over its budget');
+  expect(isFresh()).toBe(false);
+});
+
+test('a build is not fresh of a source that changed while it ran', async () => {
+  await markedBuild(built, () => build(changeSource));
+  expect(isFresh()).toBe(false);
+});
