@@ -189,6 +189,58 @@ onBothDatabases((kind) => {
   });
 });
 
+describe('a PostgreSQL whose search_path begins with another schema than public', () => {
+  const refusal = 'begins with the schema "own", and Hevre keeps its tables in public';
+  let own: Awaited<ReturnType<typeof createTestDatabase>>;
+  let env: Env;
+  const query = async (...statements: string[]) => {
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  beforeAll(async () => {
+    own = await createTestDatabase({ blank: true });
+    env = { DATABASE_URL: own.url };
+    await query(
+      'create schema own',
+      `alter database ${new URL(own.url).pathname.slice(1)} set search_path = own, public`,
+    );
+  });
+  afterAll(() => own.drop());
+
+  test('is neither migrated nor backed up nor restored into', async () => {
+    await expect(withDatabase(env, ({ db }) => migrate(db))).rejects.toThrow(refusal);
+    const target = newFile();
+    await expect(runAdmin(['backup', target], env)).rejects.toThrow(refusal);
+    expect(existsSync(target)).toBe(false);
+    writeFileSync(target, '');
+    await expect(runAdmin(['restore', target], env)).rejects.toThrow(refusal);
+  });
+
+  test('keeps the tables that are there when that schema becomes public', async () => {
+    await query(
+      'set search_path = own',
+      ...migrationFiles().map(({ text }) => text),
+      `create table migrations (name text primary key, checksum text not null, ran timestamptz not null default now())`,
+      ...migrationFiles().map(
+        ({ name, checksum }) => `insert into migrations (name, checksum) values ('${name}', '${checksum}')`,
+      ),
+      `insert into leagues (name, code) values ('HERE', 'HERE')`,
+      'drop schema public',
+      'alter schema own rename to public',
+    );
+    expect(await withDatabase(env, ({ db }) => migrate(db))).toEqual([]);
+    const target = newFile();
+    await runAdmin(['backup', target], env);
+    await runAdmin(['restore', target], env);
+    expect(await leaguesOf(env)).toEqual(['HERE']);
+  });
+});
+
 describe('on PostgreSQL, with servers running', () => {
   let first: TestServer, second: TestServer;
   let env: Env;

@@ -13,8 +13,8 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { errorCode } from '#server/db/errors.ts';
-import { migrate, migrationFiles, type Migration } from '#server/db/migrate.ts';
-import type { Database } from '#server/db/open.ts';
+import { migrate, migrationFiles, requireUsable, type Migration } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
 import { databaseOf } from '#server/db/pglite.ts';
 import {
   asideFolder,
@@ -25,6 +25,7 @@ import {
   openWholeFolder,
   recoverAside,
 } from '#server/db/pglite-folder.ts';
+import { openLog } from '#server/boot/log.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
@@ -40,8 +41,10 @@ export async function backup(settings: Settings, file: string): Promise<string> 
   try {
     const part = openSync(partFile, 'wx', 0o600);
     try {
-      if (settings.databaseUrl !== null) await dumpPostgres(settings.databaseUrl, part);
-      else await withDataFolderLock(settings, () => dumpFolder(embeddedFolder(settings.dataDir), part));
+      if (settings.databaseUrl !== null) {
+        await requireUsablePostgres(settings.databaseUrl);
+        await dumpPostgres(settings.databaseUrl, part);
+      } else await withDataFolderLock(settings, () => dumpFolder(embeddedFolder(settings.dataDir), part));
     } finally {
       closeSync(part);
     }
@@ -53,6 +56,16 @@ export async function backup(settings: Settings, file: string): Promise<string> 
     rmSync(partFile, { force: true });
   }
   return `backed up to ${target}`;
+}
+
+/** Refuses a PostgreSQL whose backup could not be restored, or where the servers would not find what was. */
+async function requireUsablePostgres(databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' }, openLog('silent'));
+  try {
+    await requireUsable(database.withoutDeadlines);
+  } finally {
+    await database.close();
+  }
 }
 
 async function dumpFolder(folder: string, file: number): Promise<void> {
@@ -124,6 +137,7 @@ grant usage on schema public to public;
 `;
 
 async function restorePostgres(url: string, file: string): Promise<void> {
+  await requireUsablePostgres(url);
   const rows = await readDumpedTable(file, 'migrations');
   if (rows === null) throw new StartError(`${file} is not a backup of Hevre; nothing was changed`);
   const ran = rows.map(({ name = '', checksum = '' }) => ({ name, checksum }));

@@ -36,12 +36,21 @@ function checkHistory(files: readonly Migration[], ran: readonly { name: string;
   }
 }
 
-async function requireMinimumVersion(db: Db): Promise<void> {
-  const { rows } = await sql<{ number: number }>`
-    select current_setting('server_version_num')::integer as number`.execute(db);
-  const number = rows[0]?.number ?? 0;
+/** Refuses a database of an old version, and one whose tables would be made where no backup looks for them. */
+export async function requireUsable(db: Db): Promise<void> {
+  const { rows } = await sql<{ number: number; schema: string | null }>`
+    select current_setting('server_version_num')::integer as number, current_schema() as schema`.execute(db);
+  const { number = 0, schema = null } = rows[0] ?? {};
   if (number < 150_000) {
     throw new StartError(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(number / 10_000)}.`);
+  }
+  // Without any schema one can still be restored.
+  if (schema !== null && schema !== 'public') {
+    throw new StartError(
+      `the search_path of this database's role begins with the schema "${schema}", and Hevre keeps its tables in public: ` +
+        'alter role ROLE set search_path = public; or, if its tables are in that schema by now: ' +
+        `drop schema public; alter schema "${schema}" rename to public;`,
+    );
   }
 }
 
@@ -58,7 +67,7 @@ async function pendingOf(connection: Db, files: readonly Migration[]): Promise<r
 /** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
 export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    await requireMinimumVersion(connection);
+    await requireUsable(connection);
     // A database that takes no writes now can still be read.
     if ((await pendingOf(connection, files)).length === 0) return [];
     // No statement timeout: another server may be migrating.
