@@ -9,7 +9,7 @@ import { fileOfMatches, windows1255 } from '#tests/support/server/competitions.t
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
-import { signIn } from '#tests/support/server/members.ts';
+import { newPhone, signIn } from '#tests/support/server/members.ts';
 import { programArguments } from '#tests/support/server/programs.ts';
 import { onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 import type { Post } from '#contract/models.ts';
@@ -232,6 +232,26 @@ onBothDatabases((kind) => {
         expect(await admin('archive', kinds, gone)).toBe(`${kinds}: ${gone} is archived`);
       expect(await admin('list', 'types')).not.toContain('כדורעף');
       expect(await admin('list', 'posts')).toBe(`${post}  ברוכים הבאים  archived`);
+
+      // What a list does not show is not taken away by its id either.
+      const fan = newPhone();
+      await guest.get('sendPinCode/', { cellphone: fan });
+      const login = { username: fan, password: await server.pin(fan), name: 'נועה' };
+      const noa = guest.with((await guest.post<{ token: string }>('api-token-auth/', login)).body.token);
+      const own = (await noa.post<{ id: number }>('section/', { name: 'שלנו' })).body.id;
+      const words = { section: own, description: 'שלום' };
+      const posted = (await noa.post<{ id: number }>('post/', words)).body.id;
+      const pageIds = ['gameRules', 'terms'].map(
+        async (slug) => (await guest.get<{ id: number }>(`post/${slug}/`)).body.id,
+      );
+      const hidden = [...(await Promise.all(pageIds)), posted].map(
+        (other) => ['posts', String(other)] as const,
+      );
+      for (const [kinds, other] of [...hidden, ['leagues', String(own)] as const])
+        for (const change of ['archive', 'reopen'])
+          await expect(admin(change, kinds, other)).rejects.toThrow(
+            `${other} is none of the ${kinds}: npm run admin -- list ${kinds} shows them`,
+          );
 
       // A refusal names the field, as the API does.
       await expect(admin('create', 'types', '{"name":""}')).rejects.toThrow(/^name: required/);

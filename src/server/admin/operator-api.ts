@@ -21,6 +21,8 @@ type Kind = {
   readonly filters: Readonly<Record<string, string>>;
   /** What makes a new one of this kind. */
   readonly fixed: Readonly<Record<string, unknown>>;
+  /** What tells a row of this kind from the model's others. */
+  readonly told: Readonly<Record<string, unknown>>;
   /** By which fields one is there already. */
   readonly sameBy: readonly string[];
   /** Taken away and brought back by its `active`; else removed for good. */
@@ -32,6 +34,7 @@ const kinds = {
     model: 'section',
     filters: { custom: 'False' },
     fixed: { custom: false },
+    told: { custom: false },
     sameBy: ['name'],
     reopens: true,
   },
@@ -39,12 +42,14 @@ const kinds = {
     model: 'post',
     filters: { everyone: 'True' },
     fixed: { section: null },
+    // The rules and the terms are pages of the app.
+    told: { section: null, slug: null },
     sameBy: ['description'],
     reopens: true,
   },
-  types: { model: 'itemtype', filters: {}, fixed: {}, sameBy: ['name', 'parent'], reopens: false },
-  rules: { model: 'itemrule', filters: {}, fixed: {}, sameBy: ['key', 'itemType'], reopens: false },
-  staff: { model: 'role', filters: {}, fixed: {}, sameBy: [], reopens: false },
+  types: { model: 'itemtype', filters: {}, fixed: {}, told: {}, sameBy: ['name', 'parent'], reopens: false },
+  rules: { model: 'itemrule', filters: {}, fixed: {}, told: {}, sameBy: ['key', 'itemType'], reopens: false },
+  staff: { model: 'role', filters: {}, fixed: {}, told: {}, sameBy: [], reopens: false },
 } as const satisfies Record<string, Kind>;
 const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word);
 
@@ -177,9 +182,18 @@ export function requireId(text: string): string {
   return text;
 }
 
+/** Refuses an id of what a list of this kind never shows, archived or not. */
+async function requireKind(platform: Platform, word: string, id: string): Promise<void> {
+  const { model, told } = kindOf(word);
+  const row = await call(platform, Row, 'GET', `${model}/${id}/`);
+  if (Object.entries(told).some(([field, value]) => row[field] !== value))
+    throw new StartError(`${id} is none of the ${word}: npm run admin -- list ${word} shows them`);
+}
+
 export async function archive(platform: Platform, word: string, typed: string): Promise<string> {
   const { model, reopens } = kindOf(word);
   const id = requireId(typed);
+  await requireKind(platform, word, id);
   if (reopens) await call(platform, Row, 'PUT', `${model}/${id}/`, { body: { active: false } });
   else await call(platform, v.unknown(), 'DELETE', `${model}/`, { query: { ids: id } });
   return `${word}: ${id} is archived`;
@@ -189,6 +203,7 @@ export async function reopen(platform: Platform, word: string, typed: string): P
   const { model, reopens } = kindOf(word);
   if (!reopens) throw new StartError(`${word} are not reopened: create it again`);
   const id = requireId(typed);
+  await requireKind(platform, word, id);
   await call(platform, Row, 'PUT', `${model}/${id}/`, { body: { active: true } });
   return `${word}: ${id} is open again`;
 }
