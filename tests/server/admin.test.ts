@@ -353,3 +353,25 @@ test('an invalid number and a running server are each reported in one line', asy
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test.each(['grant-staff', 'backup', 'restore'])(
+  '%s without its database says so in one line',
+  async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
+    try {
+      const file = join(folder, 'file');
+      if (name === 'restore') writeFileSync(file, '');
+      const word = name === 'grant-staff' ? '0501234567' : file;
+      const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/hevre' };
+      const { code, out, error } = await spawnAdmin(env, [name, word]);
+      expect({ code, out, error }).toEqual({
+        code: 1,
+        out: '',
+        error:
+          'the database of DATABASE_URL (127.0.0.1:1/hevre) cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -23,7 +23,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
 import { StartError } from '#server/boot/start-error.ts';
 import { openPglite } from '#server/db/pglite.ts';
@@ -411,6 +412,52 @@ describe('a start that fails', () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain('the database of DATABASE_URL (127.0.0.1:1/hevre) cannot be opened');
     expect(errors[0]).not.toContain('secret');
+  });
+
+  it('reports a role that may not make tables, and a server without TLS where it is required', async () => {
+    const { url, drop } = await createTestDatabase({ blank: true });
+    const { host, pathname } = new URL(url);
+    const role = `guest${pathname.slice(-12)}`;
+    const query = async (statement: string) => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    };
+    cleanups.push(async () => {
+      await drop();
+      const client = new Client({ connectionString: inject('postgres').url });
+      await client.connect();
+      await client.query(`drop role ${role}`).finally(() => client.end());
+    });
+    await query(`create role ${role} login password 'secret'`);
+    const refused = `hevre: the database of DATABASE_URL (${host}${pathname}) cannot be opened: `;
+
+    const ofGuest = new URL(url);
+    ofGuest.username = role;
+    ofGuest.password = 'secret';
+    expect(await failedStart({ PORT: '0', DATABASE_URL: ofGuest.href })).toMatchObject({
+      code: 1,
+      errors: [
+        `${refused}permission denied for schema public. Its role must own it: alter database ${pathname.slice(1)} owner to ${role}`,
+      ],
+    });
+
+    const { code, errors } = await failedStart({ PORT: '0', DATABASE_URL: `${url}?sslmode=require` });
+    expect(code).toBe(1);
+    // Before it the driver warns of what another version of it will take this mode for.
+    expect(errors.at(-1)).toBe(`${refused}The server does not support SSL connections`);
+  });
+
+  it.each(['missing', 'a file'])('names COMPETITIONS_DIR when it is %s', async (what) => {
+    const COMPETITIONS_DIR = join(folder(), 'competitions');
+    if (what === 'a file') writeFileSync(COMPETITIONS_DIR, '');
+    const { code, errors } = await failedStart({ PORT: '0', DATA_DIR: folder(), COMPETITIONS_DIR });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: [
+        `hevre: COMPETITIONS_DIR is no folder that can be read: ${COMPETITIONS_DIR} (${what === 'a file' ? 'ENOTDIR' : 'ENOENT'})`,
+      ],
+    });
   });
 });
 

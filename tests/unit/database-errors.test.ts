@@ -31,8 +31,10 @@ const states = [
   '25P03',
   '28P01',
   '3D000',
+  '3F000',
   '40001',
   '40P01',
+  '42501',
   '42601',
   '53100',
   '53300',
@@ -68,7 +70,7 @@ test.each([
   ],
   ['collision', isCollision, ['40001', '40P01']],
   ['invalid input', isInvalidInput, ['22003', '22021', '22P02', '22P05']],
-  ['access refused', isAccessRefused, ['28P01', '3D000']],
+  ['access refused', isAccessRefused, ['28P01', '3D000', '3F000', '42501']],
   ['write refused', isWriteRefused, ['25006', '53100', '53400']],
   ['storage failure', isStorageFailure, ['53100', '53300', '53400', '58030', '58P01', 'XX001']],
 ] as const)('%s: by its state, and by no other', (_, is, expected) => {
@@ -128,6 +130,23 @@ test('a database that cannot be reached is unavailable, by the system’s code o
     'relation "members" does not exist',
   ];
   expect(words.filter((message) => !isDatabaseUnavailable(new Error(message)))).toEqual(words.slice(-2));
+});
+
+test('access is refused over a connection whose ends do not agree on TLS', () => {
+  const codes = [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'EPROTO',
+    'EPERM',
+  ];
+  expect(codes.filter((code) => !isAccessRefused(failure({ code })))).toEqual(['EPERM']);
+  const words = [
+    'The server does not support SSL connections',
+    'There was an error establishing an SSL connection',
+    'SSL is a word',
+  ];
+  expect(words.filter((message) => !isAccessRefused(new Error(message)))).toEqual(['SSL is a word']);
 });
 
 test('of several attempts one that could not reach the database is enough', () => {

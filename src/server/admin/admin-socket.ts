@@ -3,6 +3,8 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { fileLimits } from '#contract/make-game-calls.ts';
+import { explainDatabaseError } from '#server/boot/explain-database-error.ts';
+import type { Settings } from '#server/boot/settings.ts';
 import { errorText, StartError } from '#server/boot/start-error.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { errorCode } from '#server/db/errors.ts';
@@ -41,24 +43,26 @@ async function readAll(socket: Socket): Promise<string> {
 
 async function answer(
   socket: Socket,
+  settings: Settings,
   run: (argv: readonly string[]) => Promise<string>,
 ): Promise<v.InferOutput<typeof Answer>> {
   try {
     return { output: await run(v.parse(Request, JSON.parse(await readAll(socket)))) };
   } catch (error) {
-    return { error: errorText(error) ?? 'failed' };
+    return { error: errorText(await explainDatabaseError(error, settings)) ?? 'failed' };
   }
 }
 
 /** Takes commands until it is closed. A server that cannot listen here serves all the same. */
 export async function listenForAdmin(
-  { settings: { dataDir }, log }: Pick<Platform, 'settings' | 'log'>,
+  { settings, log }: Pick<Platform, 'settings' | 'log'>,
   run: (argv: readonly string[]) => Promise<string>,
 ): Promise<{ close(): Promise<void> }> {
+  const { dataDir } = settings;
   const path = socketOf(dataDir);
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', (error) => log.warn({ error }, 'an admin command was cut off'));
-    void answer(socket, run).then((said) => socket.end(JSON.stringify(said)));
+    void answer(socket, settings, run).then((said) => socket.end(JSON.stringify(said)));
   });
   try {
     if (path.length > maxPath) throw new StartError(`the path of DATA_DIR is too long for a socket`);

@@ -38,7 +38,7 @@ const commands = {
 } as const;
 type CommandName = keyof typeof commands;
 /** A phone is in E.164. */
-type AdminCommand = { readonly name: CommandName; readonly first: string; readonly second: string };
+export type AdminCommand = { readonly name: CommandName; readonly first: string; readonly second: string };
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word);
 

@@ -1,5 +1,6 @@
+import { explainDatabaseError } from '#server/boot/explain-database-error.ts';
 import { readSettings, type Settings } from '#server/boot/settings.ts';
-import { parseArguments } from './arguments.ts';
+import { parseArguments, type AdminCommand } from './arguments.ts';
 
 /** Runs a command in this process, on the database, which no server holds or which serves many. */
 async function runHere(settings: Settings, argv: readonly string[]): Promise<string> {
@@ -38,13 +39,11 @@ async function withContent(name: string, argv: readonly string[]): Promise<reado
   return [command, league, await packFile(path)];
 }
 
-/** Runs `npm run admin -- argv…` with these settings; answers what was done, in a line. */
-export async function runAdmin(
+async function run(
+  settings: Settings,
+  { name, first }: AdminCommand,
   words: readonly string[],
-  env: Record<string, string | undefined>,
 ): Promise<string> {
-  const { name, first } = parseArguments(words);
-  const settings = readSettings(env);
   // Lazy imports: a usage error must not load the database driver.
   if (name === 'backup' || name === 'restore') {
     const { backup, restore } = await import('./backup.ts');
@@ -57,4 +56,16 @@ export async function runAdmin(
     if (answer !== null) return answer;
   }
   return runHere(settings, argv);
+}
+
+/** Runs `npm run admin -- words…` with these settings; answers what was done, in a line. */
+export async function runAdmin(
+  words: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<string> {
+  const command = parseArguments(words);
+  const settings = readSettings(env);
+  return run(settings, command, words).catch(async (error: unknown) => {
+    throw await explainDatabaseError(error, settings);
+  });
 }

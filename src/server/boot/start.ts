@@ -1,7 +1,8 @@
 import { lockDataFolder } from './data-folder-lock.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 import type { Platform } from './platform.ts';
 import type { Overrides } from './server.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { errorText, StartError } from './start-error.ts';
 
 /**
@@ -17,20 +18,6 @@ function exitWithError(error: unknown): never {
 const durabilityNotice =
   'The embedded database keeps every saved bet when this process is killed, but makes no promise for a power cut ' +
   '(it never syncs to the disk). For real hosting set DATABASE_URL to a PostgreSQL.';
-
-async function explainDatabaseError(error: unknown, settings: Settings): Promise<unknown> {
-  const { errorCode, isAccessRefused, isDatabaseUnavailable, isStorageFailure } =
-    await import('#server/db/errors.ts');
-  if (settings.databaseUrl === null) {
-    if (!isStorageFailure(error)) return error;
-    const { embeddedFolder, explainFolderFailure } = await import('#server/db/pglite-folder.ts');
-    return explainFolderFailure(embeddedFolder(settings.dataDir));
-  }
-  if (!isAccessRefused(error) && !isDatabaseUnavailable(error)) return error;
-  const { host, pathname } = new URL(settings.databaseUrl);
-  const reason = error instanceof Error && error.message ? error.message : errorCode(error);
-  return new StartError(`the database of DATABASE_URL (${host}${pathname}) cannot be opened: ${reason}`);
-}
 
 async function runServer(overrides: Overrides): Promise<void> {
   const settings = readSettings(process.env);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '#server/boot/start-error.ts';
+import { errorCode } from '#server/db/errors.ts';
 import { parseCompetition, type Competition } from './competition-format.ts';
 
 const shipped = fileURLToPath(new URL('./', import.meta.url));
@@ -24,8 +25,16 @@ export function readCompetition(path: string): Competition {
   throw new StartError(`the competition ${path} is not in the format: ${places.join('; ')}`);
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new StartError(`COMPETITIONS_DIR is no folder that can be read: ${folder} (${errorCode(error)})`);
+  }
+}
+
 const readFolder = (folder: string): Competition[] =>
-  readdirSync(folder)
+  namesIn(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => readCompetition(join(folder, name)));

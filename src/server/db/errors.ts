@@ -45,8 +45,22 @@ export const isCollision = (error: unknown): boolean =>
 export const isInvalidInput = (error: unknown): boolean =>
   hasState(error, ['22021', '22P05', '22P02', '22003']);
 
-/** No such database, or not for this user. */
-export const isAccessRefused = (error: unknown): boolean => hasState(error, ['28', '3D']);
+/** The database's role lacks a right. */
+export const isPermissionDenied = (error: unknown): boolean => hasState(error, ['42501']);
+
+/** One end asks for TLS, or for a certificate, that the other has not. */
+function isTlsRefused(error: unknown): boolean {
+  const message = property(error, 'message');
+  return (
+    /CERT|^UNABLE_TO_VERIFY|^ERR_(TLS|SSL)_|^EPROTO$/.test(errorCode(error) ?? '') ||
+    (typeof message === 'string' &&
+      /^(The server does not support|There was an error establishing an) SSL/.test(message))
+  );
+}
+
+/** No such database or schema, not for this user, or not over this connection. */
+export const isAccessRefused = (error: unknown): boolean =>
+  hasState(error, ['28', '3D', '3F']) || isPermissionDenied(error) || isTlsRefused(error);
 
 /** Reads go on, writes do not: a standby or `default_transaction_read_only`; a full disk, or a limit set on it. */
 export const isWriteRefused = (error: unknown): boolean => hasState(error, ['25006', '53100', '53400']);
