@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { liveLeagueJob, makeLiveLeague } from '#server/demo/live-league.ts';
+import { fillDemo, isOwnDatabase } from '#server/demo/fill.ts';
+import { liveLeagueJob } from '#server/demo/live-league.ts';
 import { people } from '#server/demo/people.ts';
 import { finalScores } from '#server/demo/season.ts';
-import { seedDemo } from '#server/demo/seed.ts';
+import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import { onOneDatabase, startServer } from '#tests/support/server/server.ts';
 
 const minute = 60_000;
@@ -17,14 +18,32 @@ function pointsOf(pick: readonly number[], { home, away }: { home: number; away:
   return Math.sign(ours - theirs) === Math.sign(home - away) ? 2 : 0;
 }
 
+test.each([
+  [{}, true],
+  // As the settings read them.
+  [{ DATA_DIR: '', DATABASE_URL: ' ' }, true],
+  [{ DATA_DIR: '.data' }, false],
+  [{ DATA_DIR: '', DATABASE_URL: 'postgres://localhost/hevre' }, false],
+])('of the settings %j the demo’s database is its own: %s', (env, own) => {
+  expect(isOwnDatabase(env)).toBe(own);
+});
+
 onOneDatabase('pglite', (database) => {
   test('the demo’s live league: games and bets are made, a match kicks off, scores run, and it is settled for everyone', async () => {
     const server = await startServer({ database });
     const { db } = server.platform;
     try {
       await server.platform.jobs.stop();
-      const members = await seedDemo(db, new Date());
-      const liveLeague = await makeLiveLeague(db, members, new Date());
+      const { league: liveLeague, said } = await fillDemo(db, new Date());
+      if (!liveLeague) throw new Error(said);
+      expect(said).toMatch(/^The demo league is ready\. Sign in as /);
+      // Nothing is made in a database that somebody is in, and nobody is told that it was.
+      const rows = await tableFingerprints(db);
+      expect(await fillDemo(db, new Date())).toEqual({
+        league: null,
+        said: expect.stringMatching(/^This database has members: no demo league was made in it\./),
+      });
+      expect(await tableFingerprints(db)).toEqual(rows);
       /** The league so many minutes after its first match kicked off. */
       const play = async (minutes: number) => {
         await sql`update sources set next_at = '-infinity'`.execute(db);

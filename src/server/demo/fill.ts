@@ -1,0 +1,32 @@
+import { formatPhone } from '#contract/phone.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { LiveLeague } from './live-league.ts';
+import { people } from './people.ts';
+
+/** Whether the demo has a database of its own: where the settings name none. */
+export const isOwnDatabase = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  // An empty setting counts as unset (settings.ts).
+  !env['DATABASE_URL']?.trim() && !env['DATA_DIR']?.trim();
+
+const [owner, friend] = people;
+
+/** Fills a database that nobody is in; the live league that it made, and what to tell whoever started it. */
+export async function fillDemo(db: Db, now: Date): Promise<{ league: LiveLeague | null; said: string }> {
+  const { count } = await db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0)
+    return {
+      league: null,
+      said: 'This database has members: no demo league was made in it. Start with an empty DATA_DIR, or with none.',
+    };
+  const [{ makeLiveLeague }, { seedDemo }] = await Promise.all([
+    import('./live-league.ts'),
+    import('./seed.ts'),
+  ]);
+  return {
+    league: await makeLiveLeague(db, await seedDemo(db, now), now),
+    said: `The demo league is ready. Sign in as ${owner.name} (${formatPhone(owner.phone)}, who runs it) or ${friend.name} (${formatPhone(friend.phone)}); the PIN is printed here.`,
+  };
+}
