@@ -9,7 +9,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { errorCode } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createCaches } from '#server/cache/caches.ts';
 import { readCatalogue } from '#server/competitions/catalogue.ts';
@@ -17,6 +16,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { createApp, type MountRoutes } from '#server/http/app.ts';
 import { JobScheduler, type Job } from './job-scheduler.ts';
 import { jobsOf } from './jobs.ts';
+import { listen } from './listen.ts';
 import { openLog, type Log } from './log.ts';
 import { openOutput } from './output.ts';
 import { Metrics } from '#server/http/metrics.ts';
@@ -26,7 +26,6 @@ import type { ClientTimeouts, ExternalIo, Platform } from './platform.ts';
 import { mountRoutes } from '#server/endpoints/routes.ts';
 import { localUrl, type Settings } from './settings.ts';
 import { clientFolder } from './client-build.ts';
-import { StartError } from './start-error.ts';
 
 export type Overrides = {
   log?: Log;
@@ -66,27 +65,6 @@ export const defaultClientTimeouts: ClientTimeouts = {
   uploadSilence: 10_000,
   uploadGrace: 2_000,
 };
-
-const listenProblems: Readonly<Record<string, (settings: Settings) => string>> = {
-  EADDRINUSE: ({ port, host }) =>
-    `port ${port} of ${host} is in use. Stop what uses it, or start with another PORT.`,
-  EACCES: ({ port }) => `port ${port} may not be opened by this user; choose another PORT.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine.`,
-};
-
-async function listen(server: Server, settings: Settings): Promise<number> {
-  const { host, port } = settings;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  }).catch((error: unknown) => {
-    const explain = listenProblems[errorCode(error) ?? ''];
-    throw explain ? new StartError(explain(settings)) : error;
-  });
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
-}
 
 /** Closes idle connections at once, busy ones after their response, all after 10 s. */
 async function closeConnections(server: Server, unused: ReadonlySet<Socket>): Promise<void> {

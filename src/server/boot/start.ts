@@ -1,5 +1,6 @@
 import { lockDataFolder } from './data-folder-lock.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { requireFreePlace } from './listen.ts';
 import type { Platform } from './platform.ts';
 import type { Overrides } from './server.ts';
 import { readSettings } from './settings.ts';
@@ -28,6 +29,7 @@ async function runServer(overrides: Overrides): Promise<void> {
       )
     : null;
   try {
+    await requireFreePlace(settings);
     await overrides.build?.();
     const { createServer } = await import('./server.ts');
     if (embedded) process.stdout.write(`${durabilityNotice}\n`);
