@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import pino from 'pino';
 import { buildClient } from '#server/boot/client-build.ts';
@@ -10,6 +11,7 @@ import type { Database } from '#server/db/open.ts';
 import { openPglite } from '#server/db/pglite.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
+import { readArguments } from '#tests/support/read-arguments.ts';
 import { measureBrowser } from './browser.ts';
 import { measureCalls } from './calls.ts';
 import { Report, type Figure } from './figures.ts';
@@ -46,8 +48,6 @@ const small: typeof full = {
 };
 const friends = { members: 50, games: 200, messages: 500 };
 
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const size = process.argv.includes('--small') ? small : full;
 const report = new Report();
 
 /** A world in a database of its own, and a server on it; `url` is the database’s. */
@@ -107,31 +107,31 @@ async function onPglite(measure: (stage: Pick<Stage, 'server' | 'world'>) => Pro
 
 const into = (section: string) => (figure: Figure) => report.add(section, figure);
 
-const sections: Readonly<Record<string, (cluster: string) => Promise<void>>> = {
-  browser: (cluster) =>
+const sections: Readonly<Record<string, (cluster: string, size: typeof full) => Promise<void>>> = {
+  browser: (cluster, size) =>
     onPostgres(cluster, 'browser', ({ server, world }) =>
       measureBrowser(server, world, size.loads, into('In the browser')),
     ),
-  calls: (cluster) =>
+  calls: (cluster, size) =>
     onPostgres(cluster, 'calls', ({ server, world, url }) =>
       measureCalls(server, world, url, size.seconds, into('Calls of 16 callers, one process, PostgreSQL')),
     ),
-  embedded: () =>
+  embedded: (_, size) =>
     onPglite(({ server, world }) =>
       measureCalls(server, world, null, size.seconds, into('Calls of 16 callers, embedded database')),
     ),
-  streams: (cluster) =>
+  streams: (cluster, size) =>
     onPostgres(
       cluster,
       'streams',
       ({ server, world }) => measureStreams(server, world, size.streams, into('Live streams, one process')),
       { members: size.streams / maxStreamsPerMember, games: 10, messages: 1 },
     ),
-  settling: (cluster) =>
+  settling: (cluster, size) =>
     onPostgres(cluster, 'settling', ({ database }) =>
       measureSettling(database.withoutDeadlines, size.bets, into('Settling')),
     ),
-  growth: (cluster) =>
+  growth: (cluster, size) =>
     onPostgres(cluster, 'growth', ({ server, world, database }) =>
       measureGrowth(
         server,
@@ -143,13 +143,21 @@ const sections: Readonly<Record<string, (cluster: string) => Promise<void>>> = {
     ),
 };
 
-const unknown = names.find((name) => !(name in sections));
-if (unknown !== undefined) throw new Error(`${unknown} is no section: ${Object.keys(sections).join(', ')}`);
+const usage = `npm run bench -- [SECTION…] [--small]: measures ${Object.keys(sections).join(', ')}, or those that are named`;
+const { names, size } = readArguments(usage, () => {
+  const { values, positionals } = parseArgs({
+    options: { small: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => !Object.hasOwn(sections, name));
+  if (unknown !== undefined) throw new Error(`${unknown} is no section`);
+  return { names: positionals, size: values.small ? small : full };
+});
 await buildClient(false);
 const cluster = await startCluster();
 try {
   for (const [name, measure] of Object.entries(sections))
-    if (names.length === 0 || names.includes(name)) await measure(cluster.url);
+    if (names.length === 0 || names.includes(name)) await measure(cluster.url, size);
 } finally {
   await cluster.stop();
 }

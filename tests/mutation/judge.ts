@@ -28,8 +28,18 @@ type Report = {
 const readsSources = 'tests/unit/fences.test.ts';
 const minutes = 60_000;
 
-/** Runs vitest in the copy; the report of what ran, or `undefined` if it took longer than allowed. */
-async function runTests(folder: string, databaseUrl: string, args: readonly string[], limit: number) {
+/**
+ * Runs vitest in the copy; the report of what ran, or `undefined` if it took longer than allowed. The signal ends it with
+ * all processes of its group.
+ */
+export async function runTests(
+  folder: string,
+  databaseUrl: string,
+  args: readonly string[],
+  limit: number,
+  signal: AbortSignal,
+) {
+  signal.throwIfAborted();
   const output = join(folder, '.mutate/report.json');
   rmSync(output, { force: true });
   const child = spawn(
@@ -49,9 +59,13 @@ async function runTests(folder: string, databaseUrl: string, args: readonly stri
     ],
     { cwd: folder, env: { ...process.env, TEST_DATABASE_URL: databaseUrl }, stdio: 'ignore', detached: true },
   );
-  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), limit);
+  const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
+  const timer = setTimeout(end, limit);
+  signal.addEventListener('abort', end);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(timer);
+  signal.removeEventListener('abort', end);
+  signal.throwIfAborted();
   return existsSync(output) ? (JSON.parse(readFileSync(output, 'utf8')) as Report) : undefined;
 }
 
@@ -126,19 +140,21 @@ type Judging = {
   readonly first: number;
   /** Only some files of each room run: how many faults are noticed is then a lower bound. */
   readonly quick: boolean;
+  /** Ends it, whatever runs. */
+  readonly signal: AbortSignal;
 };
 
 /** Judges the faults from the `first` on, one by one, each by the tests that come by its place, until one fails. */
 export async function judge(
   copy: FaultyCopy,
   faults: readonly PlantedFault[],
-  { tests, first: firstFault, quick }: Judging,
+  { tests, first: firstFault, quick, signal }: Judging,
   onVerdict: (verdict: Verdict, at: number) => void,
 ): Promise<Map<number, Verdict>> {
   const cluster = await startCluster();
   try {
     const { judges, seconds } = await firstStage(copy, faults, tests, (args) =>
-      runTests(copy.folder, cluster.url, args, 60 * minutes),
+      runTests(copy.folder, cluster.url, args, 60 * minutes, signal),
     );
     const verdicts = new Map<number, Verdict>();
     for (let at = firstFault; at < faults.length; at += 1) {
@@ -158,7 +174,7 @@ export async function judge(
         for (const some of parts) {
           if (noticedBy !== undefined || some.length === 0) continue;
           noticedBy = failureIn(
-            await runTests(copy.folder, cluster.url, ['--bail', '1', ...some], 15 * minutes),
+            await runTests(copy.folder, cluster.url, ['--bail', '1', ...some], 15 * minutes, signal),
           );
         }
       }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { alternatives } from './faults.ts';
+import { readArguments } from '#tests/support/read-arguments.ts';
 import { judge, type Verdict } from './judge.ts';
 import { plant } from './plant.ts';
 import { sampleFaults } from './sample.ts';
@@ -12,18 +13,22 @@ import { sampleFaults } from './sample.ts';
  * `--from 48` goes on with the 48th fault of a sample whose run was ended. `--quick` runs only some files of each room,
  * those first that come by the fewest faults: how many are noticed is then a lower bound, in a fraction of the time.
  */
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    from: { type: 'string', default: '1' },
-    room: { type: 'string' },
-    rule: { type: 'string', default: '' },
-    tests: { type: 'string', multiple: true, default: [] },
-    list: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-  },
-});
+const usage = `npm run mutate -- [--count 200] [--seed 1] [--from 1] [--room FOLDER] [--rule PATTERN] [--tests FILE]… [--list] [--quick]
+plants a random sample of faults in a copy of the project, and runs the tests that come by each`;
+const { values } = readArguments(usage, () =>
+  parseArgs({
+    options: {
+      count: { type: 'string', default: '200' },
+      seed: { type: 'string', default: '1' },
+      from: { type: 'string', default: '1' },
+      room: { type: 'string' },
+      rule: { type: 'string', default: '' },
+      tests: { type: 'string', multiple: true, default: [] },
+      list: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+    },
+  }),
+);
 
 const sample = sampleFaults(Number(values.count), Number(values.seed), {
   room: values.room,
@@ -38,18 +43,30 @@ const describe = ({ file, source, fault }: (typeof sample)[number]) =>
 if (values.list) {
   for (const one of sample) console.log(describe(one));
 } else {
+  // Its tests are a group of processes of their own, which a signal to this one does not reach.
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   const copy = plant(sample);
   try {
     const first = Number(values.from) - 1;
     report(
-      await judge(copy, sample, { tests: values.tests, first, quick: values.quick }, (verdict, at) => {
-        const one = sample[at];
-        if (one)
-          console.log(
-            `${at + 1}/${sample.length} ${one.file}:${one.fault.line} ${one.fault.rule}: ${words(verdict)}`,
-          );
-      }),
+      await judge(
+        copy,
+        sample,
+        { tests: values.tests, first, quick: values.quick, signal: interruption.signal },
+        (verdict, at) => {
+          const one = sample[at];
+          if (one)
+            console.log(
+              `${at + 1}/${sample.length} ${one.file}:${one.fault.line} ${one.fault.rule}: ${words(verdict)}`,
+            );
+        },
+      ),
     );
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    console.error('Interrupted: `--from` goes on with the fault that was judged last.');
+    process.exitCode = 1;
   } finally {
     copy.remove();
   }

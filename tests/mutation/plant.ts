@@ -129,7 +129,8 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
       mkdirSync(reached);
       return found;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // Processes that were killed may still be closing files in it.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
