@@ -38,12 +38,12 @@ onOneDatabase('pglite', (database) => {
       if (!liveLeague) throw new Error(said);
       expect(said).toMatch(/^The demo league is ready\. Sign in as /);
       // Nothing is made in a database that somebody is in, and nobody is told that it was.
-      const rows = await tableFingerprints(db);
+      const filled = await tableFingerprints(db);
       expect(await fillDemo(db, new Date())).toEqual({
         league: null,
         said: expect.stringMatching(/^This database has members: no demo league was made in it\./),
       });
-      expect(await tableFingerprints(db)).toEqual(rows);
+      expect(await tableFingerprints(db)).toEqual(filled);
       /** The league so many minutes after its first match kicked off. */
       const play = async (minutes: number) => {
         await sql`update sources set next_at = '-infinity'`.execute(db);

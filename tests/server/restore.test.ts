@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -102,13 +104,7 @@ onBothDatabases((kind) => {
     const newer = newFile();
     await runAdmin(['backup', newer], data.env);
 
-    const done = await runAdmin(['restore', file], data.env);
-    expect(done).toContain(`restored from ${file}`);
-    if (kind === 'pglite') {
-      const [, previous = ''] = /; what was there before is in (.*)$/.exec(done) ?? [];
-      const modes = [join(data.env['DATA_DIR'] ?? '', 'db'), previous].map((path) => statSync(path).mode);
-      expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '700']);
-    }
+    expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
     expect(await migrationsOf(data.env)).toEqual(thisVersion);
     expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
     await expect(runAdmin(['restore', newer], data.env)).rejects.toThrow(
@@ -118,13 +114,21 @@ onBothDatabases((kind) => {
   });
 
   test.each(kind === 'pglite' ? [kind] : [])(
-    'after one that was killed the next one is whole, on %s',
+    'after one that was killed the next one is whole, its folders their owner’s alone, on %s',
     async () => {
       const db = join(data.env['DATA_DIR'] ?? '', 'db');
       cpSync(db, `${db}.aside`, { recursive: true });
-      expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
+      chmodSync(`${db}.aside`, 0o755);
+      const done = await runAdmin(['restore', file], data.env);
+      expect(done).toContain(`restored from ${file}`);
       expect(existsSync(`${db}.aside`)).toBe(false);
       expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
+      const kept = readdirSync(join(db, '..'))
+        .filter((name) => name.startsWith('db'))
+        .toSorted();
+      expect(done.endsWith(kept.at(-1) ?? '')).toBe(true);
+      const modes = kept.map((name) => statSync(join(db, '..', name)).mode & 0o777);
+      expect(modes.map((mode) => mode.toString(8))).toEqual(kept.map(() => '700'));
     },
   );
 

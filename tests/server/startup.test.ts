@@ -418,18 +418,17 @@ describe('a start that fails', () => {
     const { url, drop } = await createTestDatabase({ blank: true });
     const { host, pathname } = new URL(url);
     const role = `guest${pathname.slice(-12)}`;
-    const query = async (statement: string) => {
-      const client = new Client({ connectionString: url });
+    const query = async (database: string, statement: string) => {
+      const client = new Client({ connectionString: database });
       await client.connect();
-      await client.query(statement).finally(() => client.end());
+      await client.query(statement);
+      await client.end();
     };
     cleanups.push(async () => {
       await drop();
-      const client = new Client({ connectionString: inject('postgres').url });
-      await client.connect();
-      await client.query(`drop role ${role}`).finally(() => client.end());
+      await query(inject('postgres').url, `drop role ${role}`);
     });
-    await query(`create role ${role} login password 'secret'`);
+    await query(url, `create role ${role} login password 'secret'`);
     const refused = `hevre: the database of DATABASE_URL (${host}${pathname}) cannot be opened: `;
 
     const ofGuest = new URL(url);
