@@ -213,6 +213,85 @@ onOneDatabase('postgres', (database) => {
     expect((await itemOf('5')).date).toBe(date);
   });
 
+  describe('a question about the competition', () => {
+    const dayOne = Date.parse(isoInDays(0));
+    /** A match at the same moment whenever it is asked for. */
+    const playing = (id: string, round: string, days: number, home: string, away: string) => ({
+      ...match(id, round, days, home, away),
+      date: new Date(dayOne + days * 86_400_000).toISOString(),
+    });
+    /** Two groups of three; only in the first round do they play among themselves. */
+    const groups = (days: Record<string, number>) =>
+      neighbourhoodCup(
+        [
+          { ...playing('1', 'semi', days['1'] ?? 3, 'wolves', 'bears'), group: 'A' },
+          { ...playing('2', 'semi', days['2'] ?? 5, 'lions', 'bears'), group: 'A' },
+          { ...playing('3', 'semi', days['3'] ?? 4, 'bra', 'hawks'), group: 'B' },
+          { ...playing('4', 'semi', days['4'] ?? 6, 'foxes', 'bra'), group: 'B' },
+          playing('5', 'final', days['5'] ?? 9, 'wolves', 'bra'),
+        ],
+        {
+          id: 'ours',
+          teams: [
+            ...cup().teams,
+            { id: 'hawks', name: { heb: 'נץ הגג', en: 'Roof Hawks' } },
+            { id: 'foxes', name: { heb: 'שועלי הגן', en: 'Park Foxes' } },
+          ],
+        },
+      );
+    const day = (date: string | null | undefined) => date?.slice(0, 10);
+    const inDays = (...days: number[]) => days.map((one) => day(isoInDays(one)));
+    const questions = async () => (await items()).filter(({ type }) => type === 'vote');
+    /** The days on which they close: who wins it, then the groups'. */
+    const closing = async () => {
+      const asked = await questions();
+      const champion = asked.filter(({ name }) => !name.startsWith('בית'));
+      return [...champion, ...asked.filter(({ name }) => name.startsWith('בית'))].map(({ date }) =>
+        day(date),
+      );
+    };
+
+    beforeEach(async () => {
+      await file(groups({}), true);
+      await dana.post<Tournament>('importCompetition/', {
+        section,
+        competition: 'ours',
+        rules: {},
+        questions: true,
+      });
+    });
+
+    test('closes at its first kick-off, its group’s or of all, as the file moves that', async () => {
+      expect(await closing()).toEqual(inDays(3, 3, 4));
+      expect(await imports(groups({ 3: 2 }))).toMatchObject({ changed: { ...unchanged, moved: 1 } });
+      expect(await closing()).toEqual(inDays(2, 3, 2));
+      // Once of all that move together.
+      expect(await moves(noa)).toHaveLength(1);
+      const [asked] = await questions();
+      const { timeline } = await readItem(noa, asked as Item);
+      expect(timeline?.map(({ kind, by, source }) => [kind, by?.name, source])).toEqual([
+        ['made', 'דנה', undefined],
+        ['moved', 'דנה', 'גביע השכונה'],
+      ]);
+      expect(await imports(groups({ 3: 2 }))).toMatchObject({ changed: unchanged });
+      await imports(groups({ 1: 8, 3: 7 }));
+      expect(await closing()).toEqual(inDays(5, 5, 6));
+      // A knockout between two of a group is none of its matches.
+      await imports(groups({ 1: 8, 3: 7, 5: 1 }));
+      expect(await closing()).toEqual(inDays(1, 5, 6));
+    });
+
+    test('takes no picks any more once its first match has kicked off by the file', async () => {
+      await imports(groups({ 1: -1 }));
+      expect((await questions()).map(({ name, readonly }) => [name.startsWith('בית ב'), readonly])).toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ]);
+      expect(await closing()).toEqual(inDays(3, 3, 4));
+    });
+  });
+
   describe('results in the file', () => {
     const points = async () =>
       (await noa.get<{ results: StandingsRow[] }>('standings/', { section })).body.results.map(

@@ -498,6 +498,82 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
+  describe('a question about the tournament', () => {
+    const earlier = isoInDays(2);
+    const first = isoInDays(5);
+    const second = isoInDays(6);
+    const later = isoInDays(9);
+    let champion: Item;
+    /** What the source says of its two matches from now on. */
+    async function hearsOf(one: Told, other: Told = {}): Promise<Item> {
+      clock += 60_000;
+      const updated = new Date(clock).toISOString();
+      source.answer = () => ({
+        document: footballDataDocument(
+          footballDataMatch(id, ['Hill Wolves', 'Valley Bears'], { date: first, updated, ...one }),
+          footballDataMatch(id + 1_000, ['Sea Gulls', 'Lake Pikes'], { date: second, updated, ...other }),
+        ),
+      });
+      await visit(server);
+      return champion === undefined ? item : readItem(noa, champion);
+    }
+    const lifeOf = ({ timeline }: Item) => timeline?.map(({ kind, source: told }) => [kind, told]);
+    const titles = async () => (await news(noa)).map((line) => line.split(' | ')[0]);
+
+    beforeEach(async () => {
+      await hearsOf({});
+      await importCup({ questions: true });
+      const { results } = (await noa.get<{ results: Post[] }>('post/', { section })).body;
+      champion = results.flatMap(({ items_data }) => items_data).find(({ type }) => type === 'vote') as Item;
+    });
+
+    test('closes at the first kick-off, wherever the source moves that', async () => {
+      expect(champion.date).toBe(first);
+      const before = await titles();
+      const moved = await hearsOf({ date: earlier });
+      expect([moved.date, lifeOf(moved)]).toEqual([
+        earlier,
+        [
+          ['made', undefined],
+          ['moved', 'football-data.org'],
+        ],
+      ]);
+      // One of the match, one of the question.
+      const told = ['המועד של המשחק השתנה', 'המועד של המשחק השתנה'];
+      expect(await titles()).toEqual([...told, ...before]);
+      expect((await hearsOf({ date: earlier, matchday: 2 })).version).toBe(2);
+      expect((await hearsOf({ date: later })).date).toBe(second);
+      // A match that is off kicks off at no time.
+      expect((await hearsOf({ date: later }, { status: 'CANCELLED' })).date).toBe(later);
+    });
+
+    test('takes no picks from then on that its first match has kicked off', async () => {
+      const closed = await hearsOf({ date: isoInDays(-0.1) });
+      expect([closed.date, closed.readonly, closed.status, lifeOf(closed)]).toEqual([
+        first,
+        true,
+        'open',
+        [['made', undefined]],
+      ]);
+      expect((await hearsOf({ date: isoInDays(3) })).readonly).toBe(true);
+    });
+
+    test('stays where a person has put it', async () => {
+      const own = isoInDays(4);
+      await dana.put(`item/${champion.id}/`, { date: own });
+      expect((await hearsOf({ date: earlier })).date).toBe(own);
+    });
+
+    test('is left alone in a game that was deleted', async () => {
+      await dana.del('post/', { ids: champion.post });
+      await hearsOf({ date: earlier });
+      const { rows } = await sql`select date from items where id = ${champion.id}`.execute(
+        server.platform.db,
+      );
+      expect(rows).toEqual([{ date: first }]);
+    });
+  });
+
   test('the catalogue says whose results come by themselves', async () => {
     const { results } = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
     expect(results.map((one) => [one.id, one.source])).toEqual([

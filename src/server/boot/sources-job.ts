@@ -1,3 +1,4 @@
+import { followQuestions } from '#server/commands/follow-questions.ts';
 import { followSource } from '#server/commands/follow-source.ts';
 import { extendTournament, followingTournaments } from '#server/commands/extend-tournament.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';
@@ -29,6 +30,9 @@ export async function visitSource(platform: Platform, source: Source, stopping: 
   const { failed } = await followSource(db, competition, stopping);
   for (const { item, error } of failed)
     log.error({ source: adapter.name, competition, item, error }, 'source not followed');
+  const questions = await followQuestions(db, competition, stopping);
+  for (const { tournament, error } of questions.failed)
+    log.error({ source: adapter.name, competition, tournament, error }, 'source not followed by questions');
   if (outcome?.kind === 'answered') await extendTournaments(platform, competition, stopping);
 }
 

@@ -14,24 +14,34 @@ import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { emit } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
+import { moveQuestionsByFile, readOpenQuestions } from './follow-questions.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
 import { lockActiveItem, type LockedItem } from './item-lifecycle.ts';
 
-/** Locks the items that a competition changes, by id, before any of them is changed; answers which they are. */
-export async function lockItemsToChange(db: Db, changes: ChangesOfLeague): Promise<ReadonlySet<number>> {
-  const ids = itemsToChange(changes).map(({ item }) => item.item);
+/**
+ * Locks the items that a competition changes, by id, before any of them is changed: matches, whose ids are answered, and
+ * the tournament's questions, which close by them.
+ */
+export async function lockItemsToChange(
+  db: Db,
+  tournament: number,
+  changes: ChangesOfLeague,
+): Promise<ReadonlySet<number>> {
+  const matches = itemsToChange(changes).map(({ item }) => item.item);
+  const ids = [...matches, ...(await readOpenQuestions(db, tournament))];
   await sql`select from items where id = any(${ids}::integer[]) order by id for update`.execute(db);
-  return new Set(ids);
+  return new Set(matches);
 }
 
 /**
  * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
- * move, results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
+ * move, the questions' with the first kick-off, and results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
  * with the competition's name; members are told once of all the dates. `isLocked`: the caller has locked the item, or made
  * it; what would change another by now is left to the next import.
  */
 export async function applyChanges(
   ctx: MemberContext,
+  tournament: number,
   changes: ChangesOfLeague,
   isLocked: (made: MadeMatch) => boolean,
 ): Promise<Tournament['changed']> {
@@ -79,7 +89,8 @@ export async function applyChanges(
         version: item.version,
       });
   }
-  await notifyMoved(db, moves);
+  const questions = await moveQuestionsByFile(db, tournament, changes.competition, by);
+  await notifyMoved(db, [...moves, ...questions]);
   await storeApplied(db, changes);
   return { ...changed, moved: moves.length };
 }

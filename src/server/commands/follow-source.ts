@@ -81,7 +81,14 @@ async function closeItem(db: Db, item: LockedItem, date: string | null): Promise
 export async function followDate(
   db: Db,
   item: LockedItem,
-  { state, applied, by, now }: Told,
+  {
+    state,
+    applied,
+    by,
+    now,
+  }: Pick<Told, 'applied' | 'by' | 'now'> & {
+    readonly state: Pick<SourceMatch, 'date' | 'status'>;
+  },
 ): Promise<LockedItem> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) return item;

@@ -53,7 +53,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
     now,
   });
   // Before any is made or settled: both take the lock of the league's late joiners, which comes after those of items.
-  const locked = takesChanges ? await lockItemsToChange(db, await readChanges()) : null;
+  const locked = takesChanges ? await lockItemsToChange(db, tournament.id, await readChanges()) : null;
   const made = await readMade(db, tournament.id);
   const matches = matchesToMake(competition, {
     made: made.matches,
@@ -70,6 +70,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
   const changed = locked
     ? await applyChanges(
         ctx,
+        tournament.id,
         await readChanges(),
         ({ item, match }) => locked.has(item) || !made.matches.has(match),
       )
