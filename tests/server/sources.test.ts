@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.ts';
-import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
+import type { Item, League, Notification, Post, StandingsRow } from '#contract/models.ts';
 import type { Objections } from '#contract/objections.ts';
 import { endVotes } from '#server/commands/end-votes.ts';
 import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
@@ -467,6 +467,40 @@ onOneDatabase('postgres', (database) => {
         'מחזור 1': ['דנה', 'Hill Wolves · Valley Bears', 'Sea Gulls · Lake Pikes'],
         'Semi-finals': ['דנה', 'Sea Gulls · Valley Bears'],
       });
+    });
+
+    test('is played in an official league too: a post of who imported it, in their language', async () => {
+      const staff = await createStaff(server, 'צוות');
+      await staff.put(`member/${staff.id}/`, { preferences: { language: 'en' } });
+      const official = (await staff.post<League>('section/', { name: 'הרשמית', custom: false })).body;
+      await noa.post('membership/', { section: official.id });
+      await adds();
+      await staff.post('importCompetition/', { section: official.id, competition: 'premier', rules: {} });
+      await adds(semifinal());
+      expect(await gamesOf(noa, official.id)).toEqual({
+        'מחזור 1': ['צוות', 'Hill Wolves · Valley Bears'],
+        'Semi-finals': ['צוות', 'Sea Gulls · Valley Bears'],
+      });
+      const told = (await news(noa)).filter((line) => line.includes('הרשמית'));
+      expect(told).toHaveLength(2);
+    });
+
+    test('is nobody’s in a league without an owner that had no game of it', async () => {
+      const staff = await createStaff(server, 'צוות');
+      const official = (await staff.post<League>('section/', { name: 'הרשמית', custom: false })).body;
+      await noa.post('membership/', { section: official.id });
+      const body = { section: official.id, competition: 'premier', rules: {} };
+      const [game] = (await staff.post<Tournament>('importCompetition/', body)).body.games;
+      // As if none could be made when it was imported.
+      for (const table of ['tournament_items', 'tournament_games'])
+        await sql`delete from ${sql.table(table)} where tournament_id in (
+          select id from tournaments where league_id = ${official.id})`.execute(server.platform.db);
+      await staff.del('post/', { ids: game?.post ?? 0 });
+      await adds(semifinal());
+      expect(Object.values(await gamesOf(noa, official.id))).toEqual([
+        [undefined, 'Hill Wolves · Valley Bears'],
+        [undefined, 'Sea Gulls · Valley Bears'],
+      ]);
     });
 
     test('is not made in a round that was removed, a tournament that was taken back, or a league that is archived', async () => {

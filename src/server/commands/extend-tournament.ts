@@ -21,19 +21,26 @@ export async function followingTournaments(db: Db, competition: string): Promise
 
 /**
  * Makes what has become known of a tournament that follows a source since it was imported, in a transaction of its own:
- * pairs of a knockout, and rounds that the source has added. They are posts of the league's owner, in their language.
+ * pairs of a knockout, and rounds that the source has added. They are posts of the league's owner, in their language; of
+ * a league that nobody owns, as an official one, of who imported it, as its first game says.
  */
 export async function extendTournament(pool: Db, competition: Competition, id: number): Promise<void> {
   await transaction(pool, async (db) => {
-    const { rows } = await sql<OpenTournament & { league: number; owner: number; language: Language | null }>`
-      select t.id, t.created, t.shift_days, t.item_type_id, t.rules, l.id as league, l.owner_id as owner,
-        m.preferences ->> 'language' as language
-      from tournaments t join leagues l on l.id = t.league_id and l.active join members m on m.id = l.owner_id
+    const { rows } = await sql<
+      OpenTournament & { league: number; author: number | null; language: Language | null }
+    >`
+      select t.id, t.created, t.shift_days, t.item_type_id, t.rules, l.id as league, author.id as author,
+        author.preferences ->> 'language' as language
+      from tournaments t
+      join leagues l on l.id = t.league_id and l.active
+      left join members author on author.id = coalesce(l.owner_id, (
+        select p.author_id from tournament_games g join posts p on p.id = g.post_id
+        where g.tournament_id = t.id order by p.id limit 1))
       where t.id = ${id}::integer and t.undone_at is null
       for share of l for update of t`.execute(db);
     const [tournament] = rows;
     if (!tournament) return;
-    const { league, owner, language } = tournament;
+    const { league, author, language } = tournament;
     const made = await readMade(db, id);
     const matches = matchesToMake(competition, {
       made: made.matches,
@@ -43,7 +50,7 @@ export async function extendTournament(pool: Db, competition: Competition, id: n
     });
     if (matches.length === 0) return;
     await makeMatches(
-      { db, language, me: { id: owner } },
+      { db, language, me: { id: author } },
       competition,
       league,
       tournament,

@@ -7,7 +7,8 @@ import type { DisplayRule } from './game-rules.ts';
 
 export type NewGame = {
   readonly league: number;
-  readonly author: number;
+  /** Null: nobody's. */
+  readonly author: number | null;
   readonly itemType: number;
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;

@@ -19,8 +19,8 @@ import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.
 /** Layout of a match. */
 export const matchLayout = 'home/away';
 
-/** Whose posts they are, and the language they are in. */
-type Importer = Pick<MemberContext, 'db' | 'language'> & { readonly me: { readonly id: number } };
+/** Whose posts they are, null where nobody's, and the language they are in. */
+type Importer = Pick<MemberContext, 'db' | 'language'> & { readonly me: { readonly id: number | null } };
 
 type Options = {
   readonly optionOf: ReadonlyMap<string, number>;
