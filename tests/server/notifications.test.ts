@@ -440,6 +440,23 @@ onOneDatabase('postgres', (database) => {
       expect(await told(dana)).toEqual([]);
     });
 
+    test.each([
+      ['has muted the league', (): object => ({ muteLeagues: { [section]: true } })],
+      ['wants to hear of no messages', () => ({ notifications: { comment: false } })],
+    ])('who %s keeps what they were told before, and its count', async (_, preferences) => {
+      const { id } = await game(300, 400);
+      await dana.put('notification/', { new: false });
+      await postMessage(noa, id, 'א');
+      await dana.put(`member/${dana.id}/`, { preferences: preferences() });
+      const before = [await told(dana), await unread(dana)];
+      expect(before).toEqual([[['נועה', 'א', true]], 1]);
+      await postMessage(avi, id, 'ב');
+      expect([await told(dana), await unread(dana)]).toEqual(before);
+      const { body } = await dana.get<{ count: number }>('notification/', { new: 'true' });
+      expect(body.count).toBe(1);
+      expect(await told(noa)).toEqual([['אבי', 'ב', true]]);
+    });
+
     test('a member who left the league gets no notification of its messages', async () => {
       const { id } = await game(300, 400);
       await postMessage(noa, id, 'שלום');

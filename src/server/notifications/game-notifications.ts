@@ -78,7 +78,7 @@ const toldMessage = sql<number>`(data ->> 'comment')::integer`;
 
 /**
  * A comment, to those who take part in the chat and are in its league: who wrote in it, and whose post it is.
- * Replaces the unread notification about the same chat.
+ * Replaces the unread notification about the same chat; who is told nothing of this one keeps theirs.
  */
 export async function notifyMessage(
   ctx: MemberContext,
@@ -99,10 +99,13 @@ export async function notifyMessage(
     data: { game: (await readGame(ctx.db, post)).name, text, comment: id },
   });
   await sql`
-    with replaced as (
+    with told as (
+      select member_id from notifications where kind = 'comment' and ${toldMessage} = ${id}::integer
+    ),
+    replaced as (
       delete from notifications
       where kind = 'comment' and link = ${link} and is_new and ${toldMessage} is distinct from ${id}::integer
-        and member_id = any(${members}::integer[]) and member_id <> ${ctx.me.id}::integer
+        and member_id in (select member_id from told)
       returning member_id, coalesce((data ->> 'since')::integer, ${toldMessage}) as since
     )
     update notifications n set data = data || jsonb_build_object('since', replaced.since)
