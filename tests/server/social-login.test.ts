@@ -244,6 +244,68 @@ onOneDatabase('pglite', (database) => {
       );
     });
 
+    type Wire = ReturnType<typeof api>;
+    /** Links the number of a member; answers the one that is left. */
+    async function merge(dana: ApiMember, known: ApiMember): Promise<Wire> {
+      const { status, body } = await link(dana, known.phone);
+      expect(status).toBe(200);
+      return api(server.url, body.data.token);
+    }
+    const joinBy = async (who: Wire, group: Group, league: League) =>
+      (await who.get<{ res: object | 0 }>('joinAClan/', { code: group.code ?? '', section: league.id })).body
+        .res;
+    const mutedBy = async (who: Wire, id: number) =>
+      (await who.get<{ preferences: { mutedLeagues: number[] } }>(`member/${id}/`)).body.preferences
+        .mutedLeagues;
+    /** A league that a group has been invited to, by its owner, who is in the group. */
+    async function invite(owner: ApiMember, group: Group, name: string, members: ApiMember[] = []) {
+      const league = await makeLeague(owner, members, name);
+      await owner.get('inviteClanToSection/', { section: league.id, clan: group.id });
+      return league;
+    }
+
+    test('leaves out of a league who was put out of it, by either account, and in who is in it', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('put-out');
+      const group = (await friend.post<Group>('clan/', { name: 'החבורה' })).body;
+      await dana.get('joinAClan/', { code: group.code ?? '' });
+      const [out, outByPhone, inByPhone] = [
+        await invite(friend, group, 'בלי דנה', [dana]),
+        await invite(friend, group, 'בלי דנה של הטלפון', [known]),
+        await invite(friend, group, 'עם דנה של הטלפון', [dana, known]),
+      ];
+      for (const [league, member] of [
+        [out, dana],
+        [outByPhone, known],
+        [inByPhone, dana],
+      ] as const)
+        await friend.del('membership/', { section: league.id, member: member.id });
+      expect(await joinBy(dana, group, out)).toBe(0);
+      const one = await merge(dana, known);
+      expect(await joinBy(one, group, out)).toBe(0);
+      expect(await joinBy(one, group, outByPhone)).toBe(0);
+      // Of a league that they are in they were not put out: leaving it, they may come back.
+      expect((await one.del('membership/', { section: inByPhone.id })).status).toBe(200);
+      expect(await joinBy(one, group, inByPhone)).toMatchObject({ id: inByPhone.id });
+    });
+
+    test('keeps a league muted as it was by whose it was', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('muted');
+      const [hers, loud, quiet] = [
+        await makeLeague(friend, [dana], 'שקטה'),
+        await makeLeague(friend, [dana, known], 'רועשת'),
+        await makeLeague(friend, [dana, known], 'שקטה בטלפון'),
+      ];
+      await dana.put(`member/${dana.id}/`, {
+        preferences: { muteLeagues: { [hers.id]: true, [loud.id]: true } },
+      });
+      await known.put(`member/${known.id}/`, { preferences: { muteLeagues: { [quiet.id]: true } } });
+      expect(await mutedBy(await merge(dana, known), known.id)).toEqual([hers.id, quiet.id]);
+    });
+
     test('does not merge an account that has bets or a phone', async () => {
       const known = await signIn(server, 'דנה');
       const dana = await createSocialMember('bet');

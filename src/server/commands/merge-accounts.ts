@@ -7,16 +7,19 @@ import { enterGroup, enterLeague } from './join.ts';
 import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
 
 /**
- * Of each league that either was ever in, the earlier first joining stands for the latter, who enters none by that;
- * answers the leagues that they are in by themselves, where they may have missed less now.
+ * Of each league that either was ever in, the earlier first joining stands for the latter, who enters none by that; of
+ * one that the latter is not in, so do the former's mute, and that they were put out. Answers the leagues that the latter
+ * is in by themselves, where they may have missed less now.
  */
-async function keepFirstJoining(db: Db, fromMember: number, intoMember: number): Promise<number[]> {
+async function keepMemberships(db: Db, fromMember: number, intoMember: number): Promise<number[]> {
   const { rows } = await sql<{ league: number; active: boolean }>`
-    insert into league_members (league_id, member_id, first_joined_at, active)
-    select league_id, ${intoMember}::integer, first_joined_at, false from league_members
+    insert into league_members (league_id, member_id, first_joined_at, active, put_out, muted)
+    select league_id, ${intoMember}::integer, first_joined_at, false, put_out, muted from league_members
     where member_id = ${fromMember}::integer order by league_id
     on conflict (league_id, member_id) do update
-      set first_joined_at = least(league_members.first_joined_at, excluded.first_joined_at)
+      set first_joined_at = least(league_members.first_joined_at, excluded.first_joined_at),
+        put_out = league_members.put_out or (excluded.put_out and not league_members.active),
+        muted = case when league_members.active then league_members.muted else excluded.muted end
     returning league_id as league, active`.execute(db);
   return rows.flatMap(({ league, active }) => (active ? [league] : []));
 }
@@ -36,7 +39,7 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
   if (rows.length === 0) return false;
   await sql`update identities set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
   const { leagues, groups } = await lockMemberships(db, fromMember);
-  const leaguesOfBoth = await keepFirstJoining(db, fromMember, intoMember);
+  const leaguesOfBoth = await keepMemberships(db, fromMember, intoMember);
   for (const league of leagues) await enterLeague(db, league, intoMember);
   for (const league of leaguesOfBoth) {
     await lockToJoin(db, league);
