@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppUser, Group, League } from '#contract/models.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -304,6 +305,34 @@ onOneDatabase('pglite', (database) => {
       });
       await known.put(`member/${known.id}/`, { preferences: { muteLeagues: { [quiet.id]: true } } });
       expect(await mutedBy(await merge(dana, known), known.id)).toEqual([hers.id, quiet.id]);
+    });
+
+    test('keeps the invitations to leagues, but to those that they are in or were put out of', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('invited');
+      const group = (await friend.post<Group>('clan/', { name: 'החבורה' })).body;
+      for (const who of [dana, known]) await who.get('joinAClan/', { code: group.code ?? '' });
+      const both = await invite(friend, group, 'של שתיהן');
+      await known.del('membership/', { clan: group.id });
+      const invited = async (who: Wire) =>
+        (await who.get<{ results: League[] }>('section/', { invited: 'true' })).body.results.map(
+          ({ name }) => name,
+        );
+      await invite(friend, group, 'הוזמנה');
+      await invite(friend, group, 'כבר בה', [known]);
+      const out = await invite(friend, group, 'הוצאה', [known]);
+      await friend.del('membership/', { section: out.id, member: known.id });
+      expect((await invited(dana)).toSorted()).toEqual(['הוזמנה', 'הוצאה', 'כבר בה', both.name]);
+      const one = await merge(dana, known);
+      expect((await invited(one)).toSorted()).toEqual(['הוזמנה', both.name]);
+      const { body } = await one.get<{ results: League[] }>('section/', { invited: 'true' });
+      const entered = body.results.find(({ name }) => name === 'הוזמנה')?.id ?? 0;
+      expect((await one.post('membership/', { section: entered })).status).toBe(200);
+      const { rows } = await sql`select from league_grants where member_id = ${dana.id}`.execute(
+        server.platform.db,
+      );
+      expect(rows).toEqual([]);
     });
 
     test('does not merge an account that has bets or a phone', async () => {

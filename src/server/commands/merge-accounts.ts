@@ -24,9 +24,23 @@ async function keepMemberships(db: Db, fromMember: number, intoMember: number): 
   return rows.flatMap(({ league, active }) => (active ? [league] : []));
 }
 
+/** Invitations to leagues that the latter is not in, was not put out of, and has no invitation to, become theirs. */
+async function moveInvitations(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  await sql`
+    update league_grants g set member_id = ${intoMember}::integer
+    where g.member_id = ${fromMember}::integer
+      and not exists (
+        select from league_grants own where own.league_id = g.league_id and own.member_id = ${intoMember}::integer)
+      and not exists (
+        select from league_members m
+        where m.league_id = g.league_id and m.member_id = ${intoMember}::integer and (m.active or m.put_out))`.execute(
+    db,
+  );
+}
+
 /**
  * Merges a social-login account into the account that owns a phone number, both locked to change them: identities,
- * memberships and ownerships move, the former is closed. Returns false and changes nothing if it has a phone, bets or points of them: two histories are
+ * memberships, invitations and ownerships move, the former is closed. Returns false and changes nothing if it has a phone, bets or points of them: two histories are
  * never merged. Points of what was missed are no history: the latter gets its own, of what neither was there for.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
@@ -46,6 +60,7 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
     if (await settleMissedRounds(db, league, intoMember)) await emit(db, { type: 'standings', league });
   }
   for (const group of groups) await enterGroup(db, group, intoMember);
+  await moveInvitations(db, fromMember, intoMember);
   await sql`update leagues set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);
   await sql`update groups set owner_id = ${intoMember} where owner_id = ${fromMember}`.execute(db);
   await closeAccount(db, fromMember);
