@@ -98,6 +98,36 @@ onOneDatabase('postgres', (database) => {
     expect((await appuser(noa)).phone).toBe(noa.phone);
   });
 
+  test('what is kept of a number goes with it, when it is changed for another', async () => {
+    const device = 'a-device-of-dana-2';
+    const old = newPhone();
+    const dana = await signIn(server, 'דנה', { phone: old, device });
+    const guest = api(server.url);
+    const named = async (phone: string) =>
+      (await guest.get<{ name: string }>('sendPinCode/', { cellphone: phone, device })).body.name;
+    const kept = async (phone: string) => {
+      const { rows } = await sql<{ devices: number; pins: number }>`
+        select (select count(*)::integer from known_devices where phone = ${phone}) as devices,
+          (select count(*)::integer from pins where phone = ${phone} and used_at is null) as pins`.execute(
+        server.platform.db,
+      );
+      return rows[0];
+    };
+    expect(await named(old)).toBe('דנה');
+    expect(await kept(old)).toEqual({ devices: 1, pins: 1 });
+    const change = async (phone: string) => {
+      await guest.get('sendPinCode/', { cellphone: phone });
+      return (await dana.post('linkPhone/', { cellphone: phone, pincode: server.pin(phone) })).status;
+    };
+    // The same number again is none to forget.
+    expect(await change(old)).toBe(200);
+    expect(await kept(old)).toMatchObject({ devices: 1 });
+    expect(await change(newPhone())).toBe(200);
+    expect(await kept(old)).toEqual({ devices: 0, pins: 0 });
+    await signIn(server, 'נועה', { phone: old });
+    expect(await named(old)).toBe('');
+  });
+
   test('the export holds everything about the member, and nothing about others', async () => {
     const dana = await signIn(server, 'דנה');
     const noa = await signIn(server, 'נועה');

@@ -108,6 +108,20 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
 }
 
 /**
+ * Deletes the known devices and PINs of the number that a member gives up: the devices are not told the name of its next
+ * owner.
+ */
+export async function forgetPhone(db: Db, member: number): Promise<void> {
+  await sql`
+    delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
+  // A PIN that is locked is being signed in with: that sign-in uses it up, and makes the number's next account.
+  await sql`
+    delete from pins where id in (
+      select p.id from pins p join members m on m.phone = p.phone where m.id = ${member}
+      for update of p skip locked)`.execute(db);
+}
+
+/**
  * Sliding window over the pins table, serialised per phone by an advisory lock; each known device has its own. A time
  * that is ahead was written before the clock was set back.
  */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import { lockMemberships } from '#server/db/locks.ts';
+import { forgetPhone } from '#server/auth/pins.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { deletedMemberName } from '#server/texts/labels.heb.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
@@ -9,13 +10,7 @@ import { leaveGroup, leaveLeague } from './leave.ts';
 
 /** Deletes personal data (phone, e-mail, identities, sessions' devices, picture); keeps bets, points and messages. */
 async function anonymizeMember(db: Db, member: number): Promise<void> {
-  await sql`
-    delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
-  // A PIN that is locked is being signed in with: that sign-in uses it up, and makes the number's next account.
-  await sql`
-    delete from pins where id in (
-      select p.id from pins p join members m on m.phone = p.phone where m.id = ${member}
-      for update of p skip locked)`.execute(db);
+  await forgetPhone(db, member);
   await sql`delete from identities where member_id = ${member}`.execute(db);
   await sql`delete from notifications where member_id = ${member}`.execute(db);
   await sql`delete from league_grants where member_id = ${member}`.execute(db);

@@ -9,7 +9,7 @@ import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { problem } from '#server/http/problems.ts';
 import { endSessions, openSession } from '#server/auth/sessions.ts';
-import { verifyPin, findKnownDevice, rememberDevice, issuePin } from '#server/auth/pins.ts';
+import { verifyPin, findKnownDevice, forgetPhone, rememberDevice, issuePin } from '#server/auth/pins.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { verifySocialToken, type SocialIdentity } from '#server/auth/social-login.ts';
@@ -173,6 +173,7 @@ export const linkPhone = defineCall('linkPhone', {
       if (!rows.some(({ id }) => id === me.id)) throw problem.unauthenticated();
       const owner = rows.find(({ own }) => own);
       if (owner === undefined || owner.id === me.id) {
+        if (owner === undefined) await forgetPhone(trx, me.id);
         await trx.updateTable('members').set({ phone }).where('id', '=', me.id).execute();
         return { ...(await readAppUser(trx, me.id)), token: token ?? '' };
       }
