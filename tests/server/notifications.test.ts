@@ -570,6 +570,26 @@ onOneDatabase('postgres', (database) => {
     expect(await newest(noa)).toEqual(told);
   });
 
+  test('a post is pinned in silence while it is deleted, or its league is archived', async () => {
+    const post = await game(30, 40);
+    const pin = async (change: object) =>
+      expect((await dana.put(`post/${post.id}/`, change)).status).toBe(200);
+    await pin({ active: false });
+    await pin({ pinned: true });
+    await pin({ pinned: false });
+    await pin({ active: true });
+    await pin({ active: false, pinned: true });
+    await pin({ pinned: false });
+    await pin({ active: true });
+    await dana.put(`section/${section}/`, { active: false });
+    await pin({ pinned: true });
+    await pin({ pinned: false });
+    expect(await newsOf(noa, 'pinned')).toEqual([]);
+    await dana.put(`section/${section}/`, { active: true });
+    await pin({ pinned: true });
+    expect(await newsOf(noa, 'pinned')).toHaveLength(1);
+  });
+
   test('of a post of words alone say nothing of picks', async () => {
     const { id } = (await dana.post<Post>('post/', { section, description: 'נפגשים אצלי' })).body;
     expect((await newsOf(noa, 'new_game'))[0]).toMatchObject({

@@ -125,7 +125,8 @@ export const post: ModelEndpoint<'post'> = {
     // A restored post is emitted as new (version 1).
     const restored = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(restored && { version: 1 }) });
-    if (pinned === true && !before.pinned && before.league_id !== null) {
+    // What members of a league do not find in its feed, they are not told of.
+    if (pinned === true && !before.pinned && before.league_id !== null && isActive) {
       await countAgainstQuota(ctx, 'pins');
       await notifyLeague(ctx, 'pinned', before.league_id, id);
     }
