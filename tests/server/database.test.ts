@@ -246,6 +246,27 @@ onBothDatabases((kind) => {
     expect(await servers[0]?.runIfDue(job)).toBe(true);
   });
 
+  it('holds a job that another server has claimed since, when the one that ran past its claim ends', async () => {
+    const gates = [createGate(), createGate()];
+    const [slow, next, third] = [0, 1, 2].map(() => new JobScheduler(database.db, log));
+    let runs = 0;
+    const job = { name: 'long', intervalMs: 60_000, run: () => gates[runs++]?.opened ?? Promise.resolve() };
+    const first = slow?.runIfDue(job);
+    await expect.poll(() => runs).toBe(1);
+    // Ten minutes later.
+    await sql`update jobs set last_run = 'epoch', held_until = now() - interval '1 second' where name = 'long'`.execute(
+      database.db,
+    );
+    const second = next?.runIfDue(job);
+    await expect.poll(() => runs).toBe(2);
+    gates[0]?.open();
+    expect(await first).toBe(true);
+    expect(await third?.runIfDue(job, true)).toBe(false);
+    gates[1]?.open();
+    expect(await second).toBe(true);
+    expect(await third?.runIfDue(job, true)).toBe(true);
+  });
+
   it('runs added jobs by itself until it is stopped', async () => {
     const jobs = new JobScheduler(database.db, log);
     let runs = 0;

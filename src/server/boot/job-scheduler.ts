@@ -51,11 +51,16 @@ export class JobScheduler {
 
   /** Runs the job now if it is due and unclaimed; `now`: if it is unclaimed. Returns whether it ran. */
   async runIfDue(job: Job, now = false): Promise<boolean> {
-    if (!(await this.#claim(job, now))) return false;
+    const claim = await this.#claim(job, now);
+    if (claim === null) return false;
     try {
       await job.run(this.#stop.signal);
     } finally {
-      await this.#db.updateTable('jobs').set({ held_until: null }).where('name', '=', job.name).execute();
+      // One that has expired may be another server's by now.
+      await sql`
+        update jobs set held_until = null where name = ${job.name} and held_until = ${claim}::timestamptz`.execute(
+        this.#db,
+      );
     }
     return true;
   }
@@ -95,15 +100,16 @@ export class JobScheduler {
     }
   }
 
-  async #claim({ name, intervalMs }: Job, now: boolean): Promise<boolean> {
+  /** Until when the job is this server's, to the microsecond, which no other claim has; null where it may not run. */
+  async #claim({ name, intervalMs }: Job, now: boolean): Promise<string | null> {
     // A tenth less than the interval: timers that come a little early must not skip a whole round. A time that is ahead
     // was written before the clock was set back.
-    const { rows } = await sql`
+    const { rows } = await sql<{ claim: string }>`
       insert into jobs (name, last_run, held_until) values (${name}, ${clock}, ${claimExpiry})
       on conflict (name) do update set last_run = excluded.last_run, held_until = excluded.held_until
       where (${now}::boolean or jobs.last_run <= ${clock} - ${intervalMs * 0.9} * interval '1 millisecond' or jobs.last_run > ${clock})
         and (jobs.held_until is null or jobs.held_until < ${clock} or jobs.held_until > ${claimExpiry})
-      returning name`.execute(this.#db);
-    return rows.length > 0;
+      returning held_until::text as claim`.execute(this.#db);
+    return rows[0]?.claim ?? null;
   }
 }
