@@ -26,6 +26,9 @@ const dayLength = 86_400_000;
 export const daysLater = (day: string, days: number): string =>
   new Date(midnightOf(day).getTime() + days * dayLength).toISOString().slice(0, 10);
 
+/** The last day that a date picker offers: 31 December of next year (decisions §10). */
+export const dateMax = (now: Date): string => `${Number(israelDay(now.getTime()).slice(0, 4)) + 1}-12-31`;
+
 /** Today, tomorrow and the coming Saturday; no Saturday where that is today or tomorrow. */
 export function nearDays(now: number): { today: string; tomorrow: string; saturday: string | null } {
   const today = israelDay(now);

@@ -37,8 +37,3 @@ export const limits = {
   /** How long a game stands at the top of the feed once it is live, and once it is settled. */
   feed: { liveHours: 12, settledHours: 24 },
 } as const;
-
-/** The last moment a date picker offers: 31 December of next year, Israel's reckoning (decisions §10). */
-export function dateMax(now: Date): string {
-  return `${now.getUTCFullYear() + 1}-12-31`;
-}

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError } from '#contract/failures.ts';
 import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
-import { dateMax, limits } from '#contract/limits.ts';
+import { dateMax } from '#contract/israel-time.ts';
+import { limits } from '#contract/limits.ts';
 import { GameInput } from '#contract/make-game-calls.ts';
 import {
   GroupInput,
@@ -378,8 +379,13 @@ test('the numbers of the specification', () => {
   expect(pictureLimits).toMatchObject({ bytes: 8_388_608, pixels: 24_000_000 });
 });
 
-test('the last day of a date field is 31 December of next year', () =>
-  expect(dateMax(new Date('2026-11-21'))).toBe('2027-12-31'));
+test.each([
+  ['2026-11-21T00:00:00Z', '2027-12-31'],
+  ['2026-12-31T21:59:59Z', '2027-12-31'],
+  ['2026-12-31T22:00:00Z', '2028-12-31'],
+])('the last day of a date field is 31 December of next year: at %s, by Israel’s clock, %s', (now, day) =>
+  expect(dateMax(new Date(now))).toBe(day),
+);
 
 test.each([
   ['late', true],

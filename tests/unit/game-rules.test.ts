@@ -149,6 +149,14 @@ describe('a value', () => {
     expect(parseFutureDate(given, now)).toEqual(expected);
   });
 
+  test('of a date, the last day is of the year after Israel’s', () => {
+    const given = '2029-12-31T20:00:00Z';
+    expect(parseFutureDate(given, new Date('2027-12-31T21:59:59Z'))).toEqual({ code: 'invalid' });
+    expect(parseFutureDate(given, new Date('2027-12-31T22:00:00Z'))).toEqual({
+      value: '2029-12-31T20:00:00.000Z',
+    });
+  });
+
   test('that the type’s bounds would allow stays within the scoring’s', () => {
     const wide = rule('pts_exact', 'text', { value: 5, details: { min: -5, max: 9_999 } });
     expect([readOne(wide), readOne(wide, 1_000), readOne(wide, 1_001), readOne(wide, '-1')]).toEqual([

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contract/failures.ts';
 import { hasUnderdogs, ruleDefaults, type Layout } from '#contract/layouts.ts';
+import { dateMax, daysLater } from '#contract/israel-time.ts';
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemRule } from '#contract/models.ts';
 import { ruleBounds as scoringBounds } from '#contract/rule-bounds.ts';
@@ -99,12 +100,12 @@ function parseText(spec: RuleSpec, given: RuleValue): ParsedValue {
 const parseDateTime = (given: RuleValue, now: Date): ParsedValue =>
   typeof given === 'string' ? parseFutureDate(given, now) : invalid;
 
-/** A future time in UTC, at most until the end of next year (plus time zones). */
+/** A future time in UTC, at most until the end of next year by Israel's clock (plus time zones). */
 export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
   const value = parseTimestamp(given);
   if (value === null) return invalid;
   if (value <= now.toISOString()) return { code: 'past' };
-  if (Date.parse(value) >= Date.UTC(now.getUTCFullYear() + 2, 0, 1, 12)) return invalid;
+  if (value >= `${daysLater(dateMax(now), 1)}T12:00`) return invalid;
   return { value };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/calls.ts';
-import { dateMax, limits } from '#contract/limits.ts';
+import { dateMax } from '#contract/israel-time.ts';
+import { limits } from '#contract/limits.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { asLockedCaller } from '#server/auth/access.ts';
 import type { Caller } from '#server/auth/sessions.ts';
