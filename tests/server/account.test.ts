@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppUser, League } from '#contract/models.ts';
+import type { AppUser, Group, League } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
-import { newPhone, signIn } from '#tests/support/server/members.ts';
+import {
+  isoInDays,
+  leagueWithMembers,
+  makeGame,
+  makeLeague,
+} from '#tests/support/server/leagues-and-games.ts';
+import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onOneDatabase('postgres', (database) => {
@@ -151,10 +157,25 @@ onOneDatabase('postgres', (database) => {
       identities: [],
       devices: [],
       sessions: [{ created: time, last_seen: time, expires_at: time, revoked_at: null, agent: 'node' }],
-      leagues: [{ id: league.id, name: 'הליגה שלי', joined_at: time, active: true, owner: true }],
+      push: [],
+      leagues: [
+        {
+          id: league.id,
+          name: 'הליגה שלי',
+          joined_at: time,
+          first_joined_at: time,
+          active: true,
+          put_out: false,
+          muted: false,
+          owner: true,
+        },
+      ],
       groups: [],
+      invitations: [],
+      invited_groups: [],
       bets: [],
       jokers: [],
+      steps: [],
       seals: [],
       objections: [],
       objection_votes: [],
@@ -176,6 +197,57 @@ onOneDatabase('postgres', (database) => {
       pictures: [],
     });
     expect(JSON.stringify(body)).not.toContain('נועה');
+  });
+
+  test('the export holds a member’s invitations, mutes, devices for pushes and steps, and no secret', async () => {
+    const dana = await signIn(server, 'דנה');
+    const noa = await signIn(server, 'נועה');
+    const { section, options, members } = await leagueWithMembers(server, ['רון'], ['אריות', 'נמרים']);
+    const [ron] = members;
+    const [item] = (await makeGame(ron, section, 'home/away', [options])).items_data;
+    const post = { item: item?.id ?? 0 };
+    const date = isoInDays(4);
+    await ron.put(`item/${post.item}/`, { date });
+    await ron.post('setItemResults/', { ...post, value: { home: 2, away: 1 } });
+    const group = (await ron.post<Group>('clan/', { name: 'החבורה' })).body;
+    const quiet = await makeLeague(ron, [dana], 'שקטה');
+    await dana.put(`member/${dana.id}/`, { preferences: { muteLeagues: { [quiet.id]: true } } });
+    await ron.del('membership/', { section: quiet.id, member: dana.id });
+    for (const who of [dana, noa]) await who.get('joinAClan/', { code: group.code ?? '' });
+    await ron.get('inviteClanToSection/', { section, clan: group.id });
+    await dana.post('setPushId/', { pId: 'a-secret-token' });
+    const exported = async (who: ApiMember) => (await who.get<Record<string, unknown>>('export/')).body;
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+    const [hers, his] = [await exported(dana), await exported(ron)];
+    expect(hers).toMatchObject({
+      push: [{ created: time, kind: 'app' }],
+      leagues: [
+        { id: quiet.id, joined_at: time, first_joined_at: time, active: false, put_out: true, muted: true },
+      ],
+      invitations: [
+        { created: time, league: section, league_name: 'חבורה', group: group.id, group_name: 'החבורה' },
+      ],
+      steps: [],
+    });
+    expect(JSON.stringify(hers)).not.toContain('a-secret-token');
+    expect(his).toMatchObject({
+      push: [],
+      invitations: [],
+      invited_groups: [{ created: time, league: section, group: group.id }],
+    });
+    const step = { at: time, item: post.item, item_name: 'אריות · נמרים', source: null };
+    const [home, away] = Object.keys(item?.options ?? {});
+    expect(his['steps']).toEqual([
+      { ...step, kind: 'made', version: 1, was: null, became: null },
+      { ...step, kind: 'moved', version: 2, was: item?.date, became: date },
+      {
+        ...step,
+        kind: 'result',
+        version: 3,
+        was: null,
+        became: { [home ?? '']: 2, [away ?? '']: 1 },
+      },
+    ]);
   });
 
   test('deleting an account removes personal data and hands over leagues and groups', async () => {

@@ -10,12 +10,24 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select d.created from known_devices d join members m on m.phone = d.phone where m.id = ${member} order by d.created`,
   sessions: sql`
     select created, last_seen, expires_at, revoked_at, agent from sessions where member_id = ${member} order by id`,
+  // Whoever knows a device's address, or its keys, could push to it.
+  push: sql`
+    select created, case when p256dh is null then 'app' else 'browser' end as kind
+    from push_ids where member_id = ${member} order by created, push_id`,
   leagues: sql`
-    select l.id, l.name, m.joined_at, m.active, coalesce(l.owner_id = ${member}, false) as owner
+    select l.id, l.name, m.joined_at, m.first_joined_at, m.active, m.put_out, m.muted,
+      coalesce(l.owner_id = ${member}, false) as owner
     from league_members m join leagues l on l.id = m.league_id where m.member_id = ${member} order by l.id`,
   groups: sql`
     select g.id, g.name, m.joined_at, m.active, coalesce(g.owner_id = ${member}, false) as owner
     from group_members m join groups g on g.id = m.group_id where m.member_id = ${member} order by g.id`,
+  invitations: sql`
+    select i.created, i.league_id as league, l.name as league_name, i.group_id as group, g.name as group_name
+    from league_grants i join leagues l on l.id = i.league_id join groups g on g.id = i.group_id
+    where i.member_id = ${member} order by i.league_id`,
+  invited_groups: sql`
+    select created, league_id as league, group_id as group
+    from league_groups where invited_by = ${member} order by league_id, group_id`,
   bets: sql`
     select b.id, b.created, b.updated, b.item_id as item, i.name as item_name, o.name as option, b.value
     from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
@@ -27,6 +39,10 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
   jokers: sql`
     select j.placed, j.item_id as item, i.name as item_name
     from jokers j join items i on i.id = j.item_id where j.member_id = ${member} order by j.item_id`,
+  steps: sql`
+    select s.at, s.kind, s.item_id as item, i.name as item_name, s.version, s.was, s.became, s.source
+    from item_steps s join items i on i.id = s.item_id
+    where s.member_id = ${member} and s.kind <> 'objected' order by s.id`,
   objections: sql`
     select s.at, s.item_id as item, i.name as item_name, s.became as words
     from item_steps s join items i on i.id = s.item_id
