@@ -65,6 +65,9 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
     app.get('/api/trial-boom', () => {
       throw new Error('the secret is 0501234567');
     });
+    app.get('/api/trial-late', () => {
+      throw Object.assign(new Error('late'), { code: '23514', constraint: 'item_stays_closed' });
+    });
     app.get('/api/trial-refusal', (c) => {
       const code = c.req.query('code') as FailureCode;
       const make: Record<FailureCode, () => Error> = {
@@ -155,6 +158,11 @@ onOneDatabase('postgres', (database) => {
     it('carries the present state, of a conflict', async () => {
       const { body } = await guest.get<Problem>('trial-refusal', { code: 'conflict' });
       expect(body.current).toEqual({ id: 1, version: 2 });
+    });
+
+    it('of what the database has refused as too late are a conflict', async () => {
+      const { status, body } = await guest.get<Problem>('trial-late');
+      expect([status, body.code]).toEqual([409, 'conflict']);
     });
 
     it('of objects that do not exist are equal to the byte', async () => {

@@ -155,6 +155,35 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
+  describe('while the database is slow to store dates', () => {
+    beforeAll(async () => {
+      const { db } = server.platform;
+      await sql`create function wait_a_moment() returns trigger language plpgsql as $$
+        begin perform pg_sleep(0.6); return new; end $$`.execute(db);
+      // Triggers fire in the order of their names.
+      await sql`create trigger a_moment before update of date on items
+        for each row execute function wait_a_moment()`.execute(db);
+    });
+    afterAll(async () => {
+      await sql`drop function wait_a_moment cascade`.execute(server.platform.db);
+    });
+    const soon = () => new Date(Date.now() + 500).toISOString();
+
+    test('a date that passes meanwhile is refused like one that had passed, and nothing has moved', async () => {
+      const { status, body } = await dana.put<Problem>(`item/${item.id}/`, { date: soon() });
+      expect([status, body.fields]).toEqual([400, { date: { code: 'past' } }]);
+      expect(await readItem(noa, item)).toMatchObject({ date: item.date, version: 1 });
+    });
+
+    test('so is a game’s', async () => {
+      const due = isoInDays(2);
+      const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2)], { due_date: due });
+      const { status, body } = await dana.put<Problem>(`post/${post.id}/`, { due_date: soon() });
+      expect([status, body.fields]).toEqual([400, { due_date: { code: 'past' } }]);
+      expect((await noa.get<Post>(`post/${post.id}/`)).body.due_date).toBe(due);
+    });
+  });
+
   test('a game’s due date moves the items that close with it', async () => {
     const [due, own, later] = [isoInDays(2), isoInDays(4), isoInDays(6)];
     const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1, 3)], {

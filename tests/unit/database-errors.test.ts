@@ -7,7 +7,9 @@ import {
   isCollision,
   isDatabaseUnavailable,
   isInvalidInput,
+  isPassedDate,
   isStalePlan,
+  isTooLate,
   isStorageFailure,
   isWriteRefused,
   silenceError,
@@ -98,6 +100,13 @@ test('a state has five characters, in capitals; a constraint has a name', () => 
   expect(brokenConstraint(failure({ code: '23505', constraint }))).toBe(constraint);
   expect(brokenConstraint(failure({ code: '22003', constraint }))).toBeNull();
   expect(brokenConstraint(failure({ code: '23505' }))).toBeNull();
+});
+
+test('an item’s guards refuse a date that has passed, and what comes too late', () => {
+  const guards = ['item_date_ahead', 'item_stays_closed', 'item_life_one_way', 'members_phone_key'];
+  const refused = guards.map((constraint) => failure({ code: '23514', constraint }));
+  expect(refused.map(isPassedDate)).toEqual([true, false, false, false]);
+  expect(refused.map(isTooLate)).toEqual([true, true, false, false]);
 });
 
 test('a database that cannot be reached is unavailable, by the system’s code or the driver’s words', () => {

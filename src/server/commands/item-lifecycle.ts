@@ -3,6 +3,7 @@ import type { Layout } from '#contract/layouts.ts';
 import type { ItemStatus, TimelineEntry } from '#contract/models.ts';
 import type { ResultStanding } from '#contract/objections.ts';
 import type { Rules } from '#contract/scoring.ts';
+import { isPassedDate } from '#server/db/errors.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
@@ -98,6 +99,13 @@ export async function appendStep(db: Db, item: number, by: StepAuthor, step: New
     })
     .execute();
 }
+
+/** Refuses, by its field, a date that has passed while it was being stored; throws any other error as it is. */
+export const refusePassedDate =
+  (field: string) =>
+  (error: unknown): never => {
+    throw isPassedDate(error) ? problem.field(field, 'past') : error;
+  };
 
 /** Records on each item of a game that the question's words were edited. */
 export async function recordEditedGame(

@@ -33,6 +33,13 @@ export function brokenConstraint(error: unknown): string | null {
   return hasState(error, ['23']) && typeof name === 'string' ? name : null;
 }
 
+/** A date that had passed by the database's clock when it was to be stored, or to be replaced. */
+export const isPassedDate = (error: unknown): boolean => brokenConstraint(error) === 'item_date_ahead';
+
+/** A step of an item's life whose time passed after it was allowed: betting has closed. */
+export const isTooLate = (error: unknown): boolean =>
+  isPassedDate(error) || brokenConstraint(error) === 'item_stays_closed';
+
 /** A prepared statement whose tables have changed since. */
 export const isStalePlan = (error: unknown): boolean =>
   hasState(error, ['0A000']) && property(error, 'routine') === 'RevalidateCachedQuery';

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { isDatabaseUnavailable, isInvalidInput } from '#server/db/errors.ts';
+import { isDatabaseUnavailable, isInvalidInput, isTooLate } from '#server/db/errors.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Env } from './env.ts';
 import { HttpProblem, problem } from './problems.ts';
@@ -9,6 +9,7 @@ function toProblem(error: Error): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (isDatabaseUnavailable(error)) return problem.unavailable();
   if (isInvalidInput(error)) return problem.field('', 'invalid');
+  if (isTooLate(error)) return problem.conflict();
   if (error instanceof HTTPException) {
     if (error.status === 413) return problem.tooLarge();
     if (error.status === 400) return problem.field('', 'invalid');

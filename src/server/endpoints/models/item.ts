@@ -5,7 +5,7 @@ import type { Context, MemberContext } from '#server/http/context.ts';
 import { createGameInLeague, typeOfLayout } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
-import { appendStep, lockItem, type LockedItem } from '#server/commands/item-lifecycle.ts';
+import { appendStep, lockItem, refusePassedDate, type LockedItem } from '#server/commands/item-lifecycle.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
@@ -35,7 +35,8 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
     .updateTable('items')
     .set({ date: toDate, version: step.version, updated: sql<string>`now()` })
     .where('id', '=', item.id)
-    .execute();
+    .execute()
+    .catch(refusePassedDate('date'));
   await appendStep(
     ctx.db,
     item.id,

@@ -6,7 +6,7 @@ import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { moveItemDates, recordEditedGame } from '#server/commands/item-lifecycle.ts';
+import { moveItemDates, recordEditedGame, refusePassedDate } from '#server/commands/item-lifecycle.ts';
 import { emit } from '#server/live/emit.ts';
 import { presentPreview } from '#server/presenters/league.ts';
 import { postJson, presentPost, presentPostPreview } from '#server/presenters/post.ts';
@@ -44,7 +44,9 @@ async function moveDueDate(
   if (parsed && 'code' in parsed) throw problem.validation({ due_date: parsed });
   const to = parsed?.value ?? null;
   await ctx.db.updateTable('posts').set({ due_date: to }).where('id', '=', id).execute();
-  const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id });
+  const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id }).catch(
+    refusePassedDate('due_date'),
+  );
   await emit(
     ctx.db,
     ...moved.map(({ item, version }) => ({ type: 'item' as const, league, post: id, item, version })),
