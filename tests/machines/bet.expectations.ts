@@ -753,6 +753,7 @@ export const betExpectations: MachineExpectations<typeof bet> = {
   unpaired: 41,
   harmless: {
     'closed + item.synced [isReopened]: without notifyNews': 'an item that is open again has no result',
-    'missedDeadline + item.synced [isReopened]: without notifyNews': 'an item that is open again has no result',
+    'missedDeadline + item.synced [isReopened]: without notifyNews':
+      'an item that is open again has no result',
   },
 };

@@ -23,8 +23,8 @@ describe('a form’s fields', () => {
     ];
     const initialValues = { due: null, n: 2, who: [3] };
     const edited = (values: object) => {
-      const form = { fields, values: { ...initialValues, ...values }, initialValues };
-      return [changedValues(form), valuesToSend({ ...form, id: 5, fixedValues: { version: 4 } })];
+      const filled = { fields, values: { ...initialValues, ...values }, initialValues };
+      return [changedValues(filled), valuesToSend({ ...filled, id: 5, fixedValues: { version: 4 } })];
     };
     expect(edited({})).toEqual([{}, { version: 4 }]);
     expect(edited({ n: 3, who: [3, 4] })).toEqual([

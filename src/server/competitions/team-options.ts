@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import { fileLimits, type TeamOption } from '#contract/make-game-calls.ts';
 import { catalogueNames } from '#server/db/content-names.ts';
+import { comparable } from '#server/db/comparable.ts';
 import type { Db } from '#server/db/tables.ts';
-import { comparable } from '#server/queries/paged.ts';
 import type { Competition } from './competition-format.ts';
 
 /** The words of teams, as rows `team (id, heb, en, shown)`; `shown` is the name in the reader's language. */

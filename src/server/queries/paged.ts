@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { comparableText, typedAlike } from '#contract/comparable-text.ts';
+import { comparableText } from '#contract/comparable-text.ts';
 import type { Page } from '#contract/model-registry.ts';
+import { comparable } from '#server/db/comparable.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** The rows of a list that are asked for. */
@@ -26,10 +27,6 @@ export const limited = ({ limit, offset }: PageWindow): RawBuilder<unknown> =>
 /** The `like` pattern of a search in comparable text: anywhere in it; `%`, `_` and `\` are literal. */
 export const likePattern = (search: string): string =>
   `%${comparableText(search).replace(/[\\%_]/g, '\\$&')}%`;
-
-/** SQL: the column as `comparableText` gives it. */
-export const comparable = (column: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`translate(lower(${column}), ${typedAlike.from}, ${typedAlike.to})`;
 
 /** SQL condition: `search` anywhere in the column, in any case and by any geresh. True without a search. */
 export function matchesSearch(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
