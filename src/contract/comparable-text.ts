@@ -4,8 +4,8 @@
  */
 export const typedAlike = { from: '׳’‘´`״”“־–—-', to: `'''''"""    ` } as const;
 
-const anyTypedAlike = new RegExp(`[${typedAlike.from}]`, 'g');
-
 /** A text as names are compared and searched by: in lower case, and with one sign for those that are typed alike. */
 export const comparableText = (text: string): string =>
-  text.toLowerCase().replace(anyTypedAlike, (sign) => typedAlike.to.charAt(typedAlike.from.indexOf(sign)));
+  text
+    .toLowerCase()
+    .replace(/[׳’‘´`״”“־–—-]/g, (sign) => typedAlike.to.charAt(typedAlike.from.indexOf(sign)));

@@ -159,8 +159,11 @@ describe('the data folder', () => {
   }
 
   it('is free of a killed process that nobody has waited for', async () => {
-    const parent = launch('sleep 0 & echo $!; exec sleep 60');
+    const parent = launch('sleep 60 & echo $!; exec sleep 60');
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+    // The shell would wait for it; what it becomes does not.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
+    process.kill(pid, 'SIGKILL');
     await expect.poll(() => statOf(pid)[0]).toBe('Z');
     (await lockDataFolder(await folderOf(pid), () => {})).release();
   });

@@ -478,8 +478,12 @@ describe('what leaves as it came', () => {
     const text = container.querySelector('p');
     if (text) text.scrollTop = 33;
     unmount();
-    expect(scrolled.mock.calls).toEqual([[{ top: 33 }]]);
-    expect(scrolled.mock.contexts.map((part) => (part as Element).textContent)).toEqual(['שלום']);
+    // What an earlier test has left behind may scroll too.
+    const parts = scrolled.mock.contexts.map((part) => part as Element);
+    const ofCopy = parts.flatMap((part, at) =>
+      copyOf()?.contains(part) ? [[part.textContent, ...(scrolled.mock.calls[at] ?? [])]] : [],
+    );
+    expect(ofCopy).toEqual([['שלום', { top: 33 }]]);
   });
 
   test('leaves nothing behind where motion is to be reduced', () => {
