@@ -12,7 +12,7 @@ import {
 import { tournamentName } from '#server/competitions/tournaments.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { moveQuestionsByFile, readOpenQuestions } from './follow-questions.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
@@ -80,14 +80,7 @@ export async function applyChanges(
     if (isSettled) changed.results += 1;
     if (moved.date !== locked.date) moves.push(moved);
     else if (moved.closed && !locked.closed && !isSettled) changed.closed += 1;
-    if (moved !== locked)
-      await emit(db, {
-        type: 'item',
-        league: item.league,
-        post: item.post,
-        item: item.id,
-        version: item.version,
-      });
+    if (moved !== locked) await emit(db, itemEvent(item));
   }
   const questions = await moveQuestionsByFile(db, tournament, changes.competition, by);
   await notifyMoved(db, [...moves, ...questions]);

@@ -3,7 +3,7 @@ import type { ResultStanding } from '#contract/objections.ts';
 import { lockClause } from '#server/db/locks.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyOfObjection } from '#server/notifications/objection-notifications.ts';
 import { votesOnResult } from '#server/queries/objections.ts';
 
@@ -56,16 +56,7 @@ export function endVotes(db: Db): Promise<readonly EndedVote[]> {
         insert into item_steps (item_id, kind, version) select id, standing, version from ended order by id
       )
       select * from ended order by id`.execute(trx);
-    await emit(
-      trx,
-      ...ended.map(({ id, post, league, version }) => ({
-        type: 'item' as const,
-        league,
-        post,
-        item: id,
-        version,
-      })),
-    );
+    await emit(trx, ...ended.map(itemEvent));
     const contested = ended.filter(({ standing }) => standing === 'contested');
     await notifyOfObjection(trx, null, contested, 'contested');
     return ended;

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import { lockClause } from '#server/db/locks.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { followDate } from './follow-source.ts';
 import { lockActiveItem, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
@@ -119,8 +119,7 @@ async function moveQuestions(
     });
     if (moved === locked) continue;
     if (moved.date !== locked.date) moves.push(moved);
-    const { league, post, version } = moved;
-    await emit(db, { type: 'item', league, post, item, version });
+    await emit(db, itemEvent(moved));
   }
   return moves;
 }

@@ -5,7 +5,7 @@ import type { SourceMatch } from '#server/competitions/sources/source.ts';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { appendStep, lockItemOfSource, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
 import { planStep, takeStep } from './record-result.ts';
@@ -159,9 +159,7 @@ export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
   await sql`
     update tournament_items set applied = ${JSON.stringify(told.state)}::jsonb
     where item_id = ${item.id}::integer`.execute(db);
-  const { league, post, id, version } = item;
-  if (rows.length > 0 || item.date !== locked.date)
-    await emit(db, { type: 'item', league, post, item: id, version });
+  if (rows.length > 0 || item.date !== locked.date) await emit(db, itemEvent(item));
 }
 
 /** Items that have not seen what the source tells, whose date starts them, or whose result is late. */

@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
 import type { Item } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { orNotFound, problem } from '#server/http/problems.ts';
-import { presentItem } from '#server/presenters/item.ts';
-import { readItem } from '#server/queries/item-rows.ts';
 import { followMatch } from './follow-source.ts';
 import { lockItem } from './item-lifecycle.ts';
+import { itemConflict, readPresentedItem } from './presented-item.ts';
 
 /** Hands an item back to its source: what that says counts again from now on. 409 where nobody holds it. */
 export async function handItemBack(ctx: MemberContext, id: number): Promise<Item> {
   const item = await lockItem(ctx, id);
-  const present = async () => presentItem(orNotFound(await readItem(ctx, id)));
   // Its source would change nothing of it.
-  if (item.standing === 'final') throw problem.conflict(await present());
+  if (item.standing === 'final') throw await itemConflict(ctx, id);
   const { rows } = await sql`
     update tournament_items set held = false where item_id = ${id}::integer and held
     returning item_id`.execute(ctx.db);
-  if (rows.length === 0) throw problem.conflict(await present());
+  if (rows.length === 0) throw await itemConflict(ctx, id);
   await followMatch(ctx.db, item);
-  return present();
+  return readPresentedItem(ctx, id);
 }

@@ -7,9 +7,8 @@ import { isPassedDate } from '#server/db/errors.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { presentItem } from '#server/presenters/item.ts';
 import { isPassedItem } from '#server/queries/conditions.ts';
-import { readItem } from '#server/queries/item-rows.ts';
+import { itemClosed } from './presented-item.ts';
 
 /** An item locked FOR UPDATE in this transaction; bets (FOR SHARE) and other results wait. */
 export type LockedItem = {
@@ -74,8 +73,7 @@ async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: 
 export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
   const { active, ...item } = orNotFound(await lockItemRow(ctx.db, id));
   if (active) return item;
-  const row = await readItem(ctx, id);
-  throw problem.itemClosed(row && presentItem(row));
+  throw await itemClosed(ctx, id);
 }
 
 /** Who takes a step of an item's life: a member, by a file's name where they took it from one, or a source outside by its own. */

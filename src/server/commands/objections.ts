@@ -4,22 +4,18 @@ import { lifecycleOf, nextStep } from '#machines/item-lifecycle.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { orNotFound, problem, type HttpProblem } from '#server/http/problems.ts';
-import { emit } from '#server/live/emit.ts';
+import { orNotFound, problem } from '#server/http/problems.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyOfObjection } from '#server/notifications/objection-notifications.ts';
-import { presentItem } from '#server/presenters/item.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
-import { readItem } from '#server/queries/item-rows.ts';
 import { readObjections } from '#server/queries/objections.ts';
 import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
+import { itemConflict } from './presented-item.ts';
 
 /** What members say of a provisional result. Each locks the item, so that a vote ends before it or after it. */
 
 /** The result that the caller has seen. */
 type SeenResult = { readonly item: number; readonly version: number };
-
-const conflict = async (ctx: MemberContext, item: number): Promise<HttpProblem> =>
-  problem.conflict(presentItem(orNotFound(await readItem(ctx, item))));
 
 const answer = async (ctx: MemberContext, item: number): Promise<Objections> =>
   orNotFound(await readObjections(ctx, item));
@@ -31,7 +27,7 @@ async function lockVote(ctx: MemberContext, { item: given, version }: SeenResult
   // Staff see every league, and speak in their own.
   if (rows.length === 0) throw problem.forbidden();
   if (item.due || item.version !== version || !lifecycleOf(item).hasTag('voting'))
-    throw await conflict(ctx, item.id);
+    throw await itemConflict(ctx, item.id);
   return item;
 }
 
@@ -66,14 +62,13 @@ export async function objectToResult(
   const step = nextStep(item, { type: 'objection.raise', version: seen.version });
   const said = await readWords(ctx, item);
   const own = said.get(ctx.me.id);
-  if (!step || (own !== undefined && own !== words)) throw await conflict(ctx, item.id);
+  if (!step || (own !== undefined && own !== words)) throw await itemConflict(ctx, item.id);
   if (own !== undefined) return answer(ctx, item.id);
   await countAgainstQuota(ctx, 'objections');
   const { kind, version } = step;
   await appendStep(ctx.db, item.id, { member: ctx.me.id }, { kind, version, became: words });
   await storeVote(ctx, item, true);
-  const { league, post } = item;
-  await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
+  await emit(ctx.db, itemEvent({ ...item, version }));
   if (said.size === 0) await notifyOfObjection(ctx.db, ctx.me.id, [item], 'objected');
   return answer(ctx, item.id);
 }
@@ -85,7 +80,7 @@ export async function voteOnObjections(
 ): Promise<Objections> {
   const item = await lockVote(ctx, seen);
   const said = await readWords(ctx, item);
-  if (said.size === 0) throw await conflict(ctx, item.id);
+  if (said.size === 0) throw await itemConflict(ctx, item.id);
   if (said.has(ctx.me.id) && !agrees) throw problem.field('agrees', 'invalid');
   if (await storeVote(ctx, item, agrees)) {
     await countAgainstQuota(ctx, 'objection votes');
@@ -99,14 +94,13 @@ export async function voteOnObjections(
 export async function confirmResult(ctx: MemberContext, seen: SeenResult): Promise<Objections> {
   const item = await lockItem(ctx, storableId(seen.item));
   const step = nextStep(item, { type: 'result.confirm', version: seen.version });
-  if (!step) throw await conflict(ctx, item.id);
+  if (!step) throw await itemConflict(ctx, item.id);
   const { kind, version, standing } = step;
   await sql`
     update items set standing = ${standing}, updated = clock_timestamp() where id = ${item.id}::integer`.execute(
     ctx.db,
   );
   await appendStep(ctx.db, item.id, { member: ctx.me.id }, { kind, version });
-  const { league, post } = item;
-  await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
+  await emit(ctx.db, itemEvent({ ...item, version }));
   return answer(ctx, item.id);
 }

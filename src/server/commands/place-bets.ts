@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Bet } from '#contract/models.ts';
 import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
-import { orNotFound, problem } from '#server/http/problems.ts';
+import { problem } from '#server/http/problems.ts';
 import { presentItem } from '#server/presenters/item.ts';
-import { readItem, readItems } from '#server/queries/item-rows.ts';
+import { readItems } from '#server/queries/item-rows.ts';
 import { betQueueOf } from './bet-queue.ts';
 import { writeBets, type BetRequest } from './write-bets.ts';
+import { itemConflict } from './presented-item.ts';
 
 const optionsOf = (requests: readonly BetRequest[]): number[] => {
   const options = requests.map(({ option }) => storableId(option));
@@ -72,6 +73,6 @@ export async function placeBets(
   const { refusal } = outcome ?? { refusal: { closed: true } };
   if ('tooBig' in refusal) throw problem.field(field(refusal.tooBig, 'value'), 'too_big', refusal.limit);
   if ('otherPost' in refusal) throw problem.field(field(refusal.otherPost, 'post'), 'invalid');
-  if ('stale' in refusal) throw problem.conflict(presentItem(orNotFound(await readItem(ctx, refusal.stale))));
+  if ('stale' in refusal) throw await itemConflict(ctx, refusal.stale);
   throw await explainClosed(ctx, requests);
 }

@@ -5,9 +5,8 @@ import { storableId } from '#server/db/values.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
-import { presentItem } from '#server/presenters/item.ts';
 import { isInLeague, isOpenItem } from '#server/queries/conditions.ts';
-import { readItem } from '#server/queries/item-rows.ts';
+import { itemClosed, readPresentedItem } from './presented-item.ts';
 
 type JokerItem = {
   id: number;
@@ -18,10 +17,6 @@ type JokerItem = {
   is_member: boolean;
   joker: boolean;
 };
-
-async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
-  return presentItem(orNotFound(await readItem(ctx, id)));
-}
 
 /**
  * Locks what a joker is moved by, and reads it behind the locks: the member's joker of the game, then the item and the
@@ -58,7 +53,7 @@ export async function placeJoker(ctx: MemberContext, given: number, place: boole
   if (!hasJokers(item.rules)) throw problem.field('item', 'invalid');
   // Taking it back is about this item alone.
   const closed = (place ? items : [item]).find(({ open }) => !open);
-  if (closed) throw problem.itemClosed(await readPresentedItem(ctx, closed.id));
+  if (closed) throw await itemClosed(ctx, closed.id);
   if (item.joker === place) return readPresentedItem(ctx, id);
   if (place)
     await sql`

@@ -7,21 +7,16 @@ import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
-import { orNotFound, problem } from '#server/http/problems.ts';
+import { problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
-import { emit } from '#server/live/emit.ts';
-import { presentItem } from '#server/presenters/item.ts';
-import { readItem } from '#server/queries/item-rows.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { holdItem } from './held-items.ts';
 import { settleLateJoiners } from './late-joiners.ts';
 import { writeCrowdResults, settleItem } from './settle-item.ts';
 import { notifyResults } from '#server/notifications/game-notifications.ts';
+import { itemConflict, readPresentedItem } from './presented-item.ts';
 
 type OptionRow = { id: number; no_points: boolean; result: number | null };
-
-async function readPresentedItem(ctx: MemberContext, id: number): Promise<Item> {
-  return presentItem(orNotFound(await readItem(ctx, id)));
-}
 
 async function readOptions(db: Db, item: number): Promise<OptionRow[]> {
   return db
@@ -110,7 +105,7 @@ export async function takeStep(
 
   const ledgerLines = step.status === 'started' ? [] : await settleItem(db, item);
   const hasMoved = step.status !== 'started' && (await settleLateJoiners(db, item));
-  await emit(db, { type: 'item', league, post, item: id, version: step.version });
+  await emit(db, itemEvent({ ...item, version: step.version }));
   if (ledgerLines.length > 0 || hasMoved)
     await emit(db, { type: 'standings', league, post, item: id, version: step.version });
   const actor = 'member' in by ? by.member : null;
@@ -130,7 +125,7 @@ export async function recordResult(
 ): Promise<Item> {
   const item = await lockItem(ctx, id);
   const planned = await planStep(ctx.db, item, value, { version, staff: ctx.me.isStaff });
-  if (planned === 'refused') throw problem.conflict(await readPresentedItem(ctx, id));
+  if (planned === 'refused') throw await itemConflict(ctx, id);
   if (planned === 'unchanged') return readPresentedItem(ctx, id);
   if (planned.step.kind === 'corrected') await countAgainstQuota(ctx, 'corrections');
   await takeStep(ctx.db, { member: ctx.me.id }, item, planned);

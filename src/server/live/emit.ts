@@ -16,6 +16,22 @@ export type NewLiveEvent = {
   readonly member?: number | null | undefined;
 };
 
+type ChangedItem = {
+  readonly id: number;
+  readonly league: number | null;
+  readonly post: number;
+  readonly version: number;
+};
+
+/** The event of an item that has changed, for everyone in its league. */
+export const itemEvent = ({ id, league, post, version }: ChangedItem): NewLiveEvent => ({
+  type: 'item',
+  league,
+  post,
+  item: id,
+  version,
+});
+
 /** Emits events: delivered when the transaction of `db` commits, and never if it does not. */
 export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -5,10 +5,11 @@ import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
-import { emit } from '#server/live/emit.ts';
-import { presentItem, presentItemOption } from '#server/presenters/item.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
+import { presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import { itemClosed } from '#server/commands/presented-item.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'itemoption'> | null> {
   const where = sql`i.id = (select item_id from item_options where id = ${id}::integer)`;
@@ -39,11 +40,8 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
       .executeTakeFirstOrThrow();
     const item = await lockItem(ctx, item_id);
     if (item.layout === 'home/away') throw problem.field('no_points', 'invalid');
-    if (item.status !== 'open' || item.closed) {
-      const row = await readItem(ctx, item.id);
-      throw problem.itemClosed(row && presentItem(row));
-    }
-    const { league, post, version } = item;
+    if (item.status !== 'open' || item.closed) throw await itemClosed(ctx, item.id);
+    const { version } = item;
     const { numUpdatedRows } = await ctx.db
       .updateTable('item_options')
       .set({ no_points })
@@ -55,7 +53,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
       const kind = no_points ? 'no_points' : 'points';
       await appendStep(ctx.db, item.id, { member: ctx.me.id }, { kind, version, became: name });
     }
-    await emit(ctx.db, { type: 'item', league, post, item: item.id, version });
+    await emit(ctx.db, itemEvent({ ...item, version }));
     return orNotFound(await read(ctx, id));
   },
 };

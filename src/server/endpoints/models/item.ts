@@ -7,7 +7,7 @@ import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, refusePassedDate, type LockedItem } from '#server/commands/item-lifecycle.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
 import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
@@ -15,6 +15,7 @@ import { isInLeague, matchesItem } from '#server/queries/conditions.ts';
 import { readPage } from '#server/queries/paged.ts';
 import { viewerOf, visiblePosts } from '#server/queries/viewer.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
+import { itemClosed } from '#server/commands/presented-item.ts';
 
 async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> | null> {
   const row = await readItem(ctx, id);
@@ -24,10 +25,7 @@ async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> |
 /** Moves the closing date: only an open date, only into the future. */
 async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | null): Promise<void> {
   const step = nextStep(item, { type: 'date.move' });
-  if (!step) {
-    const row = await readItem(ctx, item.id);
-    throw problem.itemClosed(row && presentItem(row));
-  }
+  if (!step) throw await itemClosed(ctx, item.id);
   const date = newDate === null ? null : parseFutureDate(newDate, new Date());
   if (date && 'code' in date) throw problem.validation({ date });
   const toDate = date?.value ?? null;
@@ -137,13 +135,7 @@ export const item: ModelEndpoint<'item'> = {
         .execute();
     }
     const after = orNotFound(await readWithTimeline(ctx, id));
-    await emit(ctx.db, {
-      type: 'item',
-      league: locked.league,
-      post: locked.post,
-      item: id,
-      version: after.version,
-    });
+    await emit(ctx.db, itemEvent({ ...locked, version: after.version }));
     return after;
   },
 };

@@ -7,7 +7,7 @@ import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { moveItemDates, recordEditedGame, refusePassedDate } from '#server/commands/item-lifecycle.ts';
-import { emit } from '#server/live/emit.ts';
+import { emit, itemEvent } from '#server/live/emit.ts';
 import { presentPreview } from '#server/presenters/league.ts';
 import { postJson, presentPost, presentPostPreview } from '#server/presenters/post.ts';
 import { leagueRow } from '#server/queries/leagues.ts';
@@ -47,10 +47,7 @@ async function moveDueDate(
   const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id }).catch(
     refusePassedDate('due_date'),
   );
-  await emit(
-    ctx.db,
-    ...moved.map(({ item, version }) => ({ type: 'item' as const, league, post: id, item, version })),
-  );
+  await emit(ctx.db, ...moved.map(({ item, version }) => itemEvent({ id: item, league, post: id, version })));
 }
 
 /** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
