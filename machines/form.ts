@@ -155,7 +155,9 @@ export function formOf<Result>() {
         ...input,
         values,
         initialValues,
-        touched: [],
+        // What an edited row lacks is shown at once: nobody would look for it in a field that was not touched.
+        touched:
+          input.id === undefined ? [] : Object.keys(formProblems({ ...input, values, serverProblems: {} })),
         serverProblems: {},
         failure: null,
         output: { outcome: 'cancelled' },

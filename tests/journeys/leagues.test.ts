@@ -278,7 +278,15 @@ test('an owner edits the league, and other members see it at once', async () => 
   const form = dialog(page, t('editLeague'));
   // The form also has a new game's default rules; the description is required.
   await expect.poll(() => button(form, t('save')).isDisabled()).toBe(true);
-  await textbox(form, t('leagueDescription')).fill('מי שמפסיד מביא פיצה');
+  // Why it cannot be saved is seen at once, at the field that is empty and at no other.
+  const description = textbox(form, t('leagueDescription'));
+  await form
+    .getByRole('alert')
+    .filter({ hasText: t('problem.required') })
+    .waitFor();
+  await expect.poll(() => description.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => textbox(form, t('leagueName')).getAttribute('aria-invalid')).toBe(null);
+  await description.fill('מי שמפסיד מביא פיצה');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   const ms = await latencyOf(
     page,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import { changedValues, formProblems, isValid, valuesToSend } from '#machines/form.ts';
 import { testMachine } from '#tests/support/statecharts/test-machine.ts';
@@ -53,6 +54,20 @@ describe('a form’s fields', () => {
       problem,
     ),
   );
+
+  test('what an edited row lacks is shown before it is touched, and of a new one nothing', () => {
+    const fields: FieldSpec[] = [
+      { name: 'name', type: 'text', label: 'name', required: true },
+      { name: 'about', type: 'textarea', label: 'about', required: true },
+      { name: 'image', type: 'text', label: 'image', required: false },
+    ];
+    const touched = (input: object) =>
+      createActor(form, { input: { fields, values: { name: 'המשרד' }, ...input } }).getSnapshot().context
+        .touched;
+    expect(touched({ id: 5 })).toEqual(['about']);
+    expect(touched({ id: 5, restored: { about: 'שולחן ארבע' } })).toEqual([]);
+    expect(touched({})).toEqual([]);
+  });
 
   test('a required number that is empty is refused, not sent as 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
