@@ -140,6 +140,71 @@ test('the table and each round that has started, with everybody’s picks and po
   await expect.poll(() => paperOf(page).count()).toBe(0);
 });
 
+test('a score is two boxes on one line, home first, and the points are apart from them', async () => {
+  const { page } = noa;
+  const game: PrintedGame = {
+    id: 1,
+    name: 'מחזור 1',
+    items: Array.from({ length: 8 }, (_, at) => ({
+      id: at + 1,
+      name: '',
+      layout: 'home/away',
+      date: null,
+      options: [
+        { id: 1, name: 'הפועל', result: 15 },
+        { id: 2, name: 'מכבי', result: 12 },
+      ],
+      picks: [[0, 2, 4] as const, [15, 12, 120] as const].map(([home, away, points], member) => ({
+        member: member + 1,
+        name: `חברה ${member}`,
+        picks: [
+          { id: 1, value: home },
+          { id: 2, value: away },
+        ],
+        points,
+      })),
+    })),
+  };
+  await page.route('**/api/printedGames/**', (route) => route.fulfill({ json: buildPage(game) }));
+  const sheet = await openPrint(noa);
+  await sheet.getByText(t('printItems', { count: 8 }), { exact: true }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  // As wide as A4 within its margins.
+  const usual = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await expect.poll(() => paperOf(page).isVisible()).toBe(true);
+  const scores = await paperOf(page)
+    .locator('table')
+    .last()
+    .locator('thead tr:last-child th, td')
+    .evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const parts = [...cell.querySelectorAll('bdi')].filter((it) => /^[+\d]/.test(it.textContent ?? ''));
+        if (parts.length < 2) return [];
+        const [home, away, points] = parts.map((it) => it.getBoundingClientRect());
+        if (!home || !away) return [];
+        const lineHeight = Number.parseFloat(getComputedStyle(cell).lineHeight);
+        const frame = cell.getBoundingClientRect();
+        return [
+          {
+            text: parts.map((it) => it.textContent).join(' '),
+            isOneLine: home.top === away.top && Math.max(home.height, away.height) < 1.5 * lineHeight,
+            isHomeFirst: home.left >= away.right,
+            isApart: !points || points.top >= away.bottom || away.left - points.right > 4,
+            isInside: parts.every((it) => it.getBoundingClientRect().left >= frame.left),
+          },
+        ];
+      }),
+    );
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize(usual);
+  await page.unroute('**/api/printedGames/**');
+  await page.keyboard.press('Escape');
+  const whole = { isOneLine: true, isHomeFirst: true, isApart: true, isInside: true };
+  const row = (text: string) => Array.from({ length: 8 }, () => ({ text, ...whole }));
+  expect(scores).toEqual([...row('15 12'), ...row('15 12 +120'), ...row('0 2 +4')]);
+});
+
 fullTest('in English it reads from the left, dark on light in a dark theme', async () => {
   const { page } = dana;
   const words = createTranslator('en').t;

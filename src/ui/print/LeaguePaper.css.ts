@@ -57,8 +57,25 @@ export const figure = style([cell, { textAlign: 'center', fontVariantNumeric: 't
 export const strong = style({ fontWeight: weight.strong });
 export const small = style({ display: 'block', fontSize: '7pt', fontWeight: 'normal' });
 export const block = style({ display: 'block' });
-/** One of two in team order. */
-export const digit = style({ display: 'inline-block', inlineSize: '2.5mm', fontWeight: weight.strong });
-export const points = style({ marginInlineStart: '1mm', fontSize: '7pt' });
+/** Two digits in team order, on one line. */
+export const score = style({ display: 'inline-flex', gap: '0.6mm', whiteSpace: 'nowrap' });
+/** A box of its own: it is no part of the digit or the points beside it. */
+export const digit = style({
+  boxSizing: 'border-box',
+  minInlineSize: '3.6mm',
+  paddingInline: '0.5mm',
+  border: '0.5pt solid #999',
+  borderRadius: '0.6mm',
+  textAlign: 'center',
+  fontWeight: weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const points = style({
+  display: 'inline-block',
+  // On both sides: a number has a direction of its own.
+  marginInline: '1.2mm',
+  fontSize: '7pt',
+  whiteSpace: 'nowrap',
+});
 export const nameColumn = style({ inlineSize: '30mm' });
 export const figureColumn = style({ inlineSize: '10mm' });

@@ -169,12 +169,15 @@ function ItemHead({ item: { name, layout, date, options } }: { item: PrintedItem
 }
 
 /** Digits of both sides in team order, each isolated. */
-const Score = ({ values }: { values: readonly (number | null)[] }) =>
-  values.map((value, index) => (
-    <bdi key={index} className={css.digit}>
-      {value ?? '·'}
-    </bdi>
-  ));
+const Score = ({ values }: { values: readonly (number | null)[] }) => (
+  <span className={css.score}>
+    {values.map((value, index) => (
+      <bdi key={index} className={css.digit}>
+        {value ?? '·'}
+      </bdi>
+    ))}
+  </span>
+);
 
 /** Who won a vote, or the digit of each option. */
 const Outcome = ({ options, layout }: Pick<PrintedItem, 'options' | 'layout'>) =>
