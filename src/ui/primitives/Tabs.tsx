@@ -13,6 +13,14 @@ type Props = {
   end?: ReactNode;
 };
 
+/** Scrolls the list of tabs to one of them, and nothing else of the page. */
+function scrollToTab(tab: HTMLElement | null) {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [own, frame] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += own.x + own.width / 2 - frame.x - frame.width / 2;
+}
+
 /** Tabs with one panel visible at a time. */
 export function Tabs({ label, value, onChange, tabs, end }: Props) {
   return (
@@ -20,7 +28,12 @@ export function Tabs({ label, value, onChange, tabs, end }: Props) {
       <div className={css.bar}>
         <Radix.List className={css.list} aria-label={label}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} value={tab.value} className={css.tab}>
+            <Radix.Trigger
+              key={tab.value}
+              ref={tab.value === value ? scrollToTab : null}
+              value={tab.value}
+              className={css.tab}
+            >
               {tab.label}
             </Radix.Trigger>
           ))}
