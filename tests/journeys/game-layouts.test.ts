@@ -22,6 +22,7 @@ import {
   type Match,
   type Score,
 } from '#tests/support/browser/page-actions.ts';
+import { brokenByLargeText } from '#tests/support/browser/screen-text.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
@@ -194,6 +195,35 @@ describe('a vote', () => {
     },
   );
 });
+
+test.each(['bets', 'balance', 'vote'] as const)(
+  'names of one long word leave the window of a narrow phone as wide as it is, and nothing is over them: %s',
+  async (layout) => {
+    const noa = await fixture.signedInVisitor('נועה', { viewport: { width: 320, height: 640 } });
+    const { page } = noa;
+    const { id } = await makeLeague(noa.call, [], 'החבר׳ה');
+    const names = ['א'.repeat(28), 'ב'.repeat(60)];
+    const options = await makeOptions(noa.call, id, names);
+    const description = 'מי קודם?';
+    const game = await makeGame(noa.call, id, layout, [options], { description });
+    // Words longer than a line are broken.
+    const broken = async () =>
+      (await brokenByLargeText(page)).filter((line) => !line.startsWith('a word in two'));
+    const largeText = () => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    for (const place of [`/item?id=${game.items_data[0]?.id}`, `/post/${game.id}`]) {
+      await fixture.open(page, place);
+      await page
+        .getByText(names[1] ?? '')
+        .first()
+        .waitFor();
+      await expect.poll(broken).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await largeText();
+      await expect.poll(broken).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+    }
+  },
+);
 
 test('a balance takes votes by keyboard and whole points by buttons, and gives points by the votes on the winner', async () => {
   const { noa, yossi, item } = await openGameForTwo('balance', ['הבית של נועה', 'הפאב'], { bets_allow: 2 });

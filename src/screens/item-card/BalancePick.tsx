@@ -76,15 +76,17 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)} data-mine={value > 0 ? '' : undefined}>
-      <OptionCrest of={option} size="small" />
-      <span className={css.about}>
-        <span className={css.name}>
-          <OptionName of={option} />
+      <span className={css.named}>
+        <OptionCrest of={option} size="small" />
+        <span className={css.about}>
+          <span className={css.name}>
+            <OptionName of={option} />
+          </span>
+          <NoPointsTag option={option} />
+          {option.amount !== null && (
+            <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
+          )}
         </span>
-        <NoPointsTag option={option} />
-        {option.amount !== null && (
-          <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
-        )}
       </span>
       <span className={css.side}>
         {voters && <Voters people={voters} total={voters.length} />}

@@ -20,20 +20,22 @@ export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
       <ul>
         {shown.map((option) => (
           <li key={option.id} className={css.digit}>
-            <OptionCrest of={option} size="small" />
-            <span className={css.name}>
-              <OptionName of={option} />
-              <NoPointsTag option={option} />
+            <span className={css.named}>
+              <OptionCrest of={option} size="small" />
+              <span className={css.name}>
+                <OptionName of={option} />
+                <NoPointsTag option={option} />
+              </span>
             </span>
-            {option.result === null ? (
-              <span />
-            ) : (
-              <Tag>
-                {t('result')} <b>{option.result}</b>
-              </Tag>
-            )}
-            <DigitPickCell option={option} column={0} bet={bet} />
-            <OptionMenu option={option} />
+            <span className={css.end}>
+              {option.result !== null && (
+                <Tag>
+                  {t('result')} <b>{option.result}</b>
+                </Tag>
+              )}
+              <DigitPickCell option={option} column={0} bet={bet} />
+              <OptionMenu option={option} />
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,8 @@ import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const card = style({
   display: 'grid',
+  // No wider than its frame, however long a name is.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.x1,
   paddingBlock: space.x4,
   // A match fits in 84 px.

@@ -69,27 +69,31 @@ function VoteOption({ item, option, bet, full, voters }: VoteOptionProps) {
       disabled={!bet.open || (full && !mine)}
       onClick={() => bet.setPick(option.id, mine ? null : 1)}
     >
-      <OptionCrest of={option} size="small" />
-      <span className={css.name}>
-        <OptionName of={option} />
-        <NoPointsTag option={option} />
+      <span className={css.named}>
+        <OptionCrest of={option} size="small" />
+        <span className={css.name}>
+          <OptionName of={option} />
+          <NoPointsTag option={option} />
+        </span>
       </span>
-      <span className={css.side}>
-        {voters ? (
-          <Voters people={voters} total={option.amount ?? 0} />
-        ) : (
-          option.amount !== null && (
-            <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
-          )
-        )}
-        <VotePercent item={item} option={option} />
-      </span>
-      <span className={css.mark}>
-        {hasResult(item) ? (
-          <ResultMark right={(option.result ?? 0) > 0} mine={mine} />
-        ) : (
-          mine && <Geresh drawn={state === 'saved' || state === 'locked' || state === 'mine'} />
-        )}
+      <span className={css.end}>
+        <span className={css.side}>
+          {voters ? (
+            <Voters people={voters} total={option.amount ?? 0} />
+          ) : (
+            option.amount !== null && (
+              <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
+            )
+          )}
+          <VotePercent item={item} option={option} />
+        </span>
+        <span className={css.mark}>
+          {hasResult(item) ? (
+            <ResultMark right={(option.result ?? 0) > 0} mine={mine} />
+          ) : (
+            mine && <Geresh drawn={state === 'saved' || state === 'locked' || state === 'mine'} />
+          )}
+        </span>
       </span>
     </button>
   );

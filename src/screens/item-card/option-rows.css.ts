@@ -1,16 +1,17 @@
 import { style } from '@vanilla-extract/css';
 import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const list = style({ display: 'grid', gap: space.x2 });
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
 
 const optionBox = {
   position: 'relative',
   isolation: 'isolate',
   overflow: 'hidden',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'center',
-  gap: space.x3,
+  columnGap: space.x3,
   inlineSize: '100%',
   minBlockSize: `calc(${touch} + ${space.x2})`,
   paddingBlock: space.x2,
@@ -45,12 +46,26 @@ export const name = style({
   fontWeight: weight.medium,
   overflowWrap: 'anywhere',
 });
+/**
+ * Crest and name. As wide as the longest word at least: what does not fit beside it goes to the next line. Only a word that
+ * is longer than a line breaks.
+ */
+export const named = style({
+  display: 'flex',
+  alignItems: 'center',
+  // The row's own.
+  columnGap: 'inherit',
+  flex: '1 1 auto',
+  inlineSize: 'min-content',
+  minInlineSize: 0,
+});
+export const end = style({ display: 'flex', alignItems: 'center', columnGap: 'inherit' });
 export const about = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: space.x2,
-  flex: '1 1 5rem',
+  flex: '1 1 auto',
   minInlineSize: 0,
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
@@ -70,7 +85,13 @@ export const voter = style({
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
 });
-export const mark = style({ display: 'grid', placeItems: 'center', minInlineSize: space.x6 });
+/** As high without a mark as with one: a tap moves nothing. */
+export const mark = style({
+  display: 'grid',
+  placeItems: 'center',
+  minInlineSize: space.x6,
+  minBlockSize: '1lh',
+});
 
 export const balance = style({
   position: 'relative',
@@ -124,10 +145,12 @@ export const track = style({
 export const remaining = style({ color: color.inkSoft, fontSize: size.small });
 
 export const digit = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(min-content, 1fr) auto auto auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'center',
   columnGap: `min(${space.x3}, 3vw)`,
+  rowGap: space.x1,
   paddingBlock: space.x2,
   overflowWrap: 'break-word',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },

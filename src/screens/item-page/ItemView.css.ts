@@ -106,15 +106,19 @@ export const after = style([
 ]);
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
 export const objections = style({ justifySelf: 'stretch' });
-/** The one likely next step, and the menu of the rest. */
+/** The one likely next step, and the menu of the rest: under it where its longest word has no room beside the menu. */
 export const manage = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'end',
   gap: space.x2,
   justifySelf: 'stretch',
 });
 export const next = style({
+  flex: '1 1 auto',
+  inlineSize: 'min-content',
+  minInlineSize: 0,
   display: 'grid',
   gap: space.x3,
   justifyItems: 'center',

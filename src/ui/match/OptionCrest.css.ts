@@ -9,7 +9,8 @@ export const second = style({
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
 });
-export const names = style({ overflowWrap: 'break-word' });
+/** A word stays whole where a line has room for it. */
+export const names = style({ minInlineSize: 0, overflowWrap: 'break-word' });
 export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
 /** However long a word, it covers nothing beside it. */
 export const stacked = style({ display: 'grid', justifyItems: 'inherit', overflowWrap: 'anywhere' });
