@@ -166,6 +166,10 @@ export const layer = { sticky: 10, bar: 20, pad: 30, sheet: 40, toast: 50 };
 /** Breakpoints and media features. */
 export const media = {
   wide: 'screen and (min-width: 45rem)',
+  /** A phone held sideways: a sheet fills it. */
+  low: 'screen and (max-height: 28rem) and (orientation: landscape)',
+  /** There is space around a dialog. */
+  roomy: 'screen and (min-width: 45rem) and (min-height: 28.0625rem)',
   desk: 'screen and (min-width: 64rem)',
   /** The feed with a pane beside it; with all panes. */
   panes: 'screen and (min-width: 75rem)',

@@ -14,7 +14,7 @@ import {
   type Match,
 } from '#tests/support/browser/page-actions.ts';
 import { ariaStatesOnceAs } from '#tests/support/browser/aria-states.ts';
-import { fieldHints, outOfReach } from '#tests/support/browser/reach.ts';
+import { coveredControls, fieldHints, outOfReach } from '#tests/support/browser/reach.ts';
 import { sceneFields, sceneStates } from '#tests/support/browser/scene-states.ts';
 import {
   brokenByLargeText,
@@ -264,8 +264,10 @@ test('what overlaps hides no letters, a row’s colour ends in its corners, and 
   // A crest has a rim around it.
   await fixture.open(page, `/item?id=${world.items.balance}`);
   await page.getByRole('slider').first().waitFor();
-  const cut = await page.locator('li:has([role=slider]) > [aria-hidden]').evaluateAll((crests) =>
-    crests.filter((crest) => {
+  const crests = page.locator('li:has([role=slider]) > span > [aria-hidden]');
+  await expect.poll(() => crests.count()).toBeGreaterThan(1);
+  const cut = await crests.evaluateAll((all) =>
+    all.filter((crest) => {
       const { left, right } = crest.getBoundingClientRect();
       for (let frame = crest.parentElement; frame; frame = frame.parentElement) {
         const box = frame.getBoundingClientRect();
@@ -297,6 +299,72 @@ test('what overlaps hides no letters, a row’s colour ends in its corners, and 
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
   await fixture.closeVisitors();
 });
+
+const heldSideways = (width: number, height: number) => ({ width, height, fontSize: '100%' });
+test.each([
+  heldSideways(740, 360),
+  ...[heldSideways(667, 320), heldSideways(844, 390)].slice(0, runSize('more phones held sideways', 0, 2)),
+  { ...phone, fontSize: '200%' },
+])(
+  'where few lines fit, a sheet is as high as the window, its contents scroll, and no control lies over another: $width × $height, text at $fontSize',
+  async ({ width, height, fontSize }) => {
+    const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${fontSize}'; })`;
+    const look = { phone: ownersPhone, viewport: { width, height }, script };
+    const owner = await fixture.signedInVisitor('נועה', look);
+    const { page } = owner;
+    await fixture.open(page, '/terms');
+    const sheet = page.getByRole('dialog');
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+    /** What is left of a sheet for its contents: a match, a field or a message with room around it. */
+    const usable = 100;
+    for (const name of [
+      'a round’s results',
+      'a chat',
+      'its words',
+      'wizard: the league',
+      'wizard: the type',
+    ]) {
+      await scenes.find((scene) => scene.name === name)?.show({ owner, guest: owner, world, t });
+      await animationsFinished(sheet);
+      const contents = name === 'a chat' ? sheet.getByRole('region') : sheet.locator(':scope > header + div');
+      const shown = async () => ({
+        name,
+        height: await heightOf(sheet),
+        isUsable: (await heightOf(contents)) >= usable,
+        covered: await coveredControls(page),
+      });
+      await expect.poll(shown).toEqual({ name, height, isUsable: true, covered: [] });
+    }
+
+    // Each key of the pad is there for a thumb, above the button that publishes.
+    await fixture.open(page, `/main?sheet=results&of=${world.post}`);
+    const pad = sheet.locator('footer').getByRole('region');
+    const publish = button(sheet, t('publishRound'));
+    await publish.waitFor();
+    const lowestKey = async () => {
+      const boxes = await pad
+        .getByRole('button')
+        .evaluateAll((keys) => keys.map((key) => key.getBoundingClientRect().bottom));
+      return Math.max(...boxes);
+    };
+    await expect
+      .poll(async () => ((await publish.boundingBox())?.y ?? 0) - (await lowestKey()))
+      .toBeGreaterThanOrEqual(0);
+
+    // The tab that is open is in sight.
+    await fixture.open(page, `/section/${world.league}?tab=members`);
+    const tab = page.getByRole('tab', { name: t('membersTab'), exact: true });
+    await expect
+      .poll(() =>
+        tab.evaluate((it) => {
+          const [own, list] = [it, it.parentElement].map((one) => one?.getBoundingClientRect());
+          return own && list && own.left >= list.left && own.right <= list.right;
+        }),
+      )
+      .toBe(true);
+    await fixture.closeVisitors();
+  },
+);
 
 test('an invitation and the leagues come together: neither moves the other', async () => {
   const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });

@@ -28,7 +28,19 @@ export const step = style({
   selectors: { '&[data-done]': { background: color.action } },
 });
 
-export const footer = style({ display: 'grid', gap: space.x3, inlineSize: '100%' });
+export const footer = style({
+  display: 'grid',
+  gap: space.x3,
+  inlineSize: '100%',
+  '@media': {
+    [media.low]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gridTemplateRows: 'auto 1fr',
+      alignItems: 'end',
+      rowGap: 0,
+    },
+  },
+});
 /** With large text each has a line of its own, the way on above the way back. */
 export const buttons = style({
   display: 'flex',
@@ -37,6 +49,8 @@ export const buttons = style({
   position: 'sticky',
   insetBlockEnd: 0,
   background: color.surface,
+  // Beside the rest of the footer.
+  '@media': { [media.low]: { gridColumn: 2, gridRow: '1 / span 2' } },
 });
 export const proceedButton = style({ flex: '1 1 8rem', minInlineSize: 0 });
 

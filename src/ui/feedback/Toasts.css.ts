@@ -18,7 +18,7 @@ export const region = style({
   selectors: {
     '&:hover, &:focus-within': { display: 'flex', flexDirection: 'column-reverse', gap: space.x2 },
   },
-  '@media': { [media.wide]: { insetBlockStart: toastsStart.wide } },
+  '@media': { [media.roomy]: { insetBlockStart: toastsStart.wide } },
 });
 
 export const toast = style({

@@ -1,8 +1,8 @@
 import { safeArea } from '#theme/logical.ts';
 
 /**
- * Where toasts lie, whatever is open: on a phone under the bar of a page and the title of a sheet as tall as the window, on
- * a wide window in the middle of the top bar. Every other sheet ends below them. So none covers what opens next, and
+ * Where toasts lie, whatever is open: on a phone under the bar of a page and the title of a sheet as tall as the window, where
+ * there is space around a dialog in the middle of the top bar. Every other sheet ends below them. So none covers what opens next, and
  * none moves when a sheet opens or closes.
  */
 export const toastsStart = {

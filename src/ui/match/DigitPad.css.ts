@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { oneLine, safeArea } from '#theme/logical.ts';
-import { color, layer, media, motion, radius, space, weight } from '#theme/tokens.css.ts';
+import { color, layer, media, motion, radius, space, touch, weight } from '#theme/tokens.css.ts';
 
 const rise = keyframes({ from: { translate: '0 100%' } });
 const sink = keyframes({ to: { translate: '0 100%' } });
@@ -24,6 +24,7 @@ export const pad = style({
   userSelect: 'none',
   contain: 'layout',
   '@media': {
+    [media.low]: { maxInlineSize: '60rem' },
     [media.desk]: {
       insetBlockEnd: space.x6,
       borderRadius: radius.sheet,
@@ -33,11 +34,23 @@ export const pad = style({
   },
 });
 
-/** Within a sheet. Who has a keyboard types. */
+/**
+ * Within a sheet, where it scrolls once there is no room for all of it: what is below it stays in sight. Who has a keyboard
+ * types.
+ */
 export const inline = style({
+  flex: '0 1 auto',
+  minBlockSize: 0,
+  overflowY: 'auto',
+  // What scrolls clips the ring of a key that has the focus.
+  padding: '5px',
+  margin: '-5px',
   userSelect: 'none',
   '@media': { [`${media.desk} and ${media.hover}`]: { display: 'none' } },
 });
+
+/** Less with large text. */
+const gap = `min(${space.x2}, 1.5dvh)`;
 
 export const head = style({
   display: 'flex',
@@ -45,11 +58,17 @@ export const head = style({
   justifyContent: 'space-between',
   gap: space.x3,
   paddingInline: space.x1,
-  marginBlockEnd: space.x2,
+  marginBlockEnd: gap,
 });
 export const title = style({ ...oneLine, fontWeight: weight.heavy });
 
-export const keys = style({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: space.x2 });
+export const keys = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, 1fr)',
+  gap,
+  // One row of them, and above it the matches.
+  '@media': { [media.low]: { gridTemplateColumns: `repeat(auto-fit, minmax(${touch}, 1fr))` } },
+});
 
 export const key = style({
   display: 'grid',
@@ -63,6 +82,7 @@ export const key = style({
   lineHeight: 1,
   transition: `scale ${motion.quick} ${motion.out}`,
   '@media': {
+    [media.low]: { minBlockSize: touch },
     [media.hover]: {
       selectors: { '&:hover:not(:disabled, [aria-pressed="true"])': { background: color.line } },
     },

@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
 import { toastsEnd } from '#ui/feedback/toasts-place.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
@@ -33,16 +33,17 @@ export const sheet = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
-/** A sheet at the bottom is at most as high. */
+/** A sheet at the bottom is at most as high: below the toasts, or all of a window in which few lines have a place. */
 const bottomMaxSize = {
-  phone: `max(80dvh, calc(100dvh - ${toastsEnd.phone}))`,
-  wide: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
+  phone: `min(100dvh, max(80dvh, calc(100dvh - ${toastsEnd.phone}), 24rem))`,
+  roomy: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
 };
 
 export const sides = styleVariants({
   bottom: {
     insetInline: 0,
     insetBlockEnd: 0,
+    paddingInline: safeArea.inline,
     // Its title is below the toasts.
     maxBlockSize: bottomMaxSize.phone,
     borderStartStartRadius: radius.sheet,
@@ -50,12 +51,20 @@ export const sides = styleVariants({
     animation: `${rise} ${motion.calm} ${motion.out}`,
     selectors: { '&[data-leaving]': { animation: `${sink} ${motion.calm} forwards` } },
     '@media': {
-      [media.wide]: {
+      [media.low]: {
+        marginInline: 'auto',
+        maxInlineSize: '60rem',
+        blockSize: '100dvh',
+        maxBlockSize: 'none',
+        paddingBlockStart: safeArea.top,
+        borderRadius: 0,
+      },
+      [media.roomy]: {
         inset: 0,
         margin: 'auto',
         inlineSize: 'min(36rem, calc(100vw - 4rem))',
         blockSize: 'fit-content',
-        maxBlockSize: bottomMaxSize.wide,
+        maxBlockSize: bottomMaxSize.roomy,
         borderRadius: radius.sheet,
         animationName: grow,
         selectors: { '&[data-leaving]': { animationName: shrink } },
@@ -85,7 +94,7 @@ export const tall = style({
   borderStartStartRadius: 0,
   borderStartEndRadius: 0,
   '@media': {
-    [media.wide]: {
+    [media.roomy]: {
       blockSize: `min(52rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
       maxBlockSize: 'none',
       overflow: 'hidden',
@@ -96,7 +105,7 @@ export const tall = style({
 /** Of one height, whatever its content: on a phone the most there is. */
 export const steady = style({
   blockSize: bottomMaxSize.phone,
-  '@media': { [media.wide]: { blockSize: `min(max(34rem, 66dvh), ${bottomMaxSize.wide})` } },
+  '@media': { [media.roomy]: { blockSize: `min(max(34rem, 66dvh), ${bottomMaxSize.roomy})` } },
 });
 /** The footer gives way only once there is nothing left of this. */
 const shrinksFirst = '1 9999 0%';
@@ -109,7 +118,7 @@ export const header = style({
   alignItems: 'center',
   justifyContent: 'flex-end',
   columnGap: space.x2,
-  minBlockSize: '4rem',
+  minBlockSize: 'min(4rem, 12dvh)',
   paddingBlock: space.x1,
   paddingInline: `${space.x2} ${space.x4}`,
   flex: 'none',
@@ -133,18 +142,17 @@ export const body = style({
   paddingBlock: `${space.x1} calc(${space.x6} + ${safeArea.bottom})`,
 });
 
+const footerPadding = `min(${space.x3}, 2.25dvh)`;
 export const footer = style({
   flex: '0 1 auto',
   // With large text the words above it are not covered whole.
-  maxBlockSize: '60dvh',
+  maxBlockSize: '66dvh',
   overflowY: 'auto',
   display: 'flex',
   flexDirection: 'column',
   gap: space.x2,
-  padding: `${space.x3} ${space.x4} calc(${space.x3} + ${safeArea.bottom})`,
+  padding: `${footerPadding} ${space.x4} calc(${footerPadding} + ${safeArea.bottom})`,
   borderBlockStart: `1px solid ${color.line}`,
   background: color.surface,
-  '@media': { [media.wide]: { borderEndStartRadius: radius.sheet, borderEndEndRadius: radius.sheet } },
+  '@media': { [media.roomy]: { borderEndStartRadius: radius.sheet, borderEndEndRadius: radius.sheet } },
 });
-// What is pressed last stays in sight while the rest of the footer scrolls.
-globalStyle(`${footer} > :last-child`, { position: 'sticky', insetBlockEnd: 0 });

@@ -29,6 +29,32 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     return [...nowhere, ...hidden, ...still, ...nameless];
   });
 
+/** The controls of the sheet on top that something else lies over, in the middle of what of them is in sight. */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
+    /** The part of an element that the frames around it leave in sight. */
+    const inSight = (it: Element) => {
+      let { left, right, top, bottom } = it.getBoundingClientRect();
+      for (let frame = it.parentElement; frame; frame = frame.parentElement) {
+        if (getComputedStyle(frame).overflow === 'visible') continue;
+        const box = frame.getBoundingClientRect();
+        [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+        [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+      }
+      return { width: right - left, height: bottom - top, x: (left + right) / 2, y: (top + bottom) / 2 };
+    };
+    return [...(sheet?.querySelectorAll('button, a, input, textarea, select, summary') ?? [])].flatMap(
+      (control) => {
+        const { width, height, x, y } = inSight(control);
+        if (width < 4 || height < 4 || !control.checkVisibility()) return [];
+        const top = document.elementFromPoint(x, y);
+        if (top && (control.contains(top) || top.contains(control))) return [];
+        return [`${control.textContent || control.ariaLabel} under ${top?.textContent || top?.localName}`];
+      },
+    );
+  });
+
 /**
  * What the fields of a page tell a device: which keyboard they take, what fills them in, and their direction. Of other
  * elements, those that go from left to right whatever is in them.
