@@ -96,6 +96,15 @@ export function valuesToSend({
   return { ...Object.fromEntries(changed), ...fixedValues };
 }
 
+/**
+ * Fields of an edited row whose stored value is not valid: they are shown as such at once, for nobody would look for what
+ * is wrong in a field that they have not touched.
+ */
+const lackingFields = ({ id, fields, values: stored }: FormInput, values: FormValues): string[] =>
+  id === undefined
+    ? []
+    : Object.keys(formProblems({ fields, values, serverProblems: {} })).filter((name) => name in stored);
+
 /** Earlier server problems do not block another submit. */
 export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
   visibleFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
@@ -155,9 +164,7 @@ export function formOf<Result>() {
         ...input,
         values,
         initialValues,
-        // What an edited row lacks is shown at once: nobody would look for it in a field that was not touched.
-        touched:
-          input.id === undefined ? [] : Object.keys(formProblems({ ...input, values, serverProblems: {} })),
+        touched: lackingFields(input, values),
         serverProblems: {},
         failure: null,
         output: { outcome: 'cancelled' },

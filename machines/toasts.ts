@@ -50,7 +50,7 @@ const charts = setup({
     isDuplicate: ({ context }, show: Show) => duplicateOf(context, show) !== undefined,
     isNotDuplicate: ({ context }, show: Show) => duplicateOf(context, show) === undefined,
     hasToast: ({ context }, { id }: ById) => context.toasts.some((toast) => toast.id === id),
-    isEmpty: ({ context }) => context.toasts.length === 0,
+    hasToasts: ({ context }) => context.toasts.length > 0,
   },
   actions: {
     addToast: assign(({ context: { toasts, lastId } }, { toast }: Show) => ({
@@ -123,11 +123,10 @@ export const toasts = charts.createMachine({
         ],
         'toast.dismiss': { guard: hasToast, actions: [removeToast, 'startTimers'] },
         'toast.expired': { actions: [removeToast, 'startTimers'] },
-        'attention.gained': 'paused',
+        'attention.gained': { guard: 'hasToasts', target: 'paused' },
       },
     },
     paused: {
-      always: { guard: 'isEmpty', target: 'running' },
       on: {
         'toast.show': onShow,
         // The hovered or focused toast may be the one dismissed: then its attention is never reported lost.

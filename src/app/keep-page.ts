@@ -19,9 +19,14 @@ const texts = new WeakMap<CSSStyleSheet, string>();
 /** The rules of a sheet that was fetched; put together once, so that leaving the page waits for nothing. */
 function textOf(sheet: CSSStyleSheet): string {
   if (!(sheet.ownerNode instanceof HTMLLinkElement)) return '';
-  const known = texts.get(sheet) ?? [...sheet.cssRules].map(({ cssText }) => cssText).join('');
-  texts.set(sheet, known);
-  return known;
+  try {
+    const known = texts.get(sheet) ?? [...sheet.cssRules].map(({ cssText }) => cssText).join('');
+    texts.set(sheet, known);
+    return known;
+  } catch {
+    // Its file did not come: there are no rules to read.
+    return '';
+  }
 }
 const fetchedStyles = (): string => [...document.styleSheets].map(textOf).join('');
 

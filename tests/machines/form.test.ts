@@ -62,11 +62,13 @@ describe('a form’s fields', () => {
       { name: 'image', type: 'text', label: 'image', required: false },
     ];
     const touched = (input: object) =>
-      createActor(form, { input: { fields, values: { name: 'המשרד' }, ...input } }).getSnapshot().context
-        .touched;
+      createActor(form, { input: { fields, values: { name: 'המשרד', about: '' }, ...input } }).getSnapshot()
+        .context.touched;
     expect(touched({ id: 5 })).toEqual(['about']);
     expect(touched({ id: 5, restored: { about: 'שולחן ארבע' } })).toEqual([]);
     expect(touched({})).toEqual([]);
+    // What is asked of a row for the first time, as a new member's name.
+    expect(touched({ id: 5, values: {} })).toEqual([]);
   });
 
   test('a required number that is empty is refused, not sent as 0', () => {

@@ -117,7 +117,7 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     'running + 1 expires': gone(1),
     'running + 4 expires': gone(4),
     'running + attention gained': ({ toasts: list }) =>
-      list.length > 0 ? { to: 'paused', context: { toasts: still(list) } } : 'running',
+      list.length > 0 ? { to: 'paused', context: { toasts: still(list) } } : 'ignored',
     'running + page hidden': ({ toasts: list }) => ({ to: 'pageHidden', context: { toasts: still(list) } }),
 
     'paused + show copied': kept('paused', copied),
@@ -151,5 +151,5 @@ export const toastsExpectations: MachineExpectations<typeof toasts> = {
     paused: (_snapshot, { timers }) => expect(timers).toEqual([]),
     pageHidden: (_snapshot, { timers }) => expect(timers).toEqual([]),
   },
-  unpaired: 6,
+  unpaired: 3,
 };

@@ -38,14 +38,15 @@ function checkHistory(files: readonly Migration[], ran: readonly { name: string;
 
 /** Refuses a database of an old version, and one whose tables would be made where no backup looks for them. */
 export async function requireUsable(db: Db): Promise<void> {
-  const { rows } = await sql<{ number: number; schema: string | null }>`
-    select current_setting('server_version_num')::integer as number, current_schema() as schema`.execute(db);
-  const { number = 0, schema = null } = rows[0] ?? {};
+  const { rows } = await sql<{ number: number; schema: string | null; isMade: boolean }>`
+    select current_setting('server_version_num')::integer as number, current_schema() as schema,
+      to_regclass('public.migrations') is not null as "isMade"`.execute(db);
+  const { number = 0, schema = null, isMade = false } = rows[0] ?? {};
   if (number < 150_000) {
     throw new StartError(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(number / 10_000)}.`);
   }
   // Without any schema one can still be restored.
-  if (schema !== null && schema !== 'public') {
+  if (!isMade && schema !== null && schema !== 'public') {
     throw new StartError(
       `the search_path of this database's role begins with the schema "${schema}", and Hevre keeps its tables in public: ` +
         'alter role ROLE set search_path = public; or, if its tables are in that schema by now: ' +
