@@ -240,7 +240,8 @@ onOneDatabase('postgres', (database) => {
         },
       );
     const day = (date: string | null | undefined) => date?.slice(0, 10);
-    const inDays = (...days: number[]) => days.map((one) => day(isoInDays(one)));
+    const inDays = (...days: number[]) =>
+      days.map((one) => day(new Date(dayOne + one * 86_400_000).toISOString()));
     const questions = async () => (await items()).filter(({ type }) => type === 'vote');
     /** The days on which they close: who wins it, then the groups'. */
     const closing = async () => {
