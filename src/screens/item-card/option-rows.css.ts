@@ -37,21 +37,25 @@ export const option = style({
     },
   },
 });
+/** As wide as its longest word at least, in a row that wraps. */
 export const name = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.x2,
+  flex: '1 1 auto',
+  inlineSize: 'min-content',
   minInlineSize: 0,
   fontWeight: weight.medium,
   overflowWrap: 'anywhere',
 });
 /**
- * Crest and name. As wide as the longest word at least: what does not fit beside it goes to the next line. Only a word that
- * is longer than a line breaks.
+ * Crest and name. As wide as the longest word at least: what does not fit beside it goes to the next line, as the name itself
+ * does beside its crest. Only a word that is longer than a line breaks.
  */
 export const named = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   // The row's own.
   columnGap: 'inherit',
