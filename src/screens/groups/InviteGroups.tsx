@@ -14,11 +14,12 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { AddGroupButtons } from './AddGroupButtons.tsx';
 import * as css from './GroupsScreen.css.ts';
 
 /**
  * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
- * invited ones.
+ * invited ones, and the ways to another group.
  */
 export function InviteGroups(props: { section: number }) {
   return (
@@ -44,7 +45,17 @@ function InvitableGroups({ section }: { section: number }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   const hasNoGroups = (useAppData()?.clans.length ?? 0) === 0;
 
-  if (hasNoGroups) return <EmptyState art="friends" title={t('noGroupsTitle')} text={t('noGroupsText')} />;
+  if (hasNoGroups)
+    return (
+      <EmptyState
+        art="friends"
+        title={t('noGroupsTitle')}
+        text={t('noGroupsText')}
+        action={<AddGroupButtons first />}
+      />
+    );
+  // What is below a list comes with it, so that it has no place to move from.
+  if (uninvitedGroups.loading || invitedGroups.loading) return <Skeleton shape="row" count={3} />;
   return (
     <Stack gap="x5">
       <Groups
@@ -80,6 +91,7 @@ function InvitableGroups({ section }: { section: number }) {
         empty={null}
         renderAction={({ users, in_section }) => in_section === users && <Tag>{t('allInSection')}</Tag>}
       />
+      <AddGroupButtons first={false} />
     </Stack>
   );
 }
@@ -96,7 +108,6 @@ type Props = {
 function Groups({ list, title, without = [], empty, renderAction }: Props) {
   const t = useT();
   const shown = list.rows.filter(({ id }) => !without.includes(id));
-  if (list.loading) return <Skeleton shape="row" count={2} />;
   if (list.failure) return <LoadError failure={list.failure} onRetry={list.retry} />;
   if (shown.length === 0 && !list.hasMore) return empty;
   return (

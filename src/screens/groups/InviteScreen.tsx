@@ -4,7 +4,6 @@ import { InviteBar } from '#screens/league/InviteBar.tsx';
 import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { InviteGroups } from './InviteGroups.tsx';
-import { AddGroupButtons } from './AddGroupButtons.tsx';
 
 /** Invites to a league: by its code, or a whole group. */
 export function InviteScreen({ section }: { section: number }) {
@@ -19,7 +18,6 @@ export function InviteScreen({ section }: { section: number }) {
       </Heading>
       {league.code && <InviteBar kind="league" name={league.name} code={league.code} withQr />}
       <InviteGroups section={section} />
-      <AddGroupButtons first={data?.clans.length === 0} />
     </Stack>
   );
 }
