@@ -2,14 +2,13 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import type { Person } from '#ui/people/Avatar.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Slider } from '#ui/form/Slider.tsx';
 import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { hasResult, hasWon } from './item-display.ts';
-import { NoPointsTag } from './NoPointsTag.tsx';
+import { OptionLabel } from './OptionLabel.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import type { PickProps } from './use-bet.ts';
@@ -76,18 +75,11 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
   const { name } = option;
   return (
     <li className={css.balance} data-state={bet.stateOf(option.id)} data-mine={value > 0 ? '' : undefined}>
-      <span className={css.named}>
-        <OptionCrest of={option} size="small" />
-        <span className={css.about}>
-          <span className={css.name}>
-            <OptionName of={option} />
-          </span>
-          <NoPointsTag option={option} />
-          {option.amount !== null && (
-            <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
-          )}
-        </span>
-      </span>
+      <OptionLabel option={option}>
+        {option.amount !== null && (
+          <span className={css.amount}>{t('votesCount', { count: option.amount })}</span>
+        )}
+      </OptionLabel>
       <span className={css.side}>
         {voters && <Voters people={voters} total={voters.length} />}
         <VotePercent item={item} option={option} />

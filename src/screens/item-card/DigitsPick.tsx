@@ -1,10 +1,9 @@
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { NoPointsTag } from './NoPointsTag.tsx';
+import { OptionLabel } from './OptionLabel.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { DigitPickCell } from './DigitPickCell.tsx';
 import type { MyBet } from './use-bet.ts';
@@ -20,13 +19,7 @@ export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
       <ul>
         {shown.map((option) => (
           <li key={option.id} className={css.digit}>
-            <span className={css.named}>
-              <OptionCrest of={option} size="small" />
-              <span className={css.name}>
-                <OptionName of={option} />
-                <NoPointsTag option={option} />
-              </span>
-            </span>
+            <OptionLabel option={option} />
             <span className={css.end}>
               {option.result !== null && (
                 <Tag>

@@ -1,13 +1,12 @@
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import type { Person } from '#ui/people/Avatar.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './option-rows.css.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { hasResult, hasWon } from './item-display.ts';
-import { NoPointsTag } from './NoPointsTag.tsx';
+import { OptionLabel } from './OptionLabel.tsx';
 import { WithOptionMenu } from './OptionMenu.tsx';
 import { ResultMark } from './ResultMark.tsx';
 import { VotePercent, Voters } from './VoteShare.tsx';
@@ -69,13 +68,7 @@ function VoteOption({ item, option, bet, full, voters }: VoteOptionProps) {
       disabled={!bet.open || (full && !mine)}
       onClick={() => bet.setPick(option.id, mine ? null : 1)}
     >
-      <span className={css.named}>
-        <OptionCrest of={option} size="small" />
-        <span className={css.name}>
-          <OptionName of={option} />
-          <NoPointsTag option={option} />
-        </span>
-      </span>
+      <OptionLabel option={option} />
       <span className={css.end}>
         <span className={css.side}>
           {voters ? (
