@@ -12,7 +12,7 @@ export type Command =
   | { readonly name: 'join'; readonly league: number; readonly title: string }
   | { readonly name: 'leave' | 'renewJoinCode'; readonly target: LeagueOrGroup }
   | { readonly name: 'removeMember'; readonly target: LeagueOrGroup; readonly member: number }
-  | { readonly name: 'archiveLeague' | 'reopenLeague' | 'exportPicks'; readonly league: number }
+  | { readonly name: 'archiveLeague' | 'reopenLeague' | 'exportBets'; readonly league: number }
   | { readonly name: 'revokeSession' | 'deleteMessage'; readonly id: number }
   | { readonly name: 'archivePost' | 'archiveGameType' | 'archiveRule'; readonly id: number }
   | { readonly name: 'setRole'; readonly member: number; readonly role: Role }

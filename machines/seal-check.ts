@@ -31,7 +31,7 @@ const onCheck = { 'seals.check': 'checking' } as const;
 const storeReport = { type: 'storeReport', params: outputOf } as const;
 
 /**
- * Checks that the picks on an item that has started are those that were sealed. Each check asks the server anew, and what
+ * Checks that the bets on an item that has started are those that were sealed. Each check asks the server anew, and what
  * was found before is not shown while it runs.
  */
 export const sealCheck = charts.createMachine({
@@ -55,7 +55,7 @@ export const sealCheck = charts.createMachine({
       },
     },
     matching: { tags: 'checked', on: onCheck },
-    /** Some pick is not what was sealed, or the caller's seal is not the one that this device was shown. */
+    /** Some bet is not what was sealed, or the caller's seal is not the one that this device was shown. */
     differing: { tags: 'checked', on: onCheck },
     failed: { tags: 'failed', on: onCheck },
   },

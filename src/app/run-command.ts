@@ -99,7 +99,7 @@ function callOf(http: Api, app: AppActor, given: Command): Promise<unknown> {
       return http.call(calls.revokeSessions, { query: { ids: String(given.id) } });
     case 'exportMyData':
       return http.call(calls.exportMe, {});
-    case 'exportPicks':
+    case 'exportBets':
       return fetchSeals(http, { section: given.league }).then(sealsInCsv);
     case 'setLanguage':
       return http.update('member', given.member, { preferences: { language: given.language } });

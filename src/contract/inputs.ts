@@ -100,7 +100,7 @@ export const BetInput = v.strictObject({
   post: v.optional(Id),
   // The rules of the item bound it further; a digit and a vote are both whole and never negative.
   value: wholeNumber(0, 1_000_000_000),
-  /** Of the picks on the item that it changes, 0 for none yet: refused where they have changed since. */
+  /** Of the bets on the item that it changes, 0 for none yet: refused where they have changed since. */
   version: v.optional(wholeNumber(0, maxBetVersion)),
 });
 export const BetUpdate = v.strictObject({

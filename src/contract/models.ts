@@ -201,7 +201,7 @@ export const Item = v.object({
   bet_option_image: nullable(v.string()),
   /** The caller's sum of values on it; null when nothing was bet. */
   value: nullable(v.number()),
-  /** Of the caller's picks on it: how often they were changed; absent before the first. */
+  /** Of the caller's bets on it: how often they were changed; absent before the first. */
   bet_version: v.optional(v.number()),
   rules: RuleMap,
   result: nullable(v.picklist(['win', 'faild'])),
@@ -346,7 +346,7 @@ export const Bet = v.object({
   item: Id,
   post: Id,
   value: v.number(),
-  /** Of all the member's picks on the item: how often they were changed. */
+  /** Of all the member's bets on the item: how often they were changed. */
   version: v.number(),
   /** Of the same, until the item starts (seals.ts); null or absent where there is none. */
   seal: v.optional(nullable(v.string())),

@@ -4,14 +4,14 @@ import { layouts } from './layouts.ts';
 import { pageEntries, QueryId } from './list-query.ts';
 import { Id, listOf, Timestamp } from './primitives.ts';
 
-/** A member's picks on an item that has started, by itemOption id, and the points it brought so far; null before it ended. */
-export const PrintedPicks = v.object({
+/** A member's bets on an item that has started, by itemOption id, and the points they brought so far; null before it ended. */
+export const PrintedBets = v.object({
   member: Id,
   name: v.string(),
   picks: v.array(v.object({ id: Id, value: v.number() })),
   points: v.nullable(v.number()),
 });
-export type PrintedPicks = v.InferOutput<typeof PrintedPicks>;
+export type PrintedBets = v.InferOutput<typeof PrintedBets>;
 
 /** An item that has started, as it is printed. */
 export const PrintedItem = v.object({
@@ -21,7 +21,7 @@ export const PrintedItem = v.object({
   date: v.nullable(Timestamp),
   /** Home before away; `result` once there is one. */
   options: v.array(v.object({ id: Id, name: v.string(), result: v.nullable(v.number()) })),
-  picks: v.array(PrintedPicks),
+  picks: v.array(PrintedBets),
 });
 export type PrintedItem = v.InferOutput<typeof PrintedItem>;
 
@@ -30,7 +30,7 @@ export type PrintedGame = v.InferOutput<typeof PrintedGame>;
 
 /** Calls of what is printed. */
 export const printCalls = {
-  /** The games of a league with what of them has started, the oldest first: everybody's picks, as its members may see them. */
+  /** The games of a league with what of them has started, the oldest first: everybody's bets, as its members may see them. */
   printedGames: {
     method: 'GET',
     path: 'printedGames/',

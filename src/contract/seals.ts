@@ -4,10 +4,10 @@ import { Id, listOf } from './primitives.ts';
 import { pageEntries, QueryId } from './list-query.ts';
 
 /**
- * A member's picks on an item that has started, with what seals them. `random` and `seal` are null of picks that were
+ * A member's bets on an item that has started, with what seals them. `random` and `seal` are null of bets that were
  * saved before there were seals.
  */
-export const SealedPicks = v.object({
+export const SealedBets = v.object({
   section: Id,
   item: Id,
   item_name: v.string(),
@@ -18,9 +18,9 @@ export const SealedPicks = v.object({
   random: v.nullable(v.string()),
   seal: v.nullable(v.string()),
 });
-export type SealedPicks = v.InferOutput<typeof SealedPicks>;
+export type SealedBets = v.InferOutput<typeof SealedBets>;
 
-/** Calls of sealed picks. */
+/** Calls of sealed bets. */
 export const sealCalls = {
   /** Of one item, or of all the items of a league that have started. */
   seals: {
@@ -33,21 +33,21 @@ export const sealCalls = {
         ['item'],
       ),
     ),
-    answer: listOf(SealedPicks),
+    answer: listOf(SealedBets),
   },
 } as const satisfies Record<string, CallSpec>;
 
-/** The picks as their seal holds them. */
-export const picksInSeal = ({ picks }: Pick<SealedPicks, 'picks'>): string[] =>
+/** The bets as their seal holds them. */
+export const betsInSeal = ({ picks }: Pick<SealedBets, 'picks'>): string[] =>
   picks.toSorted((one, other) => one.id - other.id).map(({ id, value }) => `${id}:${value}`);
 
 /**
  * The text that a seal is the SHA-256 of, in UTF-8 and in hexadecimal digits: a line for the version, for the ids of
- * league, item and member, for each pick as `option:value` in the order of the options' ids, and for the random. No line
+ * league, item and member, for each bet as `option:value` in the order of the options' ids, and for the random. No line
  * break ends it.
  */
-export const sealedText = (sealed: SealedPicks): string =>
-  ['hevre-seal-1', sealed.section, sealed.item, sealed.member, ...picksInSeal(sealed), sealed.random].join(
+export const sealedText = (sealed: SealedBets): string =>
+  ['hevre-seal-1', sealed.section, sealed.item, sealed.member, ...betsInSeal(sealed), sealed.random].join(
     '\n',
   );
 

@@ -1,5 +1,5 @@
 import type { League, StandingsRow } from '#contract/models.ts';
-import type { PrintedGame, PrintedItem, PrintedPicks } from '#contract/printing.ts';
+import type { PrintedGame, PrintedItem, PrintedBets } from '#contract/printing.ts';
 
 /** A league on paper. */
 
@@ -14,11 +14,11 @@ export type PrintedLeague = {
 /** Columns that fit a page. */
 const widest = 8;
 
-/** A member's line: what they picked on each item of the grid, null where nothing, and the points of these items. */
+/** A member's line: what they bet on each item of the grid, null where nothing, and the points of these items. */
 export type PrintedRow = {
   readonly member: number;
   readonly name: string;
-  readonly cells: readonly (PrintedPicks | null)[];
+  readonly cells: readonly (PrintedBets | null)[];
   readonly points: number;
 };
 export type PrintedGrid = { readonly items: readonly PrintedItem[]; readonly rows: readonly PrintedRow[] };

@@ -1,21 +1,21 @@
-import { picksInSeal, type SealedPicks } from '#contract/seals.ts';
+import { betsInSeal, type SealedBets } from '#contract/seals.ts';
 
-/** What became of the seal that this device was shown when the caller's picks were saved; `none`: it was shown none. */
+/** What became of the seal that this device was shown when the caller's bets were saved; `none`: it was shown none. */
 export type ShownSeal = 'none' | 'same' | 'other';
 
 /** What a check has found about the bets on an item. */
 export type SealReport = {
-  readonly bets: readonly SealedPicks[];
-  /** Their seals are not those of their picks. */
-  readonly wrong: readonly SealedPicks[];
+  readonly bets: readonly SealedBets[];
+  /** Their seals are not those computed from them. */
+  readonly wrong: readonly SealedBets[];
   /** They were saved before there were seals. */
-  readonly unsealed: readonly SealedPicks[];
+  readonly unsealed: readonly SealedBets[];
   readonly shown: ShownSeal;
 };
 
-/** Compares the seals of `bets` with those computed from their picks (`seals`, by place), and the caller's with the one shown to them. */
+/** Compares the seals of `bets` with those computed from them (`seals`, by place), and the caller's with the one shown to them. */
 export function reportOf(
-  bets: readonly SealedPicks[],
+  bets: readonly SealedBets[],
   seals: readonly string[],
   own: { readonly member: number; readonly shown: string | null },
 ): SealReport {
@@ -39,10 +39,10 @@ const quoted = (text: string) =>
     .replaceAll('"', '""')}"`;
 
 /**
- * Sealed picks as CSV, a line each: first what their seals are computed from, in numbers alone, and the seals; then the
+ * Sealed bets as CSV, a line each: first what their seals are computed from, in numbers alone, and the seals; then the
  * names, for people. `sealScript` reads it.
  */
-export function sealsInCsv(bets: readonly SealedPicks[]): string {
+export function sealsInCsv(bets: readonly SealedBets[]): string {
   const lines = bets.map((bet) => {
     const words = [
       bet.item_name,
@@ -50,7 +50,7 @@ export function sealsInCsv(bets: readonly SealedPicks[]): string {
       bet.picks.map(({ name, value }) => `${name} ${value}`).join(' · '),
     ];
     const { section, item, member, random, seal } = bet;
-    return [section, item, member, picksInSeal(bet).join(' '), random, seal, ...words.map(quoted)].join(',');
+    return [section, item, member, betsInSeal(bet).join(' '), random, seal, ...words.map(quoted)].join(',');
   });
   // With the mark spreadsheets read it as UTF-8.
   return `\uFEFF${['league,item,member,picks,random,seal,item name,member name,picks in words', ...lines].join('\r\n')}\r\n`;

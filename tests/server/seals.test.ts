@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bet, Item } from '#contract/models.ts';
-import type { SealedPicks } from '#contract/seals.ts';
+import type { SealedBets } from '#contract/seals.ts';
 import { sealScript, sealsInCsv } from '#domain/seals.ts';
 import { betQueueOf } from '#server/commands/bet-queue.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-type Page = { results: SealedPicks[]; count: number };
+type Page = { results: SealedBets[]; count: number };
 const hex = (length: number) => expect.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -97,7 +97,7 @@ onOneDatabase('postgres', (database) => {
         },
       ],
     });
-    const { random } = results[0] as SealedPicks;
+    const { random } = results[0] as SealedBets;
     expect(seal).toBe(
       sha256(
         `hevre-seal-1\n${section}\n${item.id}\n${dana.id}\n${first}:3\n${second}:0\n${third}:9\n${random}`,

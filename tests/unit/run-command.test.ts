@@ -132,7 +132,7 @@ test.each<[Command, string, unknown]>([
   [{ name: 'revokeSession', id: 5 }, 'DELETE session/', { query: { ids: '5' } }],
   [{ name: 'exportMyData' }, 'GET export/', {}],
   [
-    { name: 'exportPicks', league: 4 },
+    { name: 'exportBets', league: 4 },
     'GET seals/',
     { query: { section: 4, limit: 100, offset: 0 }, signal: undefined },
   ],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '#actors/sha256.ts';
-import { sealedText, shortSeal, type SealedPicks } from '#contract/seals.ts';
+import { sealedText, shortSeal, type SealedBets } from '#contract/seals.ts';
 import { allMatch, reportOf, sealsInCsv } from '#domain/seals.ts';
 
 const pick = (id: number, value: number) => ({ id, name: `אפשרות ${id}`, value });
-const bet = (member: number, changes: Partial<SealedPicks> = {}): SealedPicks => ({
+const bet = (member: number, changes: Partial<SealedBets> = {}): SealedBets => ({
   section: 12,
   item: 345,
   item_name: 'ספרד · צרפת',

@@ -15,11 +15,11 @@ function itemResultOf(item: Item): ItemResult | null {
 }
 
 /** Reason code of a bet, by the server's own scoring function; null before there is a result. */
-export function reasonCodeOf(item: Item, picks: MemberBets['options']): ReasonCode | null {
+export function reasonCodeOf(item: Item, bets: MemberBets['options']): ReasonCode | null {
   const result = itemResultOf(item);
   if (!result) return null;
   const options = optionsInOrder(item);
-  const values: BetValues = Object.fromEntries(picks.map(({ id, value }) => [id, value]));
+  const values: BetValues = Object.fromEntries(bets.map(({ id, value }) => [id, value]));
   const settled = scoreBet(
     {
       layout: item.type,

@@ -15,7 +15,7 @@ import * as css from './MissingBettors.css.ts';
 type MissingBettor = ResponseOf<'missingBettors'>['results'][number];
 
 /**
- * Members of the league who have not bet yet, without their picks, and a reminder for them. Nothing once the
+ * Members of the league who have not bet yet, without their bets, and a reminder for them. Nothing once the
  * game is closed.
  */
 export function MissingBettors({ post }: { post: Post }) {

@@ -33,7 +33,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The page of one item: the scoreboard and the caller's pick, everybody's picks, and what happened so far. */
+/** The page of one item: the scoreboard and the caller's pick, everybody's bets, and what happened so far. */
 export function ItemView({ item, isWhole, post, onChanged }: Props) {
   const t = useT();
   useTrackItems(useMemo(() => [item], [item]));

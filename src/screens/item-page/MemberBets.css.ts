@@ -23,10 +23,10 @@ export const mine = style({
 export const who = style({ display: 'grid', justifyItems: 'start', gap: space.x1, minInlineSize: 0 });
 export const name = style({ fontWeight: weight.medium });
 export const me = style({ color: color.inkSoft, fontSize: size.small });
-export const picks = style({
+export const bets = style({
   display: 'grid',
   gap: space.x1,
   justifyItems: 'end',
   maxInlineSize: '10rem',
 });
-export const pick = style({ display: 'flex', gap: space.x2, fontSize: size.small });
+export const bet = style({ display: 'flex', gap: space.x2, fontSize: size.small });

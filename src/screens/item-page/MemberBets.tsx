@@ -89,9 +89,9 @@ function BetValues({ item, row, mine }: { item: Item; row: Bets; mine: boolean }
     );
   const picked = row.options.filter(({ value }) => item.type === 'bets' || value > 0);
   return (
-    <ul className={css.picks}>
+    <ul className={css.bets}>
       {picked.map(({ id, value }) => (
-        <li key={id} className={css.pick}>
+        <li key={id} className={css.bet}>
           <bdi>{options.find((option) => option.id === id)?.name}</bdi>
           {item.type !== 'vote' && <b>{value}</b>}
         </li>

@@ -5,7 +5,7 @@ import * as css from './SealLines.css.ts';
 const OwnSeal = deferredComponent(async () => (await import('./item-parts.ts')).OwnSeal);
 const SealCheck = deferredComponent(async () => (await import('./item-parts.ts')).SealCheck);
 
-/** Place of the seal of the caller's picks. */
+/** Place of the seal of the caller's bets. */
 export function OwnSealLine({ item }: { item: number }) {
   return (
     <OptionalPart className={css.own} of={item}>

@@ -11,7 +11,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './seals.css.ts';
 
-/** How to check a league's seals without the app: all its picks as a file, and a script that recomputes them. */
+/** How to check a league's seals without the app: all its bets as a file, and a script that recomputes them. */
 export function OwnCheck({ league }: { league: number }) {
   const t = useT();
   const toasts = useAppChild('toasts');
@@ -47,7 +47,7 @@ export function OwnCheck({ league }: { league: number }) {
             size="small"
             icon={<Download size={20} />}
             busy={busy}
-            onClick={() => command.send({ type: 'command.run', command: { name: 'exportPicks', league } })}
+            onClick={() => command.send({ type: 'command.run', command: { name: 'exportBets', league } })}
           >
             {t('seal.download')}
           </Button>

@@ -9,7 +9,7 @@ import * as css from './seals.css.ts';
 
 type Props = { item: number };
 
-/** The short seal of the caller's picks on an item that has not started; what it is, and the whole of it, by a tap. */
+/** The short seal of the caller's bets on an item that has not started; what it is, and the whole of it, by a tap. */
 export function OwnSeal(props: Props) {
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, use } from 'react';
-import { shortSeal, type SealedPicks } from '#contract/seals.ts';
+import { shortSeal, type SealedBets } from '#contract/seals.ts';
 import type { SealReport } from '#domain/seals.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
@@ -14,7 +14,7 @@ import * as css from './seals.css.ts';
 
 type Props = { item: number; league: number };
 
-/** Recomputes the seals of everybody's picks on an item that has started, and says whose do not match. */
+/** Recomputes the seals of everybody's bets on an item that has started, and says whose do not match. */
 export function SealCheck(props: Props) {
   return (
     <Suspense>
@@ -69,7 +69,7 @@ function Findings({ report: { bets, wrong, unsealed, shown } }: { report: SealRe
   );
 }
 
-type NamesProps = { label: string; bets: readonly SealedPicks[]; isWrong?: boolean };
+type NamesProps = { label: string; bets: readonly SealedBets[]; isWrong?: boolean };
 
 function Names({ label, bets, isWrong = false }: NamesProps) {
   if (bets.length === 0) return null;
@@ -87,8 +87,8 @@ function Names({ label, bets, isWrong = false }: NamesProps) {
   );
 }
 
-/** What each seal holds beside the picks, as it was before the start. */
-function OpenedSeals({ bets }: { bets: readonly SealedPicks[] }) {
+/** What each seal holds beside the bets, as it was before the start. */
+function OpenedSeals({ bets }: { bets: readonly SealedBets[] }) {
   const t = useT();
   return (
     <details>

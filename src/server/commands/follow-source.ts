@@ -65,7 +65,7 @@ function shownOf(item: LockedItem, { state, source: name, held, late }: Followed
   return { name, state: status, held, score, extraTime, penalties };
 }
 
-/** Closes betting for good: what is postponed or called off keeps its picks, and a date that is past is none. */
+/** Closes betting for good: what is postponed or called off keeps its bets, and a date that is past is none. */
 async function closeItem(db: Db, item: LockedItem, date: string | null): Promise<LockedItem> {
   await sql`
     update items set date = case when date <= clock_timestamp() then date else ${date}::timestamptz end,

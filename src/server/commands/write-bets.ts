@@ -12,7 +12,7 @@ export type BetRequest = {
   readonly option: number;
   readonly value: number | null;
   readonly post?: number | undefined;
-  /** Of the member's picks on the item that it changes, as they were seen: 0 for none yet. */
+  /** Of the member's bets on the item that it changes, as they were seen: 0 for none yet. */
   readonly version?: number | undefined;
 };
 

@@ -48,10 +48,10 @@ const isUnderWay = ({ started_at, date, closed_at }: FeedItem, now: number) =>
 export const hasPassed = ({ date, closed_at }: Pick<FeedItem, 'date' | 'closed_at'>, now: number): boolean =>
   closed_at !== null || (date !== null && date <= now);
 
-/** The posts of a league that are live, to be picked or just settled. `picks`: how many bets of the viewer's an item has. */
+/** The posts of a league that are live, to be picked or just settled. `betCounts`: how many bets of the viewer's an item has. */
 function frontOf(
   { items, posts, takesBets }: FeedLeague,
-  picks: ReadonlyMap<number, number>,
+  betCounts: ReadonlyMap<number, number>,
   now: number,
 ): FrontPost[] {
   const settledSince = now - limits.feed.settledHours * hour;
@@ -69,7 +69,7 @@ function frontOf(
         if (item.ended_at !== null) settled = Math.max(settled ?? -Infinity, item.ended_at);
       } else if (isUnderWay(item, now)) {
         live ||= (item.started_at ?? item.date ?? item.closed_at ?? -Infinity) > liveSince;
-      } else if (takesBets && (picks.get(item.id) ?? 0) < betsOfPick(item.layout)) {
+      } else if (takesBets && (betCounts.get(item.id) ?? 0) < betsOfPick(item.layout)) {
         closes = Math.min(closes ?? Infinity, item.date ?? Infinity);
       }
     }
@@ -98,11 +98,11 @@ function byPart(one: FrontPost, other: FrontPost): number {
  */
 export function feedPage(
   leagues: readonly FeedLeague[],
-  picks: ReadonlyMap<number, number>,
+  betCounts: ReadonlyMap<number, number>,
   now: number,
   { toBet, offset, limit }: { readonly toBet: boolean; readonly offset: number; readonly limit: number },
 ): { ids: number[]; count: number } {
-  const front = leagues.flatMap((league) => frontOf(league, picks, now));
+  const front = leagues.flatMap((league) => frontOf(league, betCounts, now));
   const page = (posts: readonly FeedPost[]) => posts.slice(offset, offset + limit).map(({ id }) => id);
   if (toBet) {
     const open = front.filter(({ closes }) => closes !== null).toSorted(byClosing);

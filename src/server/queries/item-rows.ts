@@ -43,7 +43,7 @@ export type ItemRow = {
   points: number | null;
   reason: Reason | null;
   joker: Item['joker'] | null;
-  /** Of the caller's picks; null before the first. */
+  /** Of the caller's bets; null before the first. */
   bet_version: number | null;
 };
 

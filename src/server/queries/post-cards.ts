@@ -28,7 +28,7 @@ export type PostCard = {
   rules: Record<string, RuleValue>;
   league: (NamedPicture & { custom: boolean; active: boolean }) | null;
   author: NamedPicture | null;
-  /** As a guest sees them: without picks, points and jokers, and closed. */
+  /** As a guest sees them: without bets, points and jokers, and closed. */
   items: ItemRow[];
   votes: number;
   voters: NamedPicture[];

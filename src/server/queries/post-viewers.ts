@@ -32,7 +32,7 @@ export type ViewedPosts = {
 export type PostRow = Omit<ViewedPost, 'id'> & {
   /** The same for everyone. */
   card: PostCard;
-  /** The card's, with the viewer's picks, points and jokers. */
+  /** The card's, with the viewer's bets, points and jokers. */
   items: ItemRow[];
   /** The viewer, where first place is theirs; and how many share it. */
   winner: { member: NamedPicture; ties: number } | null;

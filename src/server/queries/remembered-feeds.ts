@@ -13,7 +13,7 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * A member's feed from memory: what its order needs to know of a league is the same for everyone. What is the member's
- * own, picks, points and jokers, is read each time.
+ * own, bets, points and jokers, is read each time.
  */
 
 /** A league as its members' feeds need it. */
@@ -45,7 +45,7 @@ export type FeedMemory = Pick<Context['platform']['caches'], 'feedLeagues' | 'fe
 
 /** Posts of a league that are remembered beside those in play. */
 const mostFirst = 100;
-/** Items whose picks are read for one page: all that are in play, and those of the posts that may be on it. */
+/** Items whose bets are read for one page: all that are in play, and those of the posts that may be on it. */
 const mostItems = 1000;
 /** In place of a league's id: posts that are in no league. */
 const noLeague = 0;
@@ -271,8 +271,8 @@ export async function readRememberedFeed(
   const bets = new Map<number, OwnBets>();
   for (const [item, option, bet, value] of own.bets)
     bets.set(item, [...(bets.get(item) ?? []), { option, bet, value }]);
-  const picks = new Map([...bets].map(([item, { length }]) => [item, length]));
-  const { ids, count } = feedPage(leagues, picks, now, { ...query, toBet });
+  const betCounts = new Map([...bets].map(([item, { length }]) => [item, length]));
+  const { ids, count } = feedPage(leagues, betCounts, now, { ...query, toBet });
   const inPlay = leagues.flatMap((league) => league.items);
   const open = inPlay.filter((item) => item.status === 'open' && !hasPassed(item, now)).map(({ id }) => id);
   const posts = ids.flatMap((id) => mayBeOnPage.get(id) ?? []);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import type { Page } from '#contract/model-registry.ts';
-import type { SealedPicks } from '#contract/seals.ts';
+import type { SealedBets } from '#contract/seals.ts';
 import { itemName, memberName } from '#server/db/content-names.ts';
 import type { Context } from '#server/http/context.ts';
 import { matches, matchesSearch, readPage, type PageWindow } from './paged.ts';
@@ -10,7 +10,7 @@ import { matches, matchesSearch, readPage, type PageWindow } from './paged.ts';
 export function readSeals(
   { db, language }: Context,
   query: QueryOf<'seals'> & PageWindow,
-): Promise<Page<SealedPicks>> {
+): Promise<Page<SealedBets>> {
   const name = memberName('m', language);
   const columns = sql`
     i.league_id as section, i.id as item, ${itemName(language)} as item_name, m.id as member, ${name} as name,
@@ -26,5 +26,5 @@ export function readSeals(
     where i.started_at is not null and ${matches(sql`i.id`, query.item)} and ${matches(sql`i.league_id`, query.section)}
       and ${matchesSearch(name, query.search)}`;
   const order = sql`i.id, m.id`;
-  return readPage(db, { columns, from, order, present: (row: SealedPicks) => row }, query);
+  return readPage(db, { columns, from, order, present: (row: SealedBets) => row }, query);
 }
