@@ -14,7 +14,7 @@ import { activeGroup } from '#machines/active-group.ts';
 import { notificationVisit } from '#machines/notification-visit.ts';
 import { command } from '#machines/command.ts';
 import { formOf, type FormValues } from '#machines/form.ts';
-import { postOptions } from '#machines/post-options.ts';
+import { postActions } from '#machines/post-actions.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideOfflineToast } from './offline-toast.ts';
@@ -151,7 +151,7 @@ export function provideScreenMachines(
         }),
       },
     }),
-    postOptions: postOptions.provide({
+    postActions: postActions.provide({
       actors: { updatePost: withTimeout(({ input: { id, ...change } }) => http.update('post', id, change)) },
     }),
     resources: provideResources(http, last),

@@ -43,7 +43,7 @@ import type { join } from '#machines/join.ts';
 import type { BetRegistryActor } from '#machines/bet-registry.ts';
 import type { OutboxActor } from '#machines/outbox.ts';
 import type { pagedListOf } from '#machines/paged-list.ts';
-import type { postOptions } from '#machines/post-options.ts';
+import type { postActions } from '#machines/post-actions.ts';
 import type { projectedTable } from '#machines/projected-table.ts';
 import type { pushInvitation } from '#machines/push-invitation.ts';
 import type { pushSubscription } from '#machines/push-subscription.ts';
@@ -175,7 +175,7 @@ export type Machines = {
   readonly notificationPreferences: () => Promise<typeof notificationPreferences>;
   readonly notificationVisit: typeof notificationVisit;
   readonly command: typeof command;
-  readonly postOptions: typeof postOptions;
+  readonly postActions: typeof postActions;
   readonly resources: ResourceMachines;
   readonly resultEntry: typeof resultEntry;
   /** Loaded with the sheet of a round's results. */

@@ -20,7 +20,7 @@ import { walkMultiSelect } from '#tests/machines/multi-select.screen.ts';
 import { walkOptionPicker } from '#tests/machines/option-picker.screen.ts';
 import { walkPagedList } from '#tests/machines/paged-list.screen.ts';
 import { walkDigitPad } from '#tests/machines/digit-pad.screen.ts';
-import { walkPostOptions } from '#tests/machines/post-options.screen.ts';
+import { walkPostActions } from '#tests/machines/post-actions.screen.ts';
 import { walkResendPin } from '#tests/machines/resend-pin.screen.ts';
 import { walkResource } from '#tests/machines/resource.screen.ts';
 import { walkResultEntry } from '#tests/machines/result-entry.screen.ts';
@@ -44,7 +44,7 @@ const walked: Walks = {
   form: walkForm,
   'multi-select': walkMultiSelect,
   'paged-list': walkPagedList,
-  'post-options': walkPostOptions,
+  'post-actions': walkPostActions,
   'resend-pin': walkResendPin,
   resource: walkResource,
   'sign-in': walkSignIn,

@@ -26,7 +26,7 @@ import * as css from './Feed.css.ts';
 import { mayBeInState } from '#domain/bet/missing-picks.ts';
 import { isSettledRound } from '#domain/settled-round.ts';
 import { GameCard } from './GameCard.tsx';
-import { GameOptions } from './GameOptions.tsx';
+import { PostActions } from './PostActions.tsx';
 
 export type ListActor = ActorRefFrom<ListMachines['feed']>;
 export type OnPick = (item: Item, event: MouseEvent) => void;
@@ -57,7 +57,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const { top: Top, bottom: Bottom } = slots;
   const t = useT();
   const pad = useDigitPad();
-  const { lists, postOptions } = useMachines();
+  const { lists, postActions } = useMachines();
   const list = useActorRef(lists.feed, {
     input: {
       filters: {
@@ -68,10 +68,10 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
       ...(toBet && { limit: 50 }),
     },
   });
-  const options = useActorRef(postOptions);
+  const actions = useActorRef(postActions);
   // Pinned, unpinned or restored: it has another place.
-  useEmitted(options, 'post.updated', () => list.send({ type: 'list.refresh' }));
-  useEmitted(options, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
+  useEmitted(actions, 'post.updated', () => list.send({ type: 'list.refresh' }));
+  useEmitted(actions, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
     const scope = { league: section, state };
@@ -92,8 +92,13 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const isCached = useSelector(list, ({ context }) => context.asOf === null);
   useTrackItems(useMemo(() => gamesOf(loadedRows).flatMap(({ items_data }) => items_data), [loadedRows]));
   const context = useMemo<Context>(
-    () => ({ list, inLeague, isCached, onOptions: (post) => options.send({ type: 'options.open', post }) }),
-    [list, inLeague, isCached, options],
+    () => ({
+      list,
+      inLeague,
+      isCached,
+      onOpenActions: (post) => actions.send({ type: 'actions.open', post }),
+    }),
+    [list, inLeague, isCached, actions],
   );
 
   // An attribute, not state: nothing is drawn anew because of it.
@@ -163,7 +168,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         itemContent={renderRow}
       />
       {Bottom && <Bottom list={list} />}
-      <GameOptions actor={options} />
+      <PostActions actor={actions} />
     </section>
   );
 }
@@ -171,18 +176,18 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
 /** Pixels around the window in which rows are rendered: more below it than above. */
 const overscan = { top: 400, bottom: 1000 };
 
-type Context = { list: ListActor; inLeague: boolean; isCached: boolean; onOptions: (post: Post) => void };
+type Context = { list: ListActor; inLeague: boolean; isCached: boolean; onOpenActions: (post: Post) => void };
 
 type CardProps = { row: FeedRow; context: Context };
 
 /** A card, or its placeholder while it is not rendered or its row is unloaded. */
-const FeedCard = memo(function FeedCard({ row, context: { inLeague, isCached, onOptions } }: CardProps) {
+const FeedCard = memo(function FeedCard({ row, context: { inLeague, isCached, onOpenActions } }: CardProps) {
   const isRendered = useQueuedRender();
   return (
     <div className={css.row}>
       {isRendered && !isPlaceholder(row) ? (
         <>
-          <GameCard post={row} inLeague={inLeague} isCached={isCached} onOptions={onOptions} />
+          <GameCard post={row} inLeague={inLeague} isCached={isCached} onOpenActions={onOpenActions} />
           {/* Queued after the card's items. */}
           <PendingParts />
         </>

@@ -32,7 +32,7 @@ type Props = {
   /** As the device has stored it: what has become of it is not known yet. */
   isCached?: boolean;
   /** Must be referentially stable. */
-  onOptions?: (post: Post) => void;
+  onOpenActions?: (post: Post) => void;
 };
 
 /**
@@ -44,7 +44,7 @@ export const GameCard = memo(function GameCard({
   inLeague = false,
   isWhole = false,
   isCached = false,
-  onOptions,
+  onOpenActions,
 }: Props) {
   const titleId = useId();
   const isOver = !isWhole && isSettledRound(post);
@@ -58,7 +58,7 @@ export const GameCard = memo(function GameCard({
       inLeague={inLeague}
       isWhole={isWhole}
       {...(!isFolded && { titleId })}
-      {...(onOptions && { onOptions })}
+      {...(onOpenActions && { onOpenActions })}
     />
   );
   return (
@@ -79,17 +79,22 @@ type GameProps = {
   inLeague: boolean;
   isWhole: boolean;
   titleId?: string;
-  onOptions?: (post: Post) => void;
+  onOpenActions?: (post: Post) => void;
 };
 
 /** All that a card shows of its game. Without `titleId` the title stands above it. */
-function Game({ post, inLeague, isWhole, titleId, onOptions }: GameProps) {
+function Game({ post, inLeague, isWhole, titleId, onOpenActions }: GameProps) {
   const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
   const { section } = post.publisher_data;
   return (
     <div className={css.card}>
-      <Head post={post} inLeague={inLeague} {...(titleId && { titleId })} {...(onOptions && { onOptions })} />
+      <Head
+        post={post}
+        inLeague={inLeague}
+        {...(titleId && { titleId })}
+        {...(onOpenActions && { onOpenActions })}
+      />
       {post.description && !isName(post.description) && <Description text={post.description} />}
       {post.items_data.length > 0 && (
         <ul className={css.items} ref={items}>
@@ -164,7 +169,7 @@ function scrollToFirstControl(element: Element | undefined): void {
 /** A text that is short enough to be the game's name. */
 const isName = (text: string) => text !== '' && text.length <= 40 && !text.includes('\n');
 
-function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>) {
+function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWhole'>) {
   const { t, formatRelative } = useI18n();
   const now = useServerNow(60_000);
   const { section, member } = post.publisher_data;
@@ -221,8 +226,8 @@ function Head({ post, titleId, inLeague, onOptions }: Omit<GameProps, 'isWhole'>
           </Link>
         </span>
       </span>
-      {onOptions && (
-        <IconButton label={t('options')} onClick={() => onOptions(post)}>
+      {onOpenActions && (
+        <IconButton label={t('options')} onClick={() => onOpenActions(post)}>
           <Ellipsis size={20} />
         </IconButton>
       )}

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useT } from '#i18n/react.tsx';
 import { GameCard } from '#screens/feed/GameCard.tsx';
-import { GameOptions } from '#screens/feed/GameOptions.tsx';
+import { PostActions } from '#screens/feed/PostActions.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
@@ -34,16 +34,16 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   const me = useMe();
   const isCreated = useSearchParam(({ sheet }) => sheet === 'created');
   const closeSheet = useCloseSheet();
-  const { resources, postOptions } = useMachines();
+  const { resources, postActions } = useMachines();
   const game = useResource(
     resources.post,
     { id, ...(code !== undefined && { code }) },
     { kind: 'game', game: id },
   );
   const { value: post, refresh } = game;
-  const options = useActorRef(postOptions);
-  useEmitted(options, 'post.updated', ({ post: value }) => game.actor.send({ type: 'value.arrived', value }));
-  const deleted = useSelector(options, (snapshot) => snapshot.hasTag('deleted'));
+  const actions = useActorRef(postActions);
+  useEmitted(actions, 'post.updated', ({ post: value }) => game.actor.send({ type: 'value.arrived', value }));
+  const deleted = useSelector(actions, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
   if (game.notFound && !deleted) return <LeagueUnavailable />;
   if (post?.preview)
@@ -58,14 +58,14 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
           <GameCard
             isWhole
             post={post}
-            onOptions={(it) => options.send({ type: 'options.open', post: it })}
+            onOpenActions={(it) => actions.send({ type: 'actions.open', post: it })}
           />
           {me && <MissingBettors post={post} />}
         </Stack>
       ) : (
         <Skeleton shape="game" />
       )}
-      <GameOptions actor={options} />
+      <PostActions actor={actions} />
       {post && isCreated && <CreatedSheet post={post} onClose={closeSheet} />}
     </>
   );

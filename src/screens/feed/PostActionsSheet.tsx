@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { isUnsettled } from '#domain/awaiting-result.ts';
 import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import type { postOptions } from '#machines/post-options.ts';
+import type { postActions } from '#machines/post-actions.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -14,9 +14,9 @@ import { Sheet } from '#ui/sheet/Sheet.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 
 /**
- * Actions on a game: staff of its league may view, edit, pin and delete it; others may only close the sheet.
+ * Actions on a post: staff of its league may view, edit, pin and delete it; others may only close the sheet.
  */
-export function GameOptionsSheet({ actor, post }: { actor: ActorRefFrom<typeof postOptions>; post: Post }) {
+export function PostActionsSheet({ actor, post }: { actor: ActorRefFrom<typeof postActions>; post: Post }) {
   const t = useT();
   const sheet = useSheet();
   const snapshot = useSelector(actor, (it) => it);
@@ -27,9 +27,9 @@ export function GameOptionsSheet({ actor, post }: { actor: ActorRefFrom<typeof p
     <Sheet
       open
       title={t(deleted ? 'postDeleted' : 'options')}
-      onClose={() => actor.send({ type: 'options.close' })}
+      onClose={() => actor.send({ type: 'actions.close' })}
     >
-      <BackLayer onBack={() => actor.send({ type: 'options.close' })} />
+      <BackLayer onBack={() => actor.send({ type: 'actions.close' })} />
       <div data-state={deleted ? 'deleted' : 'choosing'}>
         <Stack gap="x2">
           {deleted ? (
@@ -44,7 +44,7 @@ export function GameOptionsSheet({ actor, post }: { actor: ActorRefFrom<typeof p
               </Button>
             </>
           ) : !post.is_staff ? (
-            <Button tone="quiet" full onClick={() => actor.send({ type: 'options.close' })}>
+            <Button tone="quiet" full onClick={() => actor.send({ type: 'actions.close' })}>
               {t('close')}
             </Button>
           ) : (
@@ -58,7 +58,7 @@ export function GameOptionsSheet({ actor, post }: { actor: ActorRefFrom<typeof p
                   full
                   icon={<Goal size={20} />}
                   onClick={() => {
-                    actor.send({ type: 'options.close' });
+                    actor.send({ type: 'actions.close' });
                     sheet.open('results', post.id);
                   }}
                 >

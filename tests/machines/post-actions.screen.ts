@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import type { ContextFrom } from 'xstate';
 import type { Post } from '#contract/models.ts';
-import { postOptions } from '#machines/post-options.ts';
-import { postOptionsExpectations } from './post-options.expectations.ts';
+import { postActions } from '#machines/post-actions.ts';
+import { postActionsExpectations } from './post-actions.expectations.ts';
 import { button, dialog } from '#tests/support/browser/page-actions.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-type Context = ContextFrom<typeof postOptions>;
+type Context = ContextFrom<typeof postActions>;
 type Change = { readonly pinned?: boolean; readonly active?: boolean };
 
 /** Whether a request changes the post in this way. */
@@ -50,13 +50,13 @@ const isGone = async (page: Page) => {
   await waitUntilEqual(() => page.locator('article').count(), 0);
 };
 
-/** The options of a post, from its card in the feed. */
-export async function walkPostOptions(fixture: BrowserFixture): Promise<void> {
+/** The actions on a post, from its card in the feed. */
+export async function walkPostActions(fixture: BrowserFixture): Promise<void> {
   let post: Post | null;
   await walkScreens(
     fixture,
-    postOptions,
-    postOptionsExpectations,
+    postActions,
+    postActionsExpectations,
     {
       opens: {
         fresh: async (page) => {
@@ -66,12 +66,12 @@ export async function walkPostOptions(fixture: BrowserFixture): Promise<void> {
         },
       },
       hands: {
-        'options.open': async (page, event) => {
+        'actions.open': async (page, event) => {
           post = event.post as Post;
           await refreshFeed(page);
           await button(page, t('options')).click();
         },
-        'options.close': (page) => button(page.getByRole('dialog'), t('close')).first().click(),
+        'actions.close': (page) => button(page.getByRole('dialog'), t('close')).first().click(),
         'pin.toggle': (page) =>
           button(page, t('pin'))
             .or(button(page, t('unpin')))

@@ -11,8 +11,8 @@ export type PostChange = { readonly id: number } & (
 
 type Context = { readonly post: Post | null; readonly failure: Failure | null };
 type Events =
-  | { type: 'options.open'; post: Post }
-  | { type: 'options.close' }
+  | { type: 'actions.open'; post: Post }
+  | { type: 'actions.close' }
   | { type: 'pin.toggle' }
   | { type: 'post.delete' }
   | { type: 'delete.undo' };
@@ -40,14 +40,14 @@ const charts = setup({
  * The actions on one post for whoever runs its league: pinning and deleting.
  * A deleted post disappears at once, and can be restored while the sheet stays open.
  */
-export const postOptions = charts.createMachine({
-  id: 'post-options',
+export const postActions = charts.createMachine({
+  id: 'post-actions',
   context: { post: null, failure: null },
   initial: 'closed',
   states: {
     closed: {
       on: {
-        'options.open': {
+        'actions.open': {
           target: 'choosing',
           actions: { type: 'setPost', params: ({ event }) => event.post },
         },
@@ -57,7 +57,7 @@ export const postOptions = charts.createMachine({
       tags: 'open',
       initial: 'idle',
       on: {
-        'options.close': 'closed',
+        'actions.close': 'closed',
         'pin.toggle': { guard: 'isLeagueManager', target: 'pinning' },
         'post.delete': { guard: 'isLeagueManager', target: 'deleting' },
       },
@@ -88,7 +88,7 @@ export const postOptions = charts.createMachine({
     deleted: {
       tags: ['open', 'deleted'],
       initial: 'idle',
-      on: { 'options.close': 'closed', 'delete.undo': 'restoring' },
+      on: { 'actions.close': 'closed', 'delete.undo': 'restoring' },
       states: { idle: {}, failed: { tags: 'failed' } },
     },
     restoring: {

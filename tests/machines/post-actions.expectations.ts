@@ -1,5 +1,5 @@
 import type { Post } from '#contract/models.ts';
-import type { postOptions } from '#machines/post-options.ts';
+import type { postActions } from '#machines/post-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import {
   done,
@@ -25,15 +25,15 @@ const deletes = (before: { post: Post | null }) =>
 const failed = (to: string, kind: string) => ({ to, context: { failure: { kind } } });
 const restores = { to: 'restoring', context: { failure: null }, calls: { restore: { id: 5, active: true } } };
 
-/** Expectations of post-options, for its test and for its screen's walk. */
-export const postOptionsExpectations: MachineExpectations<typeof postOptions> = {
+/** Expectations of post-actions, for its test and for its screen's walk. */
+export const postActionsExpectations: MachineExpectations<typeof postActions> = {
   inputs: { fresh: undefined },
   fold: ({ post: it }) => (it ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}` : 'none'),
   events: {
-    'open own': { type: 'options.open', post: mine },
-    'open pinned': { type: 'options.open', post: pinned },
-    'open another’s': { type: 'options.open', post: others },
-    close: { type: 'options.close' },
+    'open own': { type: 'actions.open', post: mine },
+    'open pinned': { type: 'actions.open', post: pinned },
+    'open another’s': { type: 'actions.open', post: others },
+    close: { type: 'actions.close' },
     'toggle pin': { type: 'pin.toggle' },
     delete: { type: 'post.delete' },
     undo: { type: 'delete.undo' },
