@@ -11,7 +11,7 @@ import { walkComposer } from '#tests/machines/composer.screen.ts';
 import { walkCommand } from '#tests/machines/command.screen.ts';
 import { walkCompetitionFile } from '#tests/machines/competition-file.screen.ts';
 import { walkForm } from '#tests/machines/form.screen.ts';
-import { walkGroupsBoard } from '#tests/machines/groups-board.screen.ts';
+import { walkOptionBoard } from '#tests/machines/option-board.screen.ts';
 import { walkImportCompetition } from '#tests/machines/import-competition.screen.ts';
 import { walkInvite } from '#tests/machines/invite.screen.ts';
 import { walkJoin } from '#tests/machines/join.screen.ts';
@@ -64,7 +64,7 @@ const walkedInFull: Walks = {
   chat: walkChat,
   'notification-preferences': walkNotificationPreferences,
   'competition-file': walkCompetitionFile,
-  'groups-board': walkGroupsBoard,
+  'option-board': walkOptionBoard,
   'import-competition': walkImportCompetition,
   'digit-pad': walkDigitPad,
   'result-entry': walkResultEntry,

@@ -8,7 +8,7 @@ import {
   nextSlot,
   type GroupArea,
   type Arrangement,
-} from '#domain/wizard/groups-board.ts';
+} from '#domain/wizard/option-board.ts';
 
 /** Groups 1, 2, … with these options. */
 const tableOf = (groups: number[][], more: Partial<Arrangement> = {}): Arrangement => ({

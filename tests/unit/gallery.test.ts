@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 /** Components that have no picture of their own. */
 const notShown: Readonly<Record<string, string>> = {
   SheetDialog: 'is what Sheet loads',
-  BoardGroup: 'is drawn by GroupsBoard',
-  BoardToolbar: 'is drawn by GroupsBoard',
-  PointerDrag: 'draws nothing: it hears the pointer of GroupsBoard',
-  EscapeKey: 'draws nothing: it hears the keys of GroupsBoard',
+  BoardGroup: 'is drawn by OptionBoard',
+  BoardToolbar: 'is drawn by OptionBoard',
+  PointerDrag: 'draws nothing: it hears the pointer of OptionBoard',
+  EscapeKey: 'draws nothing: it hears the keys of OptionBoard',
   Leaving: 'draws nothing of its own: it lets what it is in leave',
   FileInput: 'draws nothing: a button beside it opens the chooser',
   TopLevel: 'draws nothing: it gives headings their level',

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import type { BoardEvent } from '#ui/board/board-drag.tsx';
-import { GroupsBoard } from '#ui/board/GroupsBoard.tsx';
+import { OptionBoard } from '#ui/board/OptionBoard.tsx';
 
-type Props = Parameters<typeof GroupsBoard>[0];
+type Props = Parameters<typeof OptionBoard>[0];
 
 const item = (id: number, ...names: string[]) => ({
   id,
@@ -23,7 +23,7 @@ const announced = { what: 'targeted', option: 1, group: 1, index: 2, slots: 3, s
 function show(props: Partial<Props> = {}, language: 'heb' | 'en' = 'heb') {
   const onEvent = vi.fn<(event: BoardEvent) => void>();
   const board = (more: Partial<Props> = {}) => (
-    <GroupsBoard
+    <OptionBoard
       label="הבתים"
       groups={groups}
       swaps={false}

@@ -1,5 +1,5 @@
 import { Button } from '#ui/primitives/Button.tsx';
-import { GroupsBoard } from '#ui/board/GroupsBoard.tsx';
+import { OptionBoard } from '#ui/board/OptionBoard.tsx';
 import * as css from './Gallery.css.ts';
 import { nothing, useTeams, useWords } from './words.ts';
 
@@ -33,9 +33,9 @@ export function Board() {
   const announced = { what: 'targeted', option: 1, group: 1, index: 2, slots: 3, swapPartner: null } as const;
   return (
     <>
-      <GroupsBoard {...board} state="idle" swaps={false} held={null} target={null} announcement={null} />
+      <OptionBoard {...board} state="idle" swaps={false} held={null} target={null} announcement={null} />
       <div className={css.high}>
-        <GroupsBoard
+        <OptionBoard
           {...board}
           state="lifted"
           swaps={false}
@@ -45,7 +45,7 @@ export function Board() {
         />
       </div>
       <div className={css.high}>
-        <GroupsBoard
+        <OptionBoard
           {...board}
           state="lifted"
           swaps

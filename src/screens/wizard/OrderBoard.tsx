@@ -1,12 +1,12 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { InputFrom, SnapshotFrom } from 'xstate';
-import type { Arrangement } from '#domain/wizard/groups-board.ts';
-import { groupsBoard } from '#machines/groups-board.ts';
+import type { Arrangement } from '#domain/wizard/option-board.ts';
+import { optionBoard } from '#machines/option-board.ts';
 import type { BoardGroupData } from '#ui/board/BoardGroup.tsx';
-import { GroupsBoard } from '#ui/board/GroupsBoard.tsx';
+import { OptionBoard } from '#ui/board/OptionBoard.tsx';
 
-type Snapshot = SnapshotFrom<typeof groupsBoard>;
+type Snapshot = SnapshotFrom<typeof optionBoard>;
 
 const directions = ['up', 'down', 'previous', 'next'] as const;
 const possibleStepsOf = (snapshot: Snapshot) =>
@@ -19,7 +19,7 @@ function boardStateOf(snapshot: Snapshot) {
   return snapshot.hasTag('trackingPointer') ? 'pressed' : 'idle';
 }
 
-type Props = InputFrom<typeof groupsBoard> & {
+type Props = InputFrom<typeof optionBoard> & {
   label: string;
   /** The groups being arranged, for the machine. */
   arrangement: Arrangement;
@@ -30,7 +30,7 @@ type Props = InputFrom<typeof groupsBoard> & {
 
 /** Board for arranging options in groups; `parent` receives every move, and may refuse it. */
 export function OrderBoard({ label, parent, arrangement, groups, renderBelow }: Props) {
-  const board = useActorRef(groupsBoard, { input: { parent } });
+  const board = useActorRef(optionBoard, { input: { parent } });
   const { held, target, scrollSpeed, announcement, lastDropped } = useSelector(
     board,
     ({ context }) => context,
@@ -38,7 +38,7 @@ export function OrderBoard({ label, parent, arrangement, groups, renderBelow }: 
   const state = useSelector(board, boardStateOf);
   const steps = useSelector(board, possibleStepsOf, shallowEqual);
   return (
-    <GroupsBoard
+    <OptionBoard
       label={label}
       groups={groups}
       swaps={arrangement.asMatches}

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { Fragment, memo, useCallback, useId, type ReactNode } from 'react';
-import type { HeldOption } from '#domain/wizard/groups-board.ts';
+import type { HeldOption } from '#domain/wizard/option-board.ts';
 import { useT } from '#i18n/react.tsx';
 import * as css from './BoardGroup.css.ts';
 import { Crest } from '#ui/match/Crest.tsx';

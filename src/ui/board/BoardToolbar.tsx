@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import type { MoveDirection } from '#domain/wizard/groups-board.ts';
+import type { MoveDirection } from '#domain/wizard/option-board.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useT } from '#i18n/react.tsx';
 import type { BoardEvent } from './board-drag.tsx';

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import type { BoardElements } from './BoardGroup.tsx';
-import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/groups-board.ts';
+import type { GroupArea, MoveDirection, HeldOption, Point } from '#domain/wizard/option-board.ts';
 
 /** What the board reports: pointers, keys and taps, in the board's own coordinates. */
 export type BoardEvent =

@@ -22,7 +22,7 @@ const seconds: Readonly<Record<string, number>> = {
   'whole-game': 20,
   'flapping-line': 18,
   'social-login': 18,
-  'groups-board': 17,
+  'option-board': 17,
   policies: 17,
   xss: 15,
   crash: 14,

@@ -8,7 +8,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import type { BoardAnnouncement, MoveDirection, HeldOption, Slot } from '#domain/wizard/groups-board.ts';
+import type { BoardAnnouncement, MoveDirection, HeldOption, Slot } from '#domain/wizard/option-board.ts';
 import { useI18n } from '#i18n/react.tsx';
 import {
   PointerDrag,
@@ -20,7 +20,7 @@ import {
 } from './board-drag.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { BoardGroup, itemNameOf, type BoardElements, type BoardGroupData } from './BoardGroup.tsx';
-import * as css from './GroupsBoard.css.ts';
+import * as css from './OptionBoard.css.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
 type Props = {
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /** Board of items in groups, moved within and between them by dragging, by keys, or by taps. */
-export function GroupsBoard(props: Props) {
+export function OptionBoard(props: Props) {
   const { label, groups, swaps, state, target, scrollSpeed, lastDropped, steps, onEvent, renderBelow } =
     props;
   const { t, direction } = useI18n();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { HeldOption } from '#domain/wizard/groups-board.ts';
-import { groupsBoard } from '#machines/groups-board.ts';
-import { groupsBoardExpectations } from './groups-board.expectations.ts';
+import type { HeldOption } from '#domain/wizard/option-board.ts';
+import { optionBoard } from '#machines/option-board.ts';
+import { optionBoardExpectations } from './option-board.expectations.ts';
 import { button, animationsFinished, pauseClock, resumeDraft } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildPage } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -11,7 +11,7 @@ import type { ScreenSpec } from '#tests/support/statecharts/screen-walks.ts';
 import { requestTo, waitUntilEqual, walkScreens } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-type Context = ContextFrom<typeof groupsBoard>;
+type Context = ContextFrom<typeof optionBoard>;
 type Announcement = NonNullable<Context['announcement']>;
 type Point = { readonly x: number; readonly y: number };
 
@@ -68,7 +68,7 @@ function wordsOf(
 }
 
 /** Two groups of options on the wizard's last slide: as lists, or as matches, which may not have one option twice. */
-function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof groupsBoard> {
+function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof optionBoard> {
   let from: Point = { x: 0, y: 0 };
   let by: 'mouse' | 'touch' | null = null;
   /** After a move the draft is restored, since the walk's next move expects the first arrangement. */
@@ -266,11 +266,11 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
 }
 
 /** By mouse, touch and keyboard. */
-export const walkGroupsBoard = (fixture: BrowserFixture): Promise<void> =>
+export const walkOptionBoard = (fixture: BrowserFixture): Promise<void> =>
   walkScreens(
     fixture,
-    groupsBoard,
-    groupsBoardExpectations,
+    optionBoard,
+    optionBoardExpectations,
     [boardOf(fixture, 'lists'), boardOf(fixture, 'matches')],
     true,
   );

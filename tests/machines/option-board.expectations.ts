@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { GroupArea, HeldOption, Point, Slot, Arrangement } from '#domain/wizard/groups-board.ts';
-import type { groupsBoard } from '#machines/groups-board.ts';
+import type { GroupArea, HeldOption, Point, Slot, Arrangement } from '#domain/wizard/option-board.ts';
+import type { optionBoard } from '#machines/option-board.ts';
 import {
   after,
   hasExactTags,
@@ -10,7 +10,7 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-type Before = ContextFrom<typeof groupsBoard>;
+type Before = ContextFrom<typeof optionBoard>;
 
 const parent = refStub('wizard');
 
@@ -94,11 +94,11 @@ const lifts = (held: HeldOption, arrangement: Arrangement) => {
 const grips = (state: string, arrangement: Arrangement) => {
   const { to, context } = takes(state, first, arrangement);
   const { areas } = press('mouse', arrangement);
-  const waits = { event: { type: 'xstate.after.longPress.groups-board.touchDown' }, ms: 100 };
+  const waits = { event: { type: 'xstate.after.longPress.option-board.touchDown' }, ms: 100 };
   return { to, context: { ...context, pressPoint, areas }, waits: state === 'touchDown' ? [waits] : [] };
 };
 const empty = { held: null, target: null, scrollSpeed: 0, areas: [] };
-const ignoresClick = { event: { type: 'xstate.after.ignoreClick.groups-board.idle.ignoringClick' }, ms: 100 };
+const ignoresClick = { event: { type: 'xstate.after.ignoreClick.option-board.idle.ignoringClick' }, ms: 100 };
 
 /** Dropped in its target, if that is another slot; the end of a drag also ignores the click that follows. */
 const puts = (at: string, before: Before, dragged = false) => ({
@@ -163,8 +163,8 @@ const steps =
   };
 const swapPartners = { '1.0': 11, '1.1': 12, '2.0': 12, '2.1': 13 };
 
-/** Expectations of groups-board, for its test and for its screen's walk. */
-export const groupsBoardExpectations: MachineExpectations<typeof groupsBoard> = {
+/** Expectations of option-board, for its test and for its screen's walk. */
+export const optionBoardExpectations: MachineExpectations<typeof optionBoard> = {
   inputs: { screen: { parent } },
   fold,
   events: {

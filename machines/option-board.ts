@@ -17,7 +17,7 @@ import {
   type Slot,
   type Arrangement,
   type BoardAnnouncement,
-} from '#domain/wizard/groups-board.ts';
+} from '#domain/wizard/option-board.ts';
 import type { Move } from '#domain/wizard/option-groups.ts';
 import { limits } from '#contract/limits.ts';
 import { eventOf } from './params.ts';
@@ -155,8 +155,8 @@ const dropActions = ['notifyParent', 'storeDrop'] as const;
  * The board on which a game's groups are arranged: by mouse, touch, keyboard, or taps alone.
  * A mouse drags once it has moved, a finger once it has rested; a finger that moves sooner scrolls.
  */
-export const groupsBoard = charts.createMachine({
-  id: 'groups-board',
+export const optionBoard = charts.createMachine({
+  id: 'option-board',
   context: ({ input }) => ({
     ...input,
     arrangement: { groups: [], asMatches: false, faces: {} },
@@ -180,7 +180,7 @@ export const groupsBoard = charts.createMachine({
         ],
       },
       states: {
-        ready: { on: { 'option.tap': { target: '#groups-board.lifted', actions: [setHeld, announceLift] } } },
+        ready: { on: { 'option.tap': { target: '#option-board.lifted', actions: [setHeld, announceLift] } } },
         // Ignores the click that browsers send at the end of a drag.
         ignoringClick: { after: { ignoreClick: 'ready' } },
       },
