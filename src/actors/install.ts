@@ -1,4 +1,4 @@
-import type { InstallEvents, InstallOutcome, InstallWay } from '#machines/install-invitation.ts';
+import type { InstallEvents, InstallOutcome, InstallWay } from '#machines/install-offer.ts';
 
 /** This browser's ways to install the app. */
 

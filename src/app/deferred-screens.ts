@@ -7,7 +7,7 @@ export const deferredScreens = [
   'src/screens/wizard',
   'src/screens/profile',
   'src/screens/tournament',
-  'src/screens/invitations',
+  'src/screens/offers',
   'src/screens/share-target',
   'src/screens/seals',
   'src/screens/objections',

@@ -53,7 +53,7 @@ export async function fetchAhead({
   linkPhone,
   notificationPreferences,
   push,
-  installInvitation,
+  installOffer,
   shareTarget,
 }: Machines): Promise<void> {
   await afterFirstScreen();
@@ -69,7 +69,7 @@ export async function fetchAhead({
       linkPhone,
       notificationPreferences,
       push,
-      installInvitation,
+      installOffer,
       shareTarget,
     ]) {
       await idleUnlessUpdateWaits();

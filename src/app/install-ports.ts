@@ -2,17 +2,17 @@ import { fromCallback, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import { installWay, promptInstall, watchInstall } from '#actors/install.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
-import { installInvitation, type InstallAnswer } from '#machines/install-invitation.ts';
+import { installOffer, type InstallAnswer } from '#machines/install-offer.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The invitation to install, with its ports provided. `isPushFirst`: pushes have their turn on this visit. */
+/** The offer to install, with its ports provided. `isPushFirst`: pushes have their turn on this visit. */
 export function provideInstall(storage: KeyValueStore, isPushFirst: () => Promise<boolean>) {
   const answered = storedValue<InstallAnswer, undefined>(storage, {
     key: () => 'install',
     schema: v.union([v.literal('installed'), v.object({ dismissals: v.number(), at: v.number() })]),
   });
-  return installInvitation.provide({
+  return installOffer.provide({
     actors: {
       loadAnswer: answered.ports.load,
       answerStore: answered.ports.keep,

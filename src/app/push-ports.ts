@@ -6,7 +6,7 @@ import type { KeyValueStore } from '#actors/storage.ts';
 import { webPush } from '#actors/web-push.ts';
 import { pushCalls } from '#contract/push-calls.ts';
 import type { AppActor } from '#machines/app.ts';
-import { pushInvitation } from '#machines/push-invitation.ts';
+import { pushOffer } from '#machines/push-offer.ts';
 import { pushSubscription, type DevicePush, type PushPermission } from '#machines/push-subscription.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -72,7 +72,7 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
       }),
     },
   });
-  const invitation = pushInvitation.provide({
+  const offer = pushOffer.provide({
     actors: {
       loadAnswer: answered.ports.load,
       answerStore: answered.ports.keep,
@@ -87,7 +87,7 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
   });
   return {
     subscription,
-    invitation,
+    offer,
     /** Whether the offer of pushes has this visit: it was made, or is about to be. */
     isFirst: async () =>
       wasOffered || ((await isAskable()) && answered.load({ member: memberId() ?? 0 }) === null),

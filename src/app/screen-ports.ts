@@ -191,7 +191,7 @@ export function provideScreenMachines(
       return provideLinkPhone(http, device);
     }),
     push,
-    installInvitation: loadOnce(async () => {
+    installOffer: loadOnce(async () => {
       const [{ provideInstall }, { isFirst }] = await Promise.all([import('./install-ports.ts'), push()]);
       return provideInstall(storage, isFirst);
     }),

@@ -73,10 +73,10 @@ async function memberWithMatches(name: string, script: string) {
     await page.reload();
     await page.locator('[data-connection=live]').waitFor();
   };
-  const install = page.locator('[data-install-invitation]');
+  const install = page.locator('[data-install-offer]');
   const untilInstall = (state: 'offered' | 'explaining' | 'closed' | 'installed') =>
-    page.locator(`[data-install-invitation=${state}]`).waitFor({ state: 'attached' });
-  const pushes = page.locator('[data-push-invitation]');
+    page.locator(`[data-install-offer=${state}]`).waitFor({ state: 'attached' });
+  const pushes = page.locator('[data-push-offer]');
   return { ...visitor, bet, visitAnew, install, untilInstall, pushes };
 }
 
@@ -96,18 +96,18 @@ fullTest(
     const { page, bet, visitAnew, install, untilInstall, pushes } = await memberWithMatches('נועה', browser);
     expect(await offerInstall(page, 'dismissed')).toBe(true);
     await bet();
-    await pushes.getByText(t('push.invitation')).waitFor();
+    await pushes.getByText(t('push.offer')).waitFor();
     await untilInstall('closed');
     await button(pushes, t('close')).click();
-    await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
-    await expect.poll(() => install.getAttribute('data-install-invitation')).toBe('closed');
+    await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
+    await expect.poll(() => install.getAttribute('data-install-offer')).toBe('closed');
 
     await visitAnew();
     expect(await offerInstall(page, 'dismissed')).toBe(true);
     await expect.poll(() => install.count()).toBe(0);
     await bet();
-    await install.getByText(t('install.invitation')).waitFor();
-    await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
+    await install.getByText(t('install.offer')).waitFor();
+    await expect.poll(() => pushes.getAttribute('data-push-offer')).toBe('closed');
     await button(install, t('close')).click();
     await untilInstall('closed');
 
@@ -159,7 +159,7 @@ fullTest('on an iPhone its steps come first, and pushes once it is on the home s
   await bet();
   await install.getByText(t('install.share')).waitFor();
   await install.getByText(t('install.add')).waitFor();
-  await expect.poll(() => pushes.getAttribute('data-push-invitation')).toBe('closed');
+  await expect.poll(() => pushes.getAttribute('data-push-offer')).toBe('closed');
   await button(install, t('close')).click();
   await untilInstall('closed');
   await page.evaluate(() => location.replace('#/profile'));
@@ -170,7 +170,7 @@ fullTest('on an iPhone its steps come first, and pushes once it is on the home s
 
   const installed = await memberWithMatches('רון', browser + iPhone + onHomeScreen);
   await installed.bet();
-  await installed.pushes.getByText(t('push.invitation')).waitFor();
+  await installed.pushes.getByText(t('push.offer')).waitFor();
   await installed.untilInstall('closed');
   await installed.page.evaluate(() => location.replace('#/profile'));
   await button(installed.page, t('logout')).waitFor();

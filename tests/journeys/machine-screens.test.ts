@@ -86,8 +86,8 @@ const elsewhere = {
   'the results’ journey enters, reloads and publishes a round': 'round-results',
   'the notifications’ journey opens, hides and leaves their list': 'notification-visit',
   'push’s journey turns it on; the browser’s own dialog asks nobody here': 'push-subscription',
-  'push’s journey answers the offer both ways': 'push-invitation',
-  'install’s journey answers the offer both ways, and takes its steps': 'install-invitation',
+  'push’s journey answers the offer both ways': 'push-offer',
+  'install’s journey answers the offer both ways, and takes its steps': 'install-offer',
   'the share target’s journey shares into a chat, and gives it up': 'share-target',
   'the seals’ journey finds all of them right, one that is not, and asks again once the line is back':
     'seal-check',

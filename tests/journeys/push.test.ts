@@ -267,7 +267,7 @@ async function memberWithTwoMatches(name: string) {
   await makeGame(call, id, 'home/away', [teams.slice(0, 2), teams.slice(2)]);
   await fixture.openLive(page, '/main');
   await workerActivated(page);
-  const offer = page.locator('[data-push-invitation]');
+  const offer = page.locator('[data-push-offer]');
   const bet = async (match: Match) => {
     await tapScores(page, match, [[2, 1]]);
     await waitForScore(page, match, [2, 1], 'cellSaved');
@@ -282,14 +282,14 @@ fullTest('after a first bet pushes are offered; who says no is not asked again',
   const { page, offer, bet, asked } = await memberWithTwoMatches('dismissing');
   await expect.poll(() => offer.count()).toBe(0);
   await bet(derby);
-  await offer.getByText(t('push.invitation')).waitFor();
+  await offer.getByText(t('push.offer')).waitFor();
   await button(offer, t('close')).click();
-  await offer.getByText(t('push.invitation')).waitFor({ state: 'hidden' });
+  await offer.getByText(t('push.offer')).waitFor({ state: 'hidden' });
 
   await page.reload();
   await page.locator('[data-connection=live]').waitFor();
   await bet(cup);
-  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+  await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
   await expect.poll(() => asked()).toBe(0);
 });
 
@@ -297,7 +297,7 @@ test('who takes the offer is asked by the browser, and pushed to', async () => {
   const { page, offer, bet, asked } = await memberWithTwoMatches('accepting');
   await bet(derby);
   await button(offer, t('push.accept')).click();
-  await page.locator('[data-push-invitation=closed]').waitFor({ state: 'attached' });
+  await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
   await expect.poll(() => asked()).toBe(1);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();

@@ -46,9 +46,9 @@ test('deferred screens are entered by a deferred component only', () => {
   expect(others).toEqual([]);
   expect([...new Set(entries)].toSorted()).toEqual([
     'src/screens/groups/GroupSettings.tsx',
-    'src/screens/invitations/Invitations.tsx',
     'src/screens/item-page/item-parts.ts',
     'src/screens/league/LeagueSettings.tsx',
+    'src/screens/offers/Offers.tsx',
     'src/screens/profile/ProfileScreen.tsx',
     'src/screens/results/RoundResults.tsx',
     'src/screens/share-target/ShareTargetScreen.tsx',

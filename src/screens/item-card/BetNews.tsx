@@ -7,9 +7,7 @@ import { SheetBoundary } from '#screens/shell/SheetBoundary.tsx';
 import { useSpeak } from '#screens/use-speak.ts';
 import { picksInWords, resultInWords } from './bet-words.ts';
 
-const Invitations = deferredComponent(
-  async () => (await import('#screens/invitations/Invitations.tsx')).Invitations,
-);
+const Offers = deferredComponent(async () => (await import('#screens/offers/Offers.tsx')).Offers);
 
 /**
  * Tells screen readers what becomes of the caller's bets on the screen, while it happens, and everybody of one that is refused
@@ -45,7 +43,7 @@ export function BetNews() {
   });
   return (
     <SheetBoundary of={Number(hasSaved)} onClose={() => setHasSaved(false)}>
-      {hasSaved && <Invitations />}
+      {hasSaved && <Offers />}
     </SheetBoundary>
   );
 }

@@ -3,7 +3,7 @@ import { SquarePlus } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
-import { InstallSteps } from '#screens/invitations/InstallSteps.tsx';
+import { InstallSteps } from '#screens/offers/InstallSteps.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -22,7 +22,7 @@ const Loading = () => <Skeleton shape="line" />;
 function LoadedInstallApp() {
   const t = useT();
   const [now] = useState(() => Date.now());
-  const actor = useActorRef(use(useMachines().installInvitation()), { input: { now, isWanted: true } });
+  const actor = useActorRef(use(useMachines().installOffer()), { input: { now, isWanted: true } });
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const steps = useSelector(actor, (snapshot) => snapshot.hasTag('steps'));
@@ -39,7 +39,7 @@ function LoadedInstallApp() {
       tone="quiet"
       full
       icon={<SquarePlus size={20} />}
-      onClick={() => actor.send({ type: 'invitation.accept' })}
+      onClick={() => actor.send({ type: 'offer.accept' })}
     >
       {t('install.here')}
     </Button>

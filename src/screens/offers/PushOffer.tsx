@@ -5,19 +5,19 @@ import { useMachines } from '#screens/app-context.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 /** Offers pushes to this device. */
-export function PushInvitation({ member }: { member: number }) {
+export function PushOffer({ member }: { member: number }) {
   const t = useT();
-  const actor = useActorRef(use(useMachines().push()).invitation, { input: { member } });
+  const actor = useActorRef(use(useMachines().push()).offer, { input: { member } });
   const state = useSelector(actor, ({ value }) => value);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
   return (
-    <div data-push-invitation={state}>
+    <div data-push-offer={state}>
       <Notice
-        text={shown ? t(failure ? `failure.${failure.kind}` : 'push.invitation') : null}
+        text={shown ? t(failure ? `failure.${failure.kind}` : 'push.offer') : null}
         action={t('push.accept')}
-        onAction={() => actor.send({ type: 'invitation.accept' })}
-        onDismiss={() => actor.send({ type: 'invitation.dismiss' })}
+        onAction={() => actor.send({ type: 'offer.accept' })}
+        onDismiss={() => actor.send({ type: 'offer.dismiss' })}
       />
     </div>
   );

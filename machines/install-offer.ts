@@ -18,7 +18,7 @@ type Input = {
 };
 type Context = Input & { readonly answer: InstallAnswer | null };
 
-const stored = storedValue<InstallAnswer, undefined>('answered install');
+const stored = storedValue<InstallAnswer, undefined>('answered install offer');
 
 /** In milliseconds. */
 const quietTime = 30 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ const mostDismissals = 2;
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: InstallEvents | { type: 'invitation.accept' } | { type: 'invitation.dismiss' };
+    events: InstallEvents | { type: 'offer.accept' } | { type: 'offer.dismiss' };
     input: Input;
     tags: 'busy' | 'shown' | 'steps';
     children: { answerStore: 'answerStore'; loadAnswer: 'loadAnswer' };
@@ -74,8 +74,8 @@ const onDismiss = { target: 'closed', actions: ['countDismissal', 'persistAnswer
  * installed app (an iPhone), its steps come first. Quiet for 30 days after "not now", for good after the second and once
  * it is installed; in the profile it can be had at any time.
  */
-export const installInvitation = charts.createMachine({
-  id: 'install-invitation',
+export const installOffer = charts.createMachine({
+  id: 'install-offer',
   context: ({ input }) => ({ ...input, answer: null }),
   invoke: [
     // Without it the answer lasts as long as the page.
@@ -119,9 +119,9 @@ export const installInvitation = charts.createMachine({
         onError: 'closed',
       },
     },
-    offered: { tags: 'shown', on: { 'invitation.accept': 'prompting', 'invitation.dismiss': onDismiss } },
+    offered: { tags: 'shown', on: { 'offer.accept': 'prompting', 'offer.dismiss': onDismiss } },
     /** Its steps are taken in the browser's own menu. */
-    explaining: { tags: ['shown', 'steps'], on: { 'invitation.dismiss': onDismiss } },
+    explaining: { tags: ['shown', 'steps'], on: { 'offer.dismiss': onDismiss } },
     /** Waits for a person: the browser's own dialog is open. */
     prompting: {
       invoke: {

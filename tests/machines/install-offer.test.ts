@@ -1,8 +1,8 @@
 import type { ContextFrom } from 'xstate';
-import { installInvitation, type InstallAnswer } from '#machines/install-invitation.ts';
+import { installOffer, type InstallAnswer } from '#machines/install-offer.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
-type Before = ContextFrom<typeof installInvitation>;
+type Before = ContextFrom<typeof installOffer>;
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1_800_000_000_000;
@@ -28,7 +28,7 @@ const thirtyDaysAgo: InstallAnswer = { dismissals: 1, at: now - 30 * day };
 const aMomentLess: InstallAnswer = { dismissals: 1, at: now - 30 * day + 1 };
 const twice: InstallAnswer = { dismissals: 2, at: now - 300 * day };
 
-testMachine(installInvitation, {
+testMachine(installOffer, {
   inputs: {
     'after a bet': { now, isWanted: false },
     'in the profile': { now, isWanted: true },
@@ -36,8 +36,8 @@ testMachine(installInvitation, {
   fold: ({ isWanted, answer }) =>
     `${isWanted ? 'wanted, ' : ''}${typeof answer === 'object' ? Math.min(answer?.dismissals ?? 0, 2) : answer}`,
   events: {
-    accept: { type: 'invitation.accept' },
-    dismiss: { type: 'invitation.dismiss' },
+    accept: { type: 'offer.accept' },
+    dismiss: { type: 'offer.dismiss' },
     'nothing answered': done('loadAnswer', null),
     'not now, 30 days ago': done('loadAnswer', thirtyDaysAgo),
     'not now, a moment less ago': done('loadAnswer', aMomentLess),

@@ -10,12 +10,12 @@ type Context = {
 };
 
 /** Whether the member has answered on this device: they are not asked twice. */
-const stored = storedValue<true, { member: number }>('answered invitation');
+const stored = storedValue<true, { member: number }>('answered push offer');
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
-    events: { type: 'invitation.accept' } | { type: 'invitation.dismiss' };
+    events: { type: 'offer.accept' } | { type: 'offer.dismiss' };
     input: { member: number };
     tags: 'shown' | 'failed';
     children: { answerStore: 'answerStore'; loadAnswer: 'loadAnswer' };
@@ -42,16 +42,16 @@ const charts = setup({
 const isTrue = { type: 'isTrue', params: outputOf } as const;
 const onError = { target: 'failed', actions: storeFailure } as const;
 const onAnswer = {
-  'invitation.accept': { target: 'asking', actions: 'persistAnswer' },
-  'invitation.dismiss': { target: 'closed', actions: 'persistAnswer' },
+  'offer.accept': { target: 'asking', actions: 'persistAnswer' },
+  'offer.dismiss': { target: 'closed', actions: 'persistAnswer' },
 } as const;
 
 /**
  * Offers pushes to this device after a bet was saved: once, and the browser itself is asked only after a tap. Who has
  * answered finds the switch in their profile.
  */
-export const pushInvitation = charts.createMachine({
-  id: 'push-invitation',
+export const pushOffer = charts.createMachine({
+  id: 'push-offer',
   context: ({ input: { member } }) => ({ member, failure: null }),
   invoke: {
     id: 'answerStore',

@@ -1,4 +1,4 @@
-import { pushInvitation } from '#machines/push-invitation.ts';
+import { pushOffer } from '#machines/push-offer.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 const offline = { kind: 'offline' };
@@ -13,12 +13,12 @@ const accepts = {
 };
 const fails = { to: 'failed', context: { failure: offline } };
 
-testMachine(pushInvitation, {
+testMachine(pushOffer, {
   inputs: { noa: { member: 7 } },
   fold: ({ failure }) => failure?.kind ?? '',
   events: {
-    accept: { type: 'invitation.accept' },
-    dismiss: { type: 'invitation.dismiss' },
+    accept: { type: 'offer.accept' },
+    dismiss: { type: 'offer.dismiss' },
     'they have answered': done('loadAnswer', true),
     'never asked': done('loadAnswer', null),
     'no answer readable': error('loadAnswer', offline),

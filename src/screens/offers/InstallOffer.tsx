@@ -6,20 +6,20 @@ import { Notice } from '#ui/feedback/Notice.tsx';
 import { InstallSteps } from './InstallSteps.tsx';
 
 /** Offers to install the app; where no browser's dialog does it, tells the steps. */
-export function InstallInvitation() {
+export function InstallOffer() {
   const t = useT();
   const [now] = useState(() => Date.now());
-  const actor = useActorRef(use(useMachines().installInvitation()), { input: { now, isWanted: false } });
+  const actor = useActorRef(use(useMachines().installOffer()), { input: { now, isWanted: false } });
   const state = useSelector(actor, ({ value }) => value);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const steps = useSelector(actor, (snapshot) => snapshot.hasTag('steps'));
   return (
-    <div data-install-invitation={state}>
+    <div data-install-offer={state}>
       <Notice
-        text={shown ? steps ? <InstallSteps /> : t('install.invitation') : null}
+        text={shown ? steps ? <InstallSteps /> : t('install.offer') : null}
         action={steps ? undefined : t('install.accept')}
-        onAction={() => actor.send({ type: 'invitation.accept' })}
-        onDismiss={() => actor.send({ type: 'invitation.dismiss' })}
+        onAction={() => actor.send({ type: 'offer.accept' })}
+        onDismiss={() => actor.send({ type: 'offer.dismiss' })}
       />
     </div>
   );
