@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 import { pointsOfMissed, scoreBet, type ItemResult } from '#contract/scoring.ts';
 import { enterLeague } from '#server/commands/join.ts';
-import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
+import { lockItemOfSource } from '#server/commands/item-steps.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
 import { leaveLeague } from '#server/commands/leave.ts';
 import { planStep, takeStep } from '#server/commands/record-result.ts';

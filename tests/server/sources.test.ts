@@ -4,7 +4,7 @@ import type { CompetitionSummary, Tournament } from '#contract/make-game-calls.t
 import type { Item, League, Notification, Post, StandingsRow } from '#contract/models.ts';
 import type { Objections } from '#contract/objections.ts';
 import { endVotes } from '#server/commands/end-votes.ts';
-import { lockItemOfSource } from '#server/commands/item-lifecycle.ts';
+import { lockItemOfSource } from '#server/commands/item-steps.ts';
 import { jobsOf } from '#server/boot/jobs.ts';
 import { sourcesJob } from '#server/boot/sources-job.ts';
 import { sourceAt } from '#server/competitions/sources/adapters.ts';

@@ -16,7 +16,7 @@ import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { moveQuestionsByFile, readOpenQuestions } from './follow-questions.ts';
 import { followDate, followResult, type Told } from './follow-source.ts';
-import { lockActiveItem, type LockedItem } from './item-lifecycle.ts';
+import { lockActiveItem, type LockedItem } from './item-steps.ts';
 
 /**
  * Locks the items that a competition changes, by id, before any of them is changed: matches, whose ids are answered, and

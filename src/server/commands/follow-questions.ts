@@ -9,7 +9,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { followDate } from './follow-source.ts';
-import { lockActiveItem, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
+import { lockActiveItem, type LockedItem, type StepAuthor } from './item-steps.ts';
 
 /**
  * The questions of a tournament close at the first kick-off that tells anything of them: wherever that is moved, they

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
-import { appendStep, lockItemOfSource, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
+import { appendStep, lockItemOfSource, type LockedItem, type StepAuthor } from './item-steps.ts';
 import { planStep, takeStep } from './record-result.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Item } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { followMatch } from './follow-source.ts';
-import { lockItem } from './item-lifecycle.ts';
+import { lockItem } from './item-steps.ts';
 import { itemConflict, readPresentedItem } from './presented-item.ts';
 
 /** Hands an item back to its source: what that says counts again from now on. 409 where nobody holds it. */

@@ -9,7 +9,7 @@ import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyOfObjection } from '#server/notifications/objection-notifications.ts';
 import { isInLeague } from '#server/queries/conditions.ts';
 import { readObjections } from '#server/queries/objections.ts';
-import { appendStep, lockItem, type LockedItem } from './item-lifecycle.ts';
+import { appendStep, lockItem, type LockedItem } from './item-steps.ts';
 import { itemConflict } from './presented-item.ts';
 
 /** What members say of a provisional result. Each locks the item, so that a vote ends before it or after it. */

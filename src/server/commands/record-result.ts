@@ -8,7 +8,7 @@ import type { MemberContext } from '#server/http/context.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { validateResult, type ItemResults } from './validate-result.ts';
 import { problem } from '#server/http/problems.ts';
-import { appendStep, lockItem, type LockedItem, type StepAuthor } from './item-lifecycle.ts';
+import { appendStep, lockItem, type LockedItem, type StepAuthor } from './item-steps.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { holdItem } from './held-items.ts';
 import { settleLateJoiners } from './late-joiners.ts';

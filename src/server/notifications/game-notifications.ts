@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { emit } from '#server/live/emit.ts';
-import type { LockedItem } from '#server/commands/item-lifecycle.ts';
+import type { LockedItem } from '#server/commands/item-steps.ts';
 import type { ResultSummary } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from '#server/commands/settle-item.ts';

@@ -4,7 +4,7 @@ import type { Row } from '#contract/model-registry.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { appendStep, lockItem } from '#server/commands/item-lifecycle.ts';
+import { appendStep, lockItem } from '#server/commands/item-steps.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { presentItemOption } from '#server/presenters/item.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';

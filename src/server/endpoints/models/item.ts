@@ -5,7 +5,7 @@ import type { Context, MemberContext } from '#server/http/context.ts';
 import { createGameInLeague, typeOfLayout } from '#server/commands/create-game.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
-import { appendStep, lockItem, refusePassedDate, type LockedItem } from '#server/commands/item-lifecycle.ts';
+import { appendStep, lockItem, refusePassedDate, type LockedItem } from '#server/commands/item-steps.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';

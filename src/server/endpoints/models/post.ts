@@ -6,7 +6,7 @@ import { countAgainstQuota } from '#server/auth/quotas.ts';
 import { parseFutureDate } from '#server/commands/game-rules.ts';
 import { limitCodeAttempts } from '#server/commands/join.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { moveItemDates, recordEditedGame, refusePassedDate } from '#server/commands/item-lifecycle.ts';
+import { moveItemDates, recordEditedGame, refusePassedDate } from '#server/commands/item-steps.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { presentPreview } from '#server/presenters/league.ts';
 import { postJson, presentPost, presentPostPreview } from '#server/presenters/post.ts';
