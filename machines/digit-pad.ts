@@ -26,7 +26,7 @@ type Press = { type: 'digit.press'; digit: number; cells: Cells };
 type Clear = { type: 'digit.clear'; cells: Cells };
 /** `byKeys`: there is a keyboard, and no pad is needed. */
 type Awaited = { readonly item: number; readonly byKeys: boolean };
-type PickItem = { type: 'item.pick'; cells: Cells } & Awaited;
+type SelectItem = { type: 'item.select'; cells: Cells } & Awaited;
 type Move = { type: 'cell.move'; direction: CellDirection; cells: Cells };
 
 const indexOfActive = (active: Active, cells: Cells) => cells.findIndex(({ id }) => id === active?.id);
@@ -72,7 +72,7 @@ const charts = setup({
       /** By a finger; and by the mouse or the keyboard of a desktop. */
       | { type: 'cell.tap' | 'cell.focus'; cell: PickCell }
       /** From outside the list: an item's first empty cell, once that is on the screen. */
-      | PickItem
+      | SelectItem
       | { type: 'cell.added'; cell: VisibleCell }
       | Press
       | Clear
@@ -84,11 +84,12 @@ const charts = setup({
   }>(),
   delays: { cellTimeout: 5000 },
   guards: {
-    hasEmptyCell: (_, { item, cells }: PickItem) => emptyCellOf(item, cells) !== null,
+    hasEmptyCell: (_, { item, cells }: SelectItem) => emptyCellOf(item, cells) !== null,
     isAwaited: ({ context }, { item, filled }: VisibleCell) => item === context.awaited?.item && !filled,
     isAwaitedByKeys: ({ context }, { item, filled }: VisibleCell) =>
       item === context.awaited?.item && context.awaited.byKeys && !filled,
-    hasEmptyCellByKeys: (_, { item, cells, byKeys }: PickItem) => byKeys && emptyCellOf(item, cells) !== null,
+    hasEmptyCellByKeys: (_, { item, cells, byKeys }: SelectItem) =>
+      byKeys && emptyCellOf(item, cells) !== null,
     isActiveGone: ({ context }, { cells }: Press | Clear) => indexOfActive(context.active, cells) < 0,
     isLastCell: ({ context }, { cells }: Press) => cellAfterDigit(context.active, cells) === null,
     hasAdjacentCell: ({ context }, move: Move) => adjacentCell(context.active, move) !== null,
@@ -101,8 +102,8 @@ const charts = setup({
       active: cellAfterDigit(context.active, cells),
     })),
     moveToAdjacent: assign(({ context }, move: Move) => ({ active: adjacentCell(context.active, move) })),
-    activateItem: assign((_, { item, cells }: PickItem) => ({ active: emptyCellOf(item, cells) })),
-    setAwaited: assign((_, { item, byKeys }: PickItem) => ({ active: null, awaited: { item, byKeys } })),
+    activateItem: assign((_, { item, cells }: SelectItem) => ({ active: emptyCellOf(item, cells) })),
+    setAwaited: assign((_, { item, byKeys }: SelectItem) => ({ active: null, awaited: { item, byKeys } })),
     clearAwaited: assign({ awaited: null }),
     clearActive: assign({ active: null }),
     setPick: enqueueActions(({ context: { active }, enqueue }, value: number | null) => {
@@ -120,7 +121,7 @@ const setActive = {
 } as const;
 const setAdded = { type: 'setActive', params: addedCell } as const;
 const activateItem = { type: 'activateItem', params: eventOf } as const;
-const onPickItem = [
+const onSelectItem = [
   { guard: { type: 'hasEmptyCellByKeys', params: eventOf }, target: 'typing', actions: activateItem },
   { guard: { type: 'hasEmptyCell', params: eventOf }, target: 'open', actions: activateItem },
   { target: 'awaitingCell', reenter: true, actions: { type: 'setAwaited', params: eventOf } },
@@ -129,7 +130,7 @@ const isActiveGone = { guard: { type: 'isActiveGone', params: eventOf }, target:
 const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => event.digit } as const;
 /** Of the active cell, with the pad and without. */
 const onActive = {
-  'item.pick': onPickItem,
+  'item.select': onSelectItem,
   'digit.press': [
     isActiveGone,
     { guard: { type: 'isLastCell', params: eventOf }, target: 'idle', actions: setDigit },
@@ -159,7 +160,7 @@ export const digitPad = charts.createMachine({
       on: {
         'cell.tap': { target: 'open', actions: setActive },
         'cell.focus': { target: 'typing', actions: setActive },
-        'item.pick': onPickItem,
+        'item.select': onSelectItem,
       },
     },
     /** The list scrolls to the item's card, which is drawn then. */
@@ -176,7 +177,7 @@ export const digitPad = charts.createMachine({
         ],
         'cell.tap': { target: 'open', actions: setActive },
         'cell.focus': { target: 'typing', actions: setActive },
-        'item.pick': onPickItem,
+        'item.select': onSelectItem,
         'cell.leave': 'idle',
       },
       after: { cellTimeout: 'idle' },

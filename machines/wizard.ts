@@ -223,7 +223,7 @@ export const wizard = charts.createMachine({
         'option.toggle': onEdit,
         'option.entered': onEdit,
         'option.pictureChanged': { actions: applyEdit },
-        'match.pick': onEdit,
+        'side.select': onEdit,
         'match.remove': onEdit,
         'date.change': onEdit,
         'wizard.back': 'settings',

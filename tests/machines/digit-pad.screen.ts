@@ -103,8 +103,8 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       '5, no cell left',
       'clear, no cell left',
       'next, no cell left',
-      'pick match 1, not drawn',
-      'pick match 1 by keys, not drawn',
+      'select match 1, not drawn',
+      'select match 1 by keys, not drawn',
       'Mexico is drawn',
       'Mexico is drawn, filled',
       'Brazil is drawn',
@@ -151,7 +151,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
         await button(pad(page), t('padClear')).click();
       },
       // By the button over the feed.
-      'item.pick': async (page, event) => {
+      'item.select': async (page, event) => {
         begun = null;
         await has(page, event);
         await picksButton(page, event).click();
@@ -160,7 +160,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     },
     ports: {},
     around,
-    only: { ...only, 'pick match 2 by keys, first match picked': () => false },
+    only: { ...only, 'select match 2 by keys, first match picked': () => false },
     shows: {
       idle: async (page) => {
         await waitUntilEqual(() => pad(page).count(), 0);
@@ -178,10 +178,10 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     unwalked: {
       'open —digit.press [isActiveGone]→ idle': isGone,
       'open —digit.clear [isActiveGone]→ idle': isGone,
-      'idle —item.pick→ awaitingCell': isDrawn,
-      'open —item.pick→ awaitingCell': isDrawn,
-      'awaitingCell —item.pick [hasEmptyCell]→ open': isDrawn,
-      'awaitingCell —item.pick→ awaitingCell': isDrawn,
+      'idle —item.select→ awaitingCell': isDrawn,
+      'open —item.select→ awaitingCell': isDrawn,
+      'awaitingCell —item.select [hasEmptyCell]→ open': isDrawn,
+      'awaitingCell —item.select→ awaitingCell': isDrawn,
       'awaitingCell —cell.added [isAwaited]→ open': isDrawn,
       'awaitingCell —cell.tap→ open': isDrawn,
       'awaitingCell —cell.leave→ idle': isDrawn,
@@ -215,7 +215,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
         await has(page, event, refreshUnseen);
         await active(page).press('Backspace');
       },
-      'item.pick': async (page, event) => {
+      'item.select': async (page, event) => {
         begun = null;
         await has(page, event, refreshUnseen);
         await (event.byKeys ? activate : touch)(picksButton(page, event));
@@ -236,8 +236,8 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     unwalked: {
       'typing —digit.press [isActiveGone]→ idle': isGone,
       'typing —digit.clear [isActiveGone]→ idle': isGone,
-      'typing —item.pick→ awaitingCell': isDrawn,
-      'awaitingCell —item.pick [hasEmptyCellByKeys]→ typing': isDrawn,
+      'typing —item.select→ awaitingCell': isDrawn,
+      'awaitingCell —item.select [hasEmptyCellByKeys]→ typing': isDrawn,
       'awaitingCell —cell.added [isAwaitedByKeys]→ typing': isDrawn,
       'awaitingCell —cell.focus→ typing': isDrawn,
     },

@@ -288,8 +288,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     'taps 1': when(having(''), { type: 'option.toggle', option: option(1) }),
     'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
-    'picks 1': when(having('', '1'), { type: 'match.pick', option: option(1) }),
-    'picks 2': when(having('1'), { type: 'match.pick', option: option(2) }),
+    'selects 1': when(having('', '1'), { type: 'side.select', option: option(1) }),
+    'selects 2': when(having('1'), { type: 'side.select', option: option(2) }),
     'option 3 entered': when(
       having('1-2'),
       childSends('optionPicker', { type: 'option.entered', option: option(3) }),
@@ -429,9 +429,9 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     // A list toggles options, a match game picks them.
     'options + taps 1': (before) => (before.type === vote ? taps(before, 1, groups([1])) : 'ignored'),
     'options + taps 2': (before) => (before.type === vote ? taps(before, 2, groups([1, 2])) : 'ignored'),
-    'options + picks 1': (before) =>
+    'options + selects 1': (before) =>
       before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
-    'options + picks 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
+    'options + selects 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
     'options + option 3 entered': (before) =>
       taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
     'options + option 1 entered': (before) =>
@@ -533,7 +533,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     },
     'chosen options are lost only to another choice': () => (step) => {
       const choices =
-        /^(option|match|league|wizard\.restart|xstate\.done\.actor\.(gameTypePicker|loadDraft))/;
+        /^(option|match|side|league|wizard\.restart|xstate\.done\.actor\.(gameTypePicker|loadDraft))/;
       const isChoice = choices.test(causeOf(step).type);
       const picked = (context: Before) =>
         context.groups.flatMap(({ options }) => options).toSorted((a, b) => a - b);

@@ -133,7 +133,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await nameField(page).fill((option as Option).name);
           await tap(page, option as Option);
         },
-        'match.pick': (page, { option }) => tap(page, option as Option),
+        'side.select': (page, { option }) => tap(page, option as Option),
         'option.entered': async (page, { option }) => {
           await nameField(page).fill((option as Option).name);
           await nameField(page).press('Enter');

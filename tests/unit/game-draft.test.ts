@@ -183,7 +183,7 @@ describe('an edit', () => {
   test('of the options clears the server’s errors of the groups', () =>
     expect(
       applyDraftEdit(draft({ serverProblems: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
-        type: 'match.pick',
+        type: 'side.select',
         option: option(1),
       }),
     ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': bad } }));
@@ -210,7 +210,7 @@ describe('an edit', () => {
   test('of options is by the layout: matches are filled, lists are toggled, and both take a new option', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
-    expect(may(list, { type: 'match.pick', option: option(1) })).toBe(false);
+    expect(may(list, { type: 'side.select', option: option(1) })).toBe(false);
     expect(applyDraftEdit(list, { type: 'option.entered', option: option(1) })?.groups).toEqual(groups([1]));
     expect(applyDraftEdit(draft(), { type: 'option.entered', option: option(1) })?.groups).toEqual(
       groups([1]),
@@ -238,7 +238,7 @@ describe('an edit', () => {
       values: { rounds: 3 },
       groups: groups(...all.slice(0, 42).map((id) => [id, 64])),
     });
-    expect(may(matches, { type: 'match.pick', option: option(1) })).toBe(false);
+    expect(may(matches, { type: 'side.select', option: option(1) })).toBe(false);
   });
 
   test('of a date clears the error of that date alone, whatever empty groups precede it', () => {
@@ -398,7 +398,7 @@ describe('a pair', () => {
   /** The draft after these taps, one by one; null once one of them is refused. */
   const tapped = (before: Draft, ...ids: number[]) =>
     ids.reduce<Draft | null>((now, id) => {
-      const type = now?.type === vote ? 'option.toggle' : 'match.pick';
+      const type = now?.type === vote ? 'option.toggle' : 'side.select';
       const change = now && applyDraftEdit(now, { type, option: option(id) });
       return now && change && { ...now, ...change };
     }, before);

@@ -110,8 +110,8 @@ async function choose(actor: Wizard): Promise<void> {
   await waitFor(actor, (snapshot) => snapshot.matches('settings'));
   actor.send({ type: 'rule.change', key: 'pts_exact', value: 10 });
   actor.send({ type: 'wizard.proceed' });
-  actor.send({ type: 'match.pick', option: option(1) });
-  actor.send({ type: 'match.pick', option: option(2) });
+  actor.send({ type: 'side.select', option: option(1) });
+  actor.send({ type: 'side.select', option: option(2) });
 }
 const create = (actor: Wizard) => {
   actor.send({ type: 'wizard.proceed' });

@@ -239,7 +239,7 @@ describe('the slide of matches', () => {
     expect(status()?.textContent).toContain(t('matchAdded'));
     expect(listed()).toEqual(['דובים · גלים', 'אריות · ברקים'].map((name) => t('matchRemove', { name })));
     fireEvent.click(screen.getByRole('button', { name: 'גלים' }));
-    expect(sent.mock.calls).toEqual([[{ type: 'match.pick', option: buildOption(3, 'גלים') }]]);
+    expect(sent.mock.calls).toEqual([[{ type: 'side.select', option: buildOption(3, 'גלים') }]]);
   });
 
   test('has the home side that waits in place of what was added; a second tap takes it back', async () => {

@@ -40,7 +40,8 @@ export type DraftEdit =
   /** Staff added a rule to the game's type. */
   | { type: 'rule.created'; rule: ItemRule }
   | { type: 'option.toggle'; option: Option }
-  | { type: 'match.pick'; option: Option }
+  /** An option as the next side of a match. */
+  | { type: 'side.select'; option: Option }
   /** By its name: one that is in a list already stays in it. */
   | { type: 'option.entered'; option: Option }
   | { type: 'option.pictureChanged'; option: number; image: string }
@@ -119,7 +120,7 @@ export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<E
     }
     case 'option.toggle':
       return isMatchGame(draft) ? null : withTappedOption(draft, edit.option);
-    case 'match.pick':
+    case 'side.select':
       return isMatchGame(draft) ? withTappedOption(draft, edit.option) : null;
     case 'option.entered':
       return isInList(draft, edit.option) ? null : withTappedOption(draft, edit.option);

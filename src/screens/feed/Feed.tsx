@@ -110,7 +110,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
     if (!card) virtuoso.current?.scrollToIndex({ index: rows.findIndex((row) => row.id === post) });
     if (type === 'home/away' || type === 'bets')
       pad.actor.send({
-        type: 'item.pick',
+        type: 'item.select',
         item: id,
         byKeys: hasKeyboard(event),
         cells: pad.visibleCells(feed.current),

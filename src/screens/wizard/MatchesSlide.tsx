@@ -60,7 +60,7 @@ export function MatchesSlide({ actor, picker }: Props) {
             actor.send(
               openMatch && waitingIds.includes(option.id)
                 ? { type: 'match.remove', match: openMatch.id }
-                : { type: 'match.pick', option },
+                : { type: 'side.select', option },
             )
           }
         />
