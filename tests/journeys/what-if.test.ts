@@ -130,7 +130,7 @@ test('the table comes with the switch’s place above it, and does not move when
   await fixture.open(page, `/section/${league}`);
   await (await rows).finished();
   const table = tables(page, t('standings'));
-  await page.locator('[data-skeleton=standing]').first().waitFor();
+  await page.locator('[data-skeleton=tableRow]').first().waitFor();
   await expect.poll(() => table.count()).toBe(0);
   releasePlace();
   await table.waitFor();

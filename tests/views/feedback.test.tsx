@@ -125,7 +125,7 @@ describe('a placeholder', () => {
     ['line', ['line']],
     ['card', ['face words']],
     ['row', ['face words']],
-    ['standing', ['rank smallFace words rest']],
+    ['tableRow', ['rank smallFace words rest']],
     ['game', ['face words', ...Array.from({ length: 4 }, () => 'crest name score name crest')]],
     ['match', ['bigCrest score bigCrest', 'score score']],
     ['message', ['smallFace bubble']],

@@ -36,7 +36,7 @@ export function Feedback() {
       {(['small', 'body', 'box'] as const).map((look) => (
         <FailureText key={look} failure={{ kind: 'offline' }} look={look} />
       ))}
-      {(['line', 'standing', 'row', 'card', 'game', 'match', 'message'] as const).map((shape) => (
+      {(['line', 'tableRow', 'row', 'card', 'game', 'match', 'message'] as const).map((shape) => (
         <Skeleton key={shape} shape={shape} count={3} />
       ))}
       <StaleLine text={word('לא מעודכן: נשמר כאן לפני 3 שעות', 'Not up to date: saved here 3 hours ago')} />

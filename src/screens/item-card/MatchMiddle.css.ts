@@ -23,11 +23,11 @@ export const when = style({
 });
 export const time = style({ color: color.ink, fontSize: size.body, fontWeight: weight.heavy });
 /** As high as the score that takes its place. */
-export const standing = style({
+export const status = style({
   display: 'grid',
   placeItems: 'center',
   gap: '0.125rem',
   minBlockSize: '2.75rem',
 });
 // Where there is little room, the tag gives some to the names.
-globalStyle(`${standing} > :last-child`, { '@container': { [tight]: { paddingInline: '0.4rem' } } });
+globalStyle(`${status} > :last-child`, { '@container': { [tight]: { paddingInline: '0.4rem' } } });

@@ -18,7 +18,7 @@ function KickOff({ item }: { item: Item }) {
   const now = useServerNow(10_000);
   const deadline = deadlineOf(item, now, dates);
   if (deadline?.state === 'soon') return <LastHour item={item} until={deadline.until} />;
-  if (deadline && deadline.state !== 'today') return <Standing item={item} />;
+  if (deadline && deadline.state !== 'today') return <Status item={item} />;
   // What somebody wrote of the time or the state stands for both.
   if (timeTextOf(item) || statusTextOf(item))
     return (
@@ -43,7 +43,7 @@ function KickOff({ item }: { item: Item }) {
 function LastHour({ item, until }: { item: Item; until: number }) {
   const { t } = useI18n();
   const now = useServerNow(1000);
-  if (until <= now) return <Standing item={item} />;
+  if (until <= now) return <Status item={item} />;
   return (
     <span className={css.when}>
       {t('closesIn')}{' '}
@@ -55,9 +55,9 @@ function LastHour({ item, until }: { item: Item; until: number }) {
 }
 
 /** Live, closed or void: with the score as it runs, where that is known. */
-function Standing({ item }: { item: Item }) {
+function Status({ item }: { item: Item }) {
   return (
-    <span className={css.standing}>
+    <span className={css.status}>
       <RunningScore item={item} />
       <DeadlineTag item={item} />
     </span>

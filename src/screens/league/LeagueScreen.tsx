@@ -49,7 +49,7 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
   if (removed) return <NoLongerMember />;
   if (page.notFound) return <LeagueUnavailable />;
   if (page.failure) return <LoadError failure={page.failure} onRetry={refresh} />;
-  if (!league) return <Skeleton shape="standing" count={8} />;
+  if (!league) return <Skeleton shape="tableRow" count={8} />;
   // With its code or an invitation, only the name and picture of a private league are shown.
   if (league.custom && !league.is_member && !league.is_staff)
     return <LeaguePreview league={league} code={code ?? null} onJoined={refresh} />;

@@ -114,7 +114,7 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   if (list.loading || isPlaceLoading)
     return (
       <Stack gap="x4">
-        <Skeleton shape="standing" count={Math.min(size, maxPlaceholders)} />
+        <Skeleton shape="tableRow" count={Math.min(size, maxPlaceholders)} />
         {renderBelow && <Skeleton shape="card" />}
       </Stack>
     );

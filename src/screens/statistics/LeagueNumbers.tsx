@@ -23,7 +23,7 @@ export function LeagueNumbers({ section, onClose }: Props) {
   const t = useT();
   return (
     <Sheet open steady title={t('numbers')} onClose={onClose}>
-      <Suspense fallback={<Skeleton shape="standing" count={8} />}>
+      <Suspense fallback={<Skeleton shape="tableRow" count={8} />}>
         <LoadedNumbers section={section} />
       </Suspense>
     </Sheet>
@@ -37,7 +37,7 @@ function LoadedNumbers({ section }: Pick<Props, 'section'>) {
   const { value, failure, refresh } = page;
   if (failure) return <LoadError failure={failure} onRetry={refresh} />;
   if (page.notFound) return <EmptyState art="league" title={t('noStandings')} />;
-  if (!value) return <Skeleton shape="standing" count={8} />;
+  if (!value) return <Skeleton shape="tableRow" count={8} />;
   const { rounds, left } = value;
   return (
     <Stack gap="x5">

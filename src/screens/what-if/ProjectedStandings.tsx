@@ -43,7 +43,7 @@ function LoadedStandings({ me, ...query }: Props) {
       {isProjected && (
         <WhatIfFrame title={t('ifItEndsText', { count: table?.live.length ?? 1 })}>
           {table && <Table table={table} me={me} />}
-          {!table && !failure && <Skeleton shape="standing" count={4} />}
+          {!table && !failure && <Skeleton shape="tableRow" count={4} />}
           {failure &&
             (table ? <FailureText failure={failure} /> : <LoadError failure={failure} onRetry={refresh} />)}
         </WhatIfFrame>

@@ -28,7 +28,7 @@ export function RulesLab({ post, onClose }: Props) {
   const t = useT();
   return (
     <Sheet open steady title={t('rulesLab')} onClose={onClose}>
-      <Suspense fallback={<Skeleton shape="standing" count={6} />}>
+      <Suspense fallback={<Skeleton shape="tableRow" count={6} />}>
         <LoadedLab key={post} post={post} />
       </Suspense>
     </Sheet>
@@ -45,7 +45,7 @@ function LoadedLab({ post }: Pick<Props, 'post'>) {
   useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'preview.refresh' }));
   if (!preview) {
     if (failure) return <LoadError failure={failure} onRetry={retry} />;
-    return <Skeleton shape="standing" count={6} />;
+    return <Skeleton shape="tableRow" count={6} />;
   }
   return (
     <Stack gap="x4">

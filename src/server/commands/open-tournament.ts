@@ -53,8 +53,8 @@ export async function openTournament(
       for update`.execute(ctx.db);
     return rows[0];
   };
-  const standing = await found();
-  if (standing) return standing;
+  const existing = await found();
+  if (existing) return existing;
   // Nobody can bet on what was played; one that is not over is played as it is.
   if (over && !replay) throw problem.field('competition', 'past');
   if (!over && replay) throw problem.field('replay', 'invalid');

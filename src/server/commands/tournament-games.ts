@@ -84,11 +84,11 @@ async function makeRound(
   tournament: number,
   round: PlannedRound,
   game: NewGame,
-  standing: { post: number; next: number } | undefined,
+  existing: { post: number; next: number } | undefined,
 ): Promise<{ post: number; from: number }> {
-  if (standing) {
-    await insertItems(db, standing.post, game, standing.next);
-    return { post: standing.post, from: standing.next };
+  if (existing) {
+    await insertItems(db, existing.post, game, existing.next);
+    return { post: existing.post, from: existing.next };
   }
   const post = await insertPost(db, game);
   await insertItems(db, post, game);
@@ -167,10 +167,10 @@ export async function makeMatches(
       items: round.items,
       names,
     };
-    const standing = games.get(round.round);
-    const { post, from } = await makeRound(db, tournament.id, round, game, standing);
+    const existing = games.get(round.round);
+    const { post, from } = await makeRound(db, tournament.id, round, game, existing);
     places.push(...round.matches.map((match, at) => ({ post, match, position: from + at })));
-    await emit(db, { type: 'post', league, post, ...(!standing && { version: 1 }) });
+    await emit(db, { type: 'post', league, post, ...(!existing && { version: 1 }) });
   }
   await sql`
     insert into tournament_items (tournament_id, match, item_id)

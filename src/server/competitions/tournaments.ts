@@ -22,13 +22,13 @@ export const undoUntil = (created: string): string =>
 export const questionRounds = { champion: '?champion', group: '?groups' } as const;
 const isQuestionRound = (round: string) => round.startsWith('?');
 
-type Standing = { readonly id: number; readonly created: string };
+type ImportedTournament = { readonly id: number; readonly created: string };
 
 /** A tournament with its games, in the order of the rounds. */
 export async function readTournament(
   { db, language }: Context,
   competition: Competition,
-  { id, created }: Standing,
+  { id, created }: ImportedTournament,
   outcome: Pick<Tournament, 'made' | 'changed'>,
 ): Promise<Tournament> {
   const { rows } = await sql<{ round: string; post: number; name: string; matches: number }>`
@@ -50,7 +50,7 @@ export async function readTournament(
 }
 
 /** A competition's tournament in a league, and what of it was made or removed by hand. */
-type LeagueTournament = Standing & {
+type LeagueTournament = ImportedTournament & {
   readonly competition: string;
   readonly shift_days: number;
   readonly matches: readonly string[];

@@ -116,7 +116,7 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
   ),
   nowhere as materialized (select ${viewer.isStaff}::boolean as runs where ${hasOfNone}::boolean),
   -- The posts with an item in play, or one that was over lately: the others' part does not depend on their items.
-  standing as materialized (
+  recent as materialized (
     select i.post_id,
       bool_or(state.under_way and not state.ended
         and coalesce(i.started_at, i.date, i.closed_at) > moment.at - ${limits.feed.liveHours}::integer * interval '1 hour') as live,
@@ -136,7 +136,7 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
   front as materialized (
     select p.id, p.pinned, s.closes, s.settled,
       case when s.live then 0 when s.closes is not null then 1 else 2 end as part
-    from standing s join posts p on p.id = s.post_id join place on place.id = p.league_id
+    from recent s join posts p on p.id = s.post_id join place on place.id = p.league_id
     where ${isAsked} and (s.live or s.closes is not null or s.settled is not null)
   ),
   placed as (

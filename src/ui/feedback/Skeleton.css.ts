@@ -22,7 +22,7 @@ export const shapes = styleVariants({
   card: { ...card, blockSize: '14rem' },
   row,
   /** With the gap, a row of the standings. */
-  standing: { blockSize: `calc(3rem - ${space.x3})` },
+  tableRow: { blockSize: `calc(3rem - ${space.x3})` },
   game: { ...card, blockSize: '26rem' },
   match: { ...card, blockSize: '18rem' },
   message: { inlineSize: '72%', selectors: { '&:nth-of-type(3n)': { justifySelf: 'end' } } },
@@ -33,7 +33,7 @@ const parts = { display: 'flex', alignItems: 'center', gap: space.x3 } as const;
 export const lines = styleVariants({
   line: [parts],
   row: [parts, row],
-  standing: [parts, { blockSize: '100%', gap: space.x2 }],
+  tableRow: [parts, { blockSize: '100%', gap: space.x2 }],
   head: [parts, { minBlockSize: '3rem' }],
   /** A match of a round. */
   match: [parts, { blockSize: '5.1875rem', gap: '0.375rem', justifyContent: 'space-between' }],

@@ -10,7 +10,7 @@ const linesOf: Record<keyof typeof css.shapes, readonly Line[]> = {
   line: [['line', 'line']],
   card: [head],
   row: [['row', 'face', 'words']],
-  standing: [['standing', 'rank', 'smallFace', 'words', 'rest']],
+  tableRow: [['tableRow', 'rank', 'smallFace', 'words', 'rest']],
   game: [head, match, match, match, match],
   match: [
     ['board', 'bigCrest', 'score', 'bigCrest'],
