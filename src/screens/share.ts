@@ -32,13 +32,3 @@ export const canShare = (): boolean => typeof navigator !== 'undefined' && 'shar
 export function shareText(text: string): void {
   navigator.share({ text }).catch(() => undefined);
 }
-
-/** Copies a text to the clipboard. False where the browser refuses. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Item } from '#contract/models.ts';
+import { headlineOf } from '#domain/game-name.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -32,7 +33,7 @@ export function Chat({ post: id, asAside, onClose }: Props) {
     { id },
     { kind: 'gameHeader', game: id },
   );
-  const title = post?.description.split('\n')[0] || post?.publisher_data.section?.name || t('chat');
+  const title = (post && headlineOf(post)) || post?.publisher_data.section?.name || t('chat');
   const Frame = asAside ? ChatAside : ChatSheet;
   return (
     <Frame title={title} onClose={onClose}>

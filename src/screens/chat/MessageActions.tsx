@@ -4,9 +4,8 @@ import type { PointerEvent, SyntheticEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { messageMenu } from '#machines/message-menu.ts';
-import { useAppChild } from '#screens/app-context.tsx';
 import { BackLayer } from '#screens/back-layer.tsx';
-import { copyText } from '#screens/share.ts';
+import { useCopy } from '#screens/use-copy.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
@@ -57,22 +56,12 @@ type Props = {
 /** The actions of the message that is held: copying its text, and deleting it for who may. */
 export function MessageActions({ menu, rows, me, onDelete }: Props) {
   const t = useT();
-  const toasts = useAppChild('toasts');
+  const copy = useCopy('copyMessageFailed');
   const key = useSelector(menu, (snapshot) => (snapshot.hasTag('open') ? snapshot.context.message : null));
   const row = rows.find((one) => one.key === key);
   if (!row || !hasActions(row, me)) return null;
   const { id, name, text } = row;
   const close = () => menu.send({ type: 'menu.close' });
-  const copy = async () => {
-    close();
-    const copied = await copyText(text);
-    toasts.send({
-      type: 'toast.show',
-      toast: copied
-        ? { kind: 'success', message: 'copied' }
-        : { kind: 'failure', message: 'copyMessageFailed' },
-    });
-  };
   return (
     <Sheet open title={t('messageActions')} onClose={close}>
       <BackLayer onBack={close} />
@@ -84,7 +73,15 @@ export function MessageActions({ menu, rows, me, onDelete }: Props) {
           <bdi dir="auto">{text}</bdi>
         </p>
         {text !== '' && (
-          <Button full tone="quiet" icon={<Copy />} onClick={() => void copy()}>
+          <Button
+            full
+            tone="quiet"
+            icon={<Copy />}
+            onClick={() => {
+              close();
+              void copy(text);
+            }}
+          >
             {t('copyMessage')}
           </Button>
         )}

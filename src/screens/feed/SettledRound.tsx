@@ -1,6 +1,7 @@
 import { ChevronDown, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/models.ts';
+import { headlineOf } from '#domain/game-name.ts';
 import { myPointsIn } from '#domain/settled-round.ts';
 import { T, useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
@@ -22,7 +23,7 @@ export function SettledRound({ post, titleId, inLeague, children }: Props) {
         {league && !inLeague && <Crest name={league.name} image={league.image} />}
         <span className={css.words}>
           <Title id={titleId} className={css.title}>
-            <bdi>{post.description.split('\n')[0] || (league?.name ?? t('appName'))}</bdi>
+            <bdi>{headlineOf(post) || (league?.name ?? t('appName'))}</bdi>
           </Title>
           {post.winner && <Winner winner={post.winner} />}
         </span>

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react';
 import type { ResponseOf } from '#contract/calls.ts';
 import type { Post } from '#contract/models.ts';
+import { gameNameOf } from '#domain/game-name.ts';
 import { isOpenAt } from '#domain/bet/missing-picks.ts';
 import { useI18n } from '#i18n/react.tsx';
 import { useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
@@ -76,7 +77,7 @@ function ReminderButton({ post, people }: { post: Post; people: readonly Missing
   const [deadline] = dates.toSorted();
   const text = t(deadline === undefined ? 'nudgeTextSometime' : 'nudgeText', {
     names: formatList(people.map(({ name }) => name)),
-    game: post.description.split('\n')[0] || post.items_data[0]?.name,
+    game: gameNameOf(post),
     when: deadline === undefined ? '' : formatWhen(deadline, now),
     link: gameLink(data, post.id, null),
   });

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Item, ItemOption, Post } from '#contract/models.ts';
+import { headlineOf } from '#domain/game-name.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import type { DateFormatters } from '#i18n/dates.ts';
 
@@ -86,6 +87,6 @@ export function questionOf(item: Item): string {
 
 /** The item's question; of a game's only item, what the game asks; else its name. */
 export function titleOf(item: Item, post: Pick<Post, 'description' | 'items_data'> | null): string {
-  const asked = post?.items_data.length === 1 ? post.description.split('\n')[0] : '';
+  const asked = post?.items_data.length === 1 ? headlineOf(post) : '';
   return questionOf(item) || asked || item.name;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Item, Post } from '#contract/models.ts';
+import { headlineOf } from '#domain/game-name.ts';
 import { useT } from '#i18n/react.tsx';
 import { timeTextOf, hidesTime, titleOf } from '#screens/item-card/item-display.ts';
 import { DateText } from '#ui/primitives/DateText.tsx';
@@ -9,7 +10,7 @@ import * as css from './ItemView.css.ts';
 export function ItemContext({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   const league = post?.publisher_data.section;
-  const game = post?.description.split('\n')[0];
+  const game = post && headlineOf(post);
   // A vote's page is headed by its question.
   const isTitle = item.type !== 'home/away' && game === titleOf(item, post);
   const { groupName, roundName, roundNum } = item.details;

@@ -1,8 +1,8 @@
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { formatJoinCode } from '#contract/join-code.ts';
 import { useT } from '#i18n/react.tsx';
-import { useAppChild } from '#screens/app-context.tsx';
-import { canShare, copyText, shareText } from '#screens/share.ts';
+import { canShare, shareText } from '#screens/share.ts';
+import { useCopy } from '#screens/use-copy.ts';
 import { useSheet } from '#screens/search-params.ts';
 import { Button, LinkButton } from '#ui/primitives/Button.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -24,16 +24,9 @@ type Props = {
 export function InviteBar({ kind, name, code, withQr = false }: Props) {
   const t = useT();
   const sheet = useSheet();
-  const toasts = useAppChild('toasts');
+  const copy = useCopy('copyFailed');
   const { text, link, whatsapp } = useInvitation(kind, name, code);
   const shares = canShare();
-  const copy = async () => {
-    const copied = await copyText(link);
-    toasts.send({
-      type: 'toast.show',
-      toast: copied ? { kind: 'success', message: 'copied' } : { kind: 'failure', message: 'copyFailed' },
-    });
-  };
   return (
     <div className={css.bar}>
       <span className={css.code}>
@@ -48,7 +41,7 @@ export function InviteBar({ kind, name, code, withQr = false }: Props) {
         )}
         {/* A share sheet copies too; the bar has little space. */}
         {!(shares && withQr) && (
-          <IconButton label={t('copyLink')} onClick={() => void copy()}>
+          <IconButton label={t('copyLink')} onClick={() => void copy(link)}>
             <Link2 size={20} />
           </IconButton>
         )}

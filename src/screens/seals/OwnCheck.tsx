@@ -3,9 +3,9 @@ import { Copy, Download } from 'lucide-react';
 import { sealScript } from '#domain/seals.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
-import { useAppChild, useMachines } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 import { downloadText } from '#screens/download-text.ts';
-import { copyText } from '#screens/share.ts';
+import { useCopy } from '#screens/use-copy.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
@@ -14,22 +14,13 @@ import * as css from './seals.css.ts';
 /** How to check a league's seals without the app: all its bets as a file, and a script that recomputes them. */
 export function OwnCheck({ league }: { league: number }) {
   const t = useT();
-  const toasts = useAppChild('toasts');
+  const copy = useCopy('copyMessageFailed');
   const command = useActorRef(useMachines().command);
   useEmitted(command, 'command.done', ({ response }) =>
     downloadText('picks.csv', 'text/csv', String(response)),
   );
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const failure = useSelector(command, ({ context }) => context.failure);
-  const copy = async () => {
-    const copied = await copyText(sealScript);
-    toasts.send({
-      type: 'toast.show',
-      toast: copied
-        ? { kind: 'success', message: 'copied' }
-        : { kind: 'failure', message: 'copyMessageFailed' },
-    });
-  };
   return (
     <details>
       <summary className={css.summary}>{t('seal.byOneself')}</summary>
@@ -51,7 +42,7 @@ export function OwnCheck({ league }: { league: number }) {
           >
             {t('seal.download')}
           </Button>
-          <Button tone="quiet" size="small" icon={<Copy size={20} />} onClick={() => void copy()}>
+          <Button tone="quiet" size="small" icon={<Copy size={20} />} onClick={() => void copy(sealScript)}>
             {t('seal.copy')}
           </Button>
         </Row>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Post } from '#contract/models.ts';
+import { gameNameOf } from '#domain/game-name.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
@@ -44,7 +45,7 @@ export function Chats({ onChoose }: { onChoose: (post: number) => void }) {
 function ChatButton({ post, onClick }: { post: Post; onClick: () => void }) {
   const { section } = post.publisher_data;
   const league = section?.name ?? '';
-  const name = post.description.split('\n')[0] || post.items_data[0]?.name || league;
+  const name = gameNameOf(post) || league;
   return (
     <button type="button" className={css.chat} onClick={onClick}>
       <Crest name={league} image={section?.image ?? null} />

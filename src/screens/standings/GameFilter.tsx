@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
-import type { Post } from '#contract/models.ts';
+import { gameNameOf } from '#domain/game-name.ts';
 import { useT } from '#i18n/react.tsx';
 import { useSearchParam, useSetSearchParams, useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
@@ -14,10 +14,6 @@ import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
-
-/** Name of a game: the first line of its text, else its first item's name. */
-const gameNameOf = ({ description, items_data: [item] }: Post): string =>
-  description.split('\n')[0] || (item?.name ?? '');
 
 /** Filter of the standings by game. The address keeps the game and the sheet. */
 export function GameFilter({ section }: { section: number }) {
