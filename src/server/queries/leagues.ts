@@ -3,6 +3,7 @@ import type { Page } from '#contract/model-registry.ts';
 import type { League } from '#contract/models.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import { readPage, type PageWindow } from './paged.ts';
+import { isOwnOrOfficial } from './viewer.ts';
 
 /** A league as it is stored, its code included, and how the caller stands to it. */
 export type LeagueRow = Omit<League, 'groupMembersCount' | 'image' | 'images' | 'new' | 'is_staff'> & {
@@ -38,11 +39,11 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   left join images picture on picture.id = l.image_id
   where l.removed_at is null and ${where}`;
 
-/** The caller's own leagues, the official ones, and for staff every one. */
-export const isVisibleLeague = sql`(mine.member_id is not null or (not l.custom and l.active) or staff)`;
-/** The same without what only being staff shows. */
-export const isOwnOrOfficial = sql`(mine.member_id is not null or (not l.custom and l.active))`;
 export const isMine = sql`(mine.member_id is not null)`;
+/** The caller's own leagues and the official ones. */
+export const isMineOrOfficial = isOwnOrOfficial(isMine);
+/** The same, and for staff every one. */
+export const isVisibleToCaller = sql`(staff or ${isMineOrOfficial})`;
 
 /** A page of leagues: the caller's own first, then the active ones, the newest first. */
 export function leaguePage<T>(

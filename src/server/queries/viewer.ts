@@ -18,9 +18,13 @@ export const isMember = (viewer: Viewer): RawBuilder<boolean> => isInLeague(sql`
 export const isRunByViewer = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${viewer.isStaff}::boolean
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
+/** SQL on `l` (leagues): those that are shown to one who is in them, by `member`; official ones are to everybody. */
+export const isOwnOrOfficial = (member: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`((not l.custom and l.active) or ${member})`;
+
 /** SQL on `l` (leagues): leagues whose posts the viewer may see, by the rules of auth/access.ts; a removed one hides them. */
 export const isVisibleLeague = (viewer: Viewer): RawBuilder<boolean> => sql`(l.removed_at is null
-  and ((not l.custom and l.active) or ${viewer.isStaff}::boolean or ${isMember(viewer)}))`;
+  and (${viewer.isStaff}::boolean or ${isOwnOrOfficial(isMember(viewer))}))`;
 
 /**
  * SQL condition on `p` (posts) and `l` (leagues): posts visible to the viewer. A removed post is visible to those who run

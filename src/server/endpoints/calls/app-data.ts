@@ -11,7 +11,7 @@ import { presentGroup } from '#server/presenters/group.ts';
 import { groupPage, isMine } from '#server/queries/groups.ts';
 import { readAppUser } from '#server/queries/app-user.ts';
 import { presentLeague } from '#server/presenters/league.ts';
-import { leaguePage, isOwnOrOfficial } from '#server/queries/leagues.ts';
+import { leaguePage, isMineOrOfficial } from '#server/queries/leagues.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { minVersion } from '#server/http/version.ts';
 import { registerPushId } from '#server/notifications/push-ids.ts';
@@ -63,7 +63,7 @@ export const appData = defineCall('appData', {
           registerPushId(txContext.db, txContext.me, pushId),
         ),
       );
-    const leagues = await leaguePage(ctx, isOwnOrOfficial, presentLeague, wholeList);
+    const leagues = await leaguePage(ctx, isMineOrOfficial, presentLeague, wholeList);
     const groups = me ? await groupPage(ctx, isMine, presentGroup, wholeList) : null;
     return {
       appuser: me ? await readAppUser(db, me.id) : null,

@@ -16,7 +16,7 @@ import {
   leaguePage,
   leagueRow,
   isRunByCaller,
-  isVisibleLeague,
+  isVisibleToCaller,
   type LeagueRow,
 } from '#server/queries/leagues.ts';
 import { matches, matchesSearch } from '#server/queries/paged.ts';
@@ -25,7 +25,7 @@ import type { CreateInput, ModelEndpoint, UpdateInput } from '#server/endpoints/
 /** Leagues (wire: `section`). */
 
 const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
-  (await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`)) !== null;
+  (await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleToCaller}`)) !== null;
 
 const presentForCaller = (row: LeagueRow): League =>
   row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
@@ -141,14 +141,15 @@ export const league: ModelEndpoint<'section'> = {
       return { results: found && offset === 0 ? [found] : [], count: found ? 1 : 0 };
     }
     // `invited` lists leagues as previews (name, picture, size).
-    const visible = invited === true ? isInvited : sql`${isVisibleLeague} and ${matches(isInvited, invited)}`;
+    const visible =
+      invited === true ? isInvited : sql`${isVisibleToCaller} and ${matches(isInvited, invited)}`;
     const where = sql`${visible} and ${matchesSearch(sql`l.name`, search)} and ${matches(sql`l.custom`, custom)}
       and ${matches(sql`l.active`, active)} and ${matches(isMine, mine)} and ${matches(isRunByCaller, is_staff)}`;
     return leaguePage(ctx, where, presentForCaller, { limit, offset });
   },
 
   async get(ctx, id, code) {
-    const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleLeague}`);
+    const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleToCaller}`);
     if (row) {
       // Reading a league marks its news as seen, after the answer was built. A write only compares with what stands.
       if (row.is_member && !ctx.locks) {
