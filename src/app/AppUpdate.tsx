@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState, type ComponentType } from 'react';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { useApp } from '#screens/app-context.tsx';
 import { Outdated } from '#screens/app-update/Outdated.tsx';
 import { UpdateNotice } from '#screens/app-update/UpdateNotice.tsx';
@@ -12,7 +13,7 @@ function WebUpdate({ loadMessages }: { loadMessages: () => Promise<void> }) {
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
   const [logic] = useState(() => provideAppUpdate(app, loadMessages));
   const update = useActorRef(logic);
-  const busy = useSelector(update, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(update);
   return outdated ? (
     <Outdated busy={busy} onUpdate={() => update.send({ type: 'update.apply' })} />
   ) : (

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { useApp } from '#screens/app-context.tsx';
 import { Outdated } from '#screens/app-update/Outdated.tsx';
 import { StoreUpdateSheet } from '#screens/app-update/StoreUpdateSheet.tsx';
@@ -16,7 +17,7 @@ export function NativeShell({ router }: { router: ShellRouter }) {
   useActorRef(logic.shell);
   const update = useActorRef(logic.update);
   const refused = useSelector(update, (snapshot) => snapshot.hasTag('refused'));
-  const busy = useSelector(update, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(update);
   return refused ? (
     <Outdated busy={busy} onUpdate={() => update.send({ type: 'update.apply' })} />
   ) : (

@@ -1,6 +1,29 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
-import type { Actor, ActorRef, AnyActorLogic, EventObject, OutputFrom, Snapshot, SnapshotFrom } from 'xstate';
+import type {
+  Actor,
+  ActorRef,
+  AnyActorLogic,
+  AnyActorRef,
+  EventObject,
+  OutputFrom,
+  Snapshot,
+  SnapshotFrom,
+} from 'xstate';
+import type { Failure } from '#contract/failures.ts';
 import type { TabValue } from './app-context.tsx';
+
+type WithSnapshot<Of> = Pick<AnyActorRef, 'subscribe'> & { getSnapshot(): Of };
+
+/** Whether the actor is at work on what was asked of it. */
+export const useBusy = (actor: WithSnapshot<{ hasTag(tag: 'busy'): boolean }>): boolean =>
+  useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+
+/** Why the actor has failed; null while it is in no state of failure. */
+export const useFailure = (
+  actor: WithSnapshot<{ hasTag(tag: 'failed'): boolean; context: { failure: Failure | null } }>,
+): Failure | null =>
+  useSelector(actor, (snapshot) => (snapshot.hasTag('failed') ? snapshot.context.failure : null));
 
 /** Calls `listener` with each event of this type that the actor emits. */
 export function useEmitted<Emitted extends EventObject, Type extends Emitted['type']>(

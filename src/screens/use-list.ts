@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { LiveSubject } from '#domain/affects.ts';
 import { hasMore } from '#domain/list-window.ts';
+import { useBusy, useFailure } from './actor-hooks.ts';
 import type { ListMachine } from './app-context.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
 
@@ -24,11 +25,11 @@ export function useList<Row extends { readonly id: number }, Filters>(
     rows: useSelector(actor, ({ context }) => context.rows),
     search: useSelector(actor, ({ context }) => context.search),
     hasMore: useSelector(actor, ({ context }) => hasMore(context)),
-    failure: useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null)),
+    failure: useFailure(actor),
     /** The first page is loading; the next one; either, or a refetch. */
     loading: useSelector(actor, (snapshot) => snapshot.hasTag('loading')),
     loadingMore: useSelector(actor, (snapshot) => snapshot.hasTag('loadingMore')),
-    busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
+    busy: useBusy(actor),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { LiveSubject } from '#domain/affects.ts';
+import { useBusy } from './actor-hooks.ts';
 import type { ResourceMachine } from './app-context.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
 
@@ -22,7 +23,7 @@ export function useResource<Value, Params>(
     /** For `StaleNote`. */
     stale: {
       cachedAt: useSelector(actor, ({ context }) => context.cachedAt),
-      busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
+      busy: useBusy(actor),
     },
     notFound: useSelector(actor, (snapshot) => snapshot.matches('notFound')),
     failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),

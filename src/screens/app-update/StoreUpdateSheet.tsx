@@ -3,6 +3,7 @@ import { use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { storeUpdate } from '#machines/store-update.ts';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { MachinesContext } from '#screens/app-context.tsx';
 import { BackLayer } from '#screens/back-layer.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -12,7 +13,7 @@ import { Sheet } from '#ui/sheet/Sheet.ts';
 export function StoreUpdateSheet({ update }: { update: ActorRefFrom<typeof storeUpdate> }) {
   const t = useT();
   const shown = useSelector(update, (snapshot) => snapshot.hasTag('offered'));
-  const busy = useSelector(update, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(update);
   const { screens } = use(MachinesContext);
   if (!shown) return null;
   const close = () => update.send({ type: 'update.close' });

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use, useCallback, useRef } from 'react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import type { ChatActor } from '#machines/chat.ts';
 import { useMachines, useOutbox } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
@@ -92,7 +92,7 @@ function LoadedThread({ post, league, me, items, autoFocus }: Props) {
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'));
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? 'loading' : value.ready));
   const cachedAt = useSelector(actor, ({ context }) => context.cachedAt);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
 
   if (failure?.kind === 'forbidden') return <JoinPrompt league={league} />;
   if (failure)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import type { command } from '#machines/command.ts';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
@@ -21,8 +22,8 @@ type Props = {
 export function ConfirmCommand({ actor, title, text, action = title }: Props) {
   const t = useT();
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('confirming'));
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   const task = useSelector(actor, ({ context }) => context.command);
   if (!asking && !busy && !failure) return null;
   const cancel = () => actor.send({ type: 'command.cancel' });

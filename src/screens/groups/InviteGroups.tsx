@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use, type ReactNode } from 'react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { MoreButton } from '#screens/MoreButton.tsx';
 import { useList, type List } from '#screens/use-list.ts';
@@ -42,7 +42,7 @@ function InvitableGroups({ section }: { section: number }) {
   });
   const invited = useSelector(actor, ({ context }) => context.invited);
   const inviting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.group : null));
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const failure = useFailure(actor);
   const hasNoGroups = (useAppData()?.clans.length ?? 0) === 0;
 
   if (hasNoGroups)

@@ -1,8 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -16,8 +16,8 @@ export function OptionActionsSheet({ option, onClose }: { option: ItemOption; on
   const t = useT();
   const actor = useActorRef(useMachines().command);
   useEmitted(actor, 'command.done', onClose);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   const { id, name, details } = option;
   return (
     <Sheet open onClose={onClose} title={name}>

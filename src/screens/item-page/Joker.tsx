@@ -1,8 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { Sparkles } from 'lucide-react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -24,8 +24,8 @@ function JokerButton({ item, onChanged }: Props) {
   const t = useT();
   const actor = useActorRef(useMachines().command);
   useEmitted(actor, 'command.done', onChanged);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   const isHere = item.joker === 'here';
   return (
     <>

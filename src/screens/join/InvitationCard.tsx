@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import type { Invitation } from '#machines/join.ts';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useApp, useAuthMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -32,7 +33,7 @@ function Preview({ invitation }: Props) {
   const actor = useActorRef(use(useAuthMachines().join()), { input: invitation });
   const target = useSelector(actor, ({ context }) => context.target);
   const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknownCode'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   if (target)
     return (
       <>

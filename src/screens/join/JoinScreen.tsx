@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { Invitation, JoinTarget, join } from '#machines/join.ts';
-import { useDone } from '#screens/actor-hooks.ts';
+import { useBusy, useDone, useFailure } from '#screens/actor-hooks.ts';
 import { useSearchParam } from '#screens/search-params.ts';
 import { useApp, useAppData, useAppChild, useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -77,8 +77,8 @@ function JoinFlow({ invitation, section, game, dismissible }: Props) {
   });
   const found = useSelector(actor, (it) => (it.hasTag('previewed') ? it.context.target : null));
   const previewing = useSelector(actor, (snapshot) => snapshot.matches('previewing'));
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   if (found) {
     const inside =
       found.kind === 'section'

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import type { League } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -16,8 +16,8 @@ export function JoinLeagueButton({ league, onJoined }: { league: League; onJoine
   const { command } = useMachines();
   const actor = useActorRef(command);
   useEmitted(actor, 'command.done', () => onJoined?.());
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   if (!me) {
     return (
       <RouteButton to="/login" search={{ return: href }} full>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { useT } from '#i18n/react.tsx';
 import { isInvalid, type signIn } from '#machines/sign-in.ts';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -14,9 +15,9 @@ type Actor = ActorRefFrom<typeof signIn>;
 export function PhoneStep({ actor }: { actor: Actor }) {
   const t = useT();
   const phone = useSelector(actor, ({ context }) => context.phone);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const rateLimited = useSelector(actor, (snapshot) => snapshot.hasTag('rateLimited'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const wrong = useSelector(
     actor,
     (it) => it.hasTag('invalid') || (it.context.touched.includes('phone') && isInvalid(it.context, 'phone')),

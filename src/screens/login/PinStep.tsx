@@ -6,6 +6,7 @@ import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { T, useT } from '#i18n/react.tsx';
 import type { resendPin } from '#machines/resend-pin.ts';
 import { isInvalid, type signIn } from '#machines/sign-in.ts';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
@@ -21,10 +22,10 @@ type Actor = ActorRefFrom<typeof signIn>;
 export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const rateLimited = useSelector(actor, (snapshot) => snapshot.hasTag('rateLimited'));
   const refusal = useSelector(actor, (it) => (it.hasTag('invalid') ? it.context.refusal : null));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const resend = useSelector(actor, ({ children }) => children.resendPin);
   const reason = useFailureText(failure);
   const why = linking && failure?.kind === 'conflict' ? t('linkPhoneTaken') : reason;
@@ -105,8 +106,8 @@ export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) 
 function ResendPinButton({ actor }: { actor: ActorRefFrom<typeof resendPin> }) {
   const t = useT();
   const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pin.resend' }));
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   const why = useFailureText(failure);
   return (
     <div className={css.resend}>

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import type { Provider } from '#machines/social-login.ts';
 import type { StoredSession } from '#machines/session.ts';
-import { useDone } from '#screens/actor-hooks.ts';
+import { useDone, useFailure } from '#screens/actor-hooks.ts';
 import { useAuthMachines } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -22,7 +22,7 @@ export function SocialButtons({ onDone }: { onDone: (login: StoredSession) => vo
   const actor = useActorRef(use(useAuthMachines().socialLogin()));
   useDone(actor, onDone);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const refusal = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.refusal : null));
   const why = failure && t(`failure.${failure.kind}`);
   return (

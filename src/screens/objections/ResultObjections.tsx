@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { MessageSquareWarning } from 'lucide-react';
 import { Suspense, use } from 'react';
 import { objectionLength, type Objections } from '#contract/objections.ts';
@@ -6,7 +6,7 @@ import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
@@ -88,8 +88,8 @@ function Vote({ of, onChanged }: PartProps) {
   const t = useT();
   const task = useActorRef(useMachines().command);
   useEmitted(task, 'command.done', onChanged);
-  const busy = useSelector(task, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(task, ({ context }) => context.failure);
+  const busy = useBusy(task);
+  const failure = useFailure(task);
   const { item, version, votes, agrees, may_vote: mayVote, standing } = of;
   return (
     <>

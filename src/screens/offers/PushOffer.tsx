@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use } from 'react';
 import { useT } from '#i18n/react.tsx';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
@@ -10,7 +11,7 @@ export function PushOffer({ member }: { member: number }) {
   const actor = useActorRef(use(useMachines().push()).offer, { input: { member } });
   const state = useSelector(actor, ({ value }) => value);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   return (
     <div data-push-offer={state}>
       <Notice

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { gridsOf, type PrintedLeague } from '#domain/printed-league.ts';
 import { useT } from '#i18n/react.tsx';
 import type { printLeague } from '#machines/print-league.ts';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -62,7 +63,7 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
 function Contents({ actor }: { actor: Actor }) {
   const t = useT();
   const printed = useSelector(actor, ({ context }) => context.printed);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   if (!printed)
     return failure ? (
       <LoadError failure={failure} onRetry={() => actor.send({ type: 'league.retry' })} />

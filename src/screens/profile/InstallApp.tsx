@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { SquarePlus } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
 import { useT } from '#i18n/react.tsx';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { InstallSteps } from '#screens/offers/InstallSteps.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -23,7 +24,7 @@ function LoadedInstallApp() {
   const t = useT();
   const [now] = useState(() => Date.now());
   const actor = useActorRef(use(useMachines().installOffer()), { input: { now, isWanted: true } });
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const steps = useSelector(actor, (snapshot) => snapshot.hasTag('steps'));
   if (busy) return <Loading />;

@@ -1,7 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { Download } from 'lucide-react';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { downloadText } from '#screens/download-text.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
@@ -20,8 +20,8 @@ export function MyData() {
   useEmitted(exportCommand, 'command.done', ({ response }) =>
     downloadText('hevre.json', 'application/json', JSON.stringify(response, null, 2)),
   );
-  const busy = useSelector(exportCommand, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(exportCommand, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(exportCommand);
+  const failure = useFailure(exportCommand);
   return (
     <Card as="section" labelledBy="my-data">
       <Stack gap="x3">

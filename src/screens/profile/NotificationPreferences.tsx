@@ -3,6 +3,7 @@ import { Suspense, use } from 'react';
 import { notificationKinds, quietTimes } from '#contract/notification-preferences.ts';
 import { leagueSwitch, type SwitchName } from '#domain/notification-switches.ts';
 import { useT } from '#i18n/react.tsx';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -45,7 +46,7 @@ function Switches() {
   const actor = useActorRef(use(useMachines().notificationPreferences()));
   useLiveRefresh({ kind: 'me' }, () => actor.send({ type: 'preferences.refresh' }));
   const preferences = useSelector(actor, ({ context }) => context.current);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const state = useSelector(actor, ({ value }) => value);
   const change = (name: SwitchName) => (on: boolean) => actor.send({ type: 'preference.change', name, on });
   const loadFailed = state === 'loadFailed';

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { useT } from '#i18n/react.tsx';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
@@ -25,7 +26,7 @@ function LoadedPushSwitch() {
     actor,
     (snapshot) => snapshot.can({ type: 'push.enable' }) || snapshot.can({ type: 'push.disable' }),
   );
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   return (
     <div data-state={state}>
       <Switch

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { T, useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
@@ -21,8 +21,8 @@ export function Sessions() {
   const revocation = useActorRef(command);
   useEmitted(revocation, 'command.done', () => actor.send({ type: 'resource.refresh' }));
   const answer = useSelector(actor, ({ context }) => context.value);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
-  const revokeFailure = useSelector(revocation, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
+  const revokeFailure = useFailure(revocation);
   const revokedId = useSelector(revocation, (it) =>
     it.hasTag('busy') && it.context.command?.name === 'revokeSession' ? it.context.command.id : null,
   );

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { resultEntry } from '#machines/result-entry.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
@@ -16,7 +17,7 @@ type Actor = ActorRefFrom<typeof resultEntry>;
 export function ResultForm({ actor }: { actor: Actor }) {
   const t = useT();
   const { item, typed } = useSelector(actor, ({ context }) => context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const options = optionsInOrder(item);
 
   if (item.type === 'balance' && !isOptionResult(item)) return <p>{t('resultCrowd')}</p>;

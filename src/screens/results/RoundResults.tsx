@@ -7,7 +7,7 @@ import { isUnsettled } from '#domain/awaiting-result.ts';
 import { cellsOf, dueFirst, isComplete } from '#domain/round-results.ts';
 import { useT } from '#i18n/react.tsx';
 import type { roundResults } from '#machines/round-results.ts';
-import { useDone } from '#screens/actor-hooks.ts';
+import { useBusy, useDone } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { titleOf } from '#screens/item-card/item-display.ts';
@@ -124,7 +124,7 @@ function OtherItems({ items, post }: { items: readonly Item[]; post: Post }) {
 function Entry({ actor }: { actor: Actor }) {
   const t = useT();
   const { items, drafts, active } = useSelector(actor, ({ context }) => context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const mayPublish = useSelector(actor, (snapshot) => snapshot.can({ type: 'round.publish' }));
   const cell = cellsOf(items).find(({ option }) => option === active);
   const goals = cell && drafts[cell.item]?.typed[cell.option];
@@ -193,7 +193,7 @@ function GoalsCell({ actor, side: { id, item, name } }: { actor: Actor; side: It
   const ref = useRef<HTMLButtonElement>(null);
   const goals = useSelector(actor, ({ context }) => context.drafts[item]?.typed[id] ?? null);
   const active = useSelector(actor, ({ context }) => context.active === id);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   useEffect(() => {
     if (!active) return;
     ref.current?.focus({ preventScroll: true });
@@ -228,7 +228,7 @@ function GoalsCell({ actor, side: { id, item, name } }: { actor: Actor; side: It
 function Conflict({ actor, item }: { actor: Actor; item: Item }) {
   const t = useT();
   const drafts = useSelector(actor, ({ context }) => context.drafts);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const mayReplace = useSelector(actor, (snapshot) =>
     snapshot.can({ type: 'result.replace', item: item.id }),
   );

@@ -1,8 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { Copy, Download } from 'lucide-react';
 import { sealScript } from '#domain/seals.ts';
 import { useT } from '#i18n/react.tsx';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { downloadText } from '#screens/download-text.ts';
 import { useCopy } from '#screens/use-copy.ts';
@@ -19,8 +19,8 @@ export function OwnCheck({ league }: { league: number }) {
   useEmitted(command, 'command.done', ({ response }) =>
     downloadText('picks.csv', 'text/csv', String(response)),
   );
-  const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(command, ({ context }) => context.failure);
+  const busy = useBusy(command);
+  const failure = useFailure(command);
   return (
     <details>
       <summary className={css.summary}>{t('seal.byOneself')}</summary>

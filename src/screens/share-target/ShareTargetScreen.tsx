@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
 import type { shareTarget } from '#machines/share-target.ts';
-import { useEmitted } from '#screens/actor-hooks.ts';
+import { useBusy, useEmitted } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { TextWithLinks } from '#ui/chat/Message.tsx';
@@ -36,7 +36,7 @@ function LoadedShare() {
   const t = useT();
   const navigate = useNavigate();
   const actor = useActorRef(use(useMachines().shareTarget()));
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const refusal = useSelector(actor, ({ context }) => context.shared?.refusal ?? null);
   // What was shared is in the chat: Back does not lead here.

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { fileLimits } from '#contract/make-game-calls.ts';
 import { useT } from '#i18n/react.tsx';
 import type { competitionFile } from '#machines/competition-file.ts';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { FileInput } from '#ui/form/FileInput.tsx';
 import { TextArea } from '#ui/form/TextArea.tsx';
@@ -25,9 +26,6 @@ const useStage = (file: Props['file']) =>
   useSelector(file, (snapshot) =>
     snapshot.hasTag('faulty') ? 'faulty' : snapshot.hasTag('reviewed') ? 'reviewed' : 'edited',
   );
-const useBusy = (file: Props['file']) => useSelector(file, (snapshot) => snapshot.hasTag('busy'));
-const useFailure = (file: Props['file']) =>
-  useSelector(file, (it) => (it.hasTag('failed') ? it.context.failure : null));
 
 /** A tournament from a file, within the sheet that adds a tournament. */
 export function CompetitionFile({ file }: Props) {

@@ -6,7 +6,7 @@ import { startModes, type CompetitionSummary, type Tournament } from '#contract/
 import { hasNews } from '#domain/competition-file.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
 import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
-import { useDone } from '#screens/actor-hooks.ts';
+import { useBusy, useDone, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { useShowSuccess } from '#screens/use-success.ts';
@@ -79,8 +79,8 @@ function Catalogue({ actor }: { actor: Actor }) {
   const summaryOf = useSummary();
   const changesOf = useChangesSummary();
   const competitions = useSelector(actor, ({ context }) => context.competitions);
-  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const loading = useBusy(actor);
+  const failure = useFailure(actor);
   if (failure)
     return <LoadError failure={failure} onRetry={() => actor.send({ type: 'competitions.retry' })} />;
   if (loading) return <Skeleton shape="row" count={2} />;
@@ -123,8 +123,8 @@ function Review({ actor }: { actor: Actor }) {
   const t = useT();
   const competition = useChosen(actor);
   const rules = useSelector(actor, ({ context }) => context.rules);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(actor);
+  const failure = useFailure(actor);
   if (!competition) return null;
   const { imported, source, questions, newTeams } = competition;
   return (
@@ -187,7 +187,7 @@ function StartChoice({ actor, source, disabled }: { actor: Actor; source: string
 
 function ConfirmButtons({ actor }: { actor: Actor }) {
   const t = useT();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const imported = useChosen(actor)?.imported === true;
   const mayConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.confirm' }));
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'competition.leave' }));
@@ -219,7 +219,7 @@ function Imported({ actor }: { actor: Actor }) {
   const competition = useChosen(actor);
   const tournament = useSelector(actor, ({ context }) => context.tournament);
   const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
   if (!competition) return null;
   const undoUntil = tournament ? tournament.undo_until : competition.undo_until;
@@ -266,7 +266,7 @@ function ImportOutcome({ tournament: { made, changed } }: { tournament: Tourname
 
 function ImportedButtons({ actor, onShowGames }: { actor: Actor; onShowGames: () => void }) {
   const t = useT();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
   return (
     <Stack gap="x2">

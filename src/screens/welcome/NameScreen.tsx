@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { MemberUpdate } from '#contract/inputs.ts';
 import { useT } from '#i18n/react.tsx';
 import { formProblems, isValid } from '#machines/form.ts';
-import { useDone } from '#screens/actor-hooks.ts';
+import { useBusy, useDone } from '#screens/actor-hooks.ts';
 import { useApp, useMachines, useMe } from '#screens/app-context.tsx';
 import { OfflineBanner } from '#screens/shell/OfflineBanner.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -25,7 +25,7 @@ export function NameScreen() {
   const actor = useActorRef(forms.member, { input: { fields, values: {}, id: me?.id ?? 0 } });
   useDone(actor, () => app.send({ type: 'data.refresh' }));
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const problem = context.touched.includes('name') ? formProblems(context)['name'] : undefined;
   return (

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { T, useT } from '#i18n/react.tsx';
 import type { SnapshotFrom } from 'xstate';
 import { welcomeSlides, type welcome, type WelcomeSlide } from '#machines/welcome.ts';
-import { useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
+import { useBusy, useDone, usePersistedDraft } from '#screens/actor-hooks.ts';
 import { BackLayer, useAfterLayers } from '#screens/back-layer.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { useSheet } from '#screens/search-params.ts';
@@ -39,7 +39,7 @@ export function WelcomeScreen() {
     afterLayers(0, () => void navigate({ href: place, replace: true }));
   });
   const slide = useSelector(actor, (snapshot) => slideOf(snapshot) ?? 'allSet');
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const mayGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'slide.back' }));
   return (
     <section className={css.page} data-state={slide} aria-live="polite">

@@ -3,6 +3,7 @@ import { Suspense, use } from 'react';
 import type { ProjectedTable } from '#contract/what-if.ts';
 import { useT } from '#i18n/react.tsx';
 import type { TableQuery } from '#machines/projected-table.ts';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { awaitedSwitch } from '#screens/standings/Standings.css.ts';
@@ -32,7 +33,7 @@ function LoadedStandings({ me, ...query }: Props) {
   const refresh = () => actor.send({ type: 'projection.refresh' });
   useLiveRefresh({ kind: 'liveStandings', league: query.section }, refresh);
   const table = useSelector(actor, ({ context }) => context.table);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   return (
     <div data-projected={isProjected || undefined}>
       <Switch

@@ -6,6 +6,7 @@ import { labRulesOf, type LabRule, type RulesPreview } from '#contract/what-if.t
 import { ruleChoiceProblem, type ChosenRules, type RuleChoice } from '#domain/rules-lab.ts';
 import { useT } from '#i18n/react.tsx';
 import type { rulesLab } from '#machines/rules-lab.ts';
+import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
@@ -39,7 +40,7 @@ function LoadedLab({ post }: Pick<Props, 'post'>) {
   const t = useT();
   const actor = useActorRef(use(useMachines().whatIf()).lab, { input: { post } });
   const preview = useSelector(actor, ({ context }) => context.preview);
-  const failure = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const failure = useFailure(actor);
   const retry = () => actor.send({ type: 'lab.retry' });
   // A corrected result is another table.
   useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'preview.refresh' }));

@@ -6,6 +6,7 @@ import { fieldProblemsOf } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import type { createLeague } from '#machines/create-league.ts';
 import { useT } from '#i18n/react.tsx';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { Crest } from '#ui/match/Crest.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
@@ -53,10 +54,8 @@ function NewLeague({ creation, first }: NewLeagueProps) {
   const t = useT();
   const problemText = useProblemText();
   const [name, setName] = useState('');
-  const failure = useSelector(creation, (snapshot) =>
-    snapshot.hasTag('failed') ? snapshot.context.failure : null,
-  );
-  const busy = useSelector(creation, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useFailure(creation);
+  const busy = useBusy(creation);
   const event = { type: 'league.create' as const, name };
   const mayCreate = useSelector(creation, (snapshot) => snapshot.can(event));
   const error =

@@ -6,6 +6,7 @@ import type { Option } from '#contract/models.ts';
 import type { Face } from '#domain/wizard/option-pairs.ts';
 import { useT } from '#i18n/react.tsx';
 import type { optionPicker } from '#machines/option-picker.ts';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { SearchField } from '#ui/form/SearchField.tsx';
@@ -29,7 +30,7 @@ type OptionFieldProps = Pick<Props, 'picker'> & {
 export function OptionField({ picker, placeholder, ref }: OptionFieldProps) {
   const t = useT();
   const search = useSelector(picker, ({ context }) => context.search);
-  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(picker);
   return (
     <SearchField
       label={t('searchOrGuest')}
@@ -47,7 +48,7 @@ export function OptionField({ picker, placeholder, ref }: OptionFieldProps) {
 export function FoundOptions({ picker, faces, pressed, onTap }: Props) {
   const t = useT();
   const { search, options, more, failure, offersAll } = useSelector(picker, ({ context }) => context);
-  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(picker);
   const adding = useSelector(picker, (snapshot) => snapshot.hasTag('adding'));
   const failed = useSelector(picker, (snapshot) => snapshot.hasTag('failed'));
   const mayAdd = useSelector(picker, (snapshot) => snapshot.can({ type: 'option.add' }));

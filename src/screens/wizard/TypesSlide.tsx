@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 import { useT } from '#i18n/react.tsx';
 import type { gameTypePicker } from '#machines/game-type-picker.ts';
+import { useBusy, useFailure } from '#screens/actor-hooks.ts';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useSheet } from '#screens/search-params.ts';
 import { useMachines } from '#screens/app-context.tsx';
@@ -33,8 +34,8 @@ function TypeList({ picker }: PickerProps) {
   const t = useT();
   const { types, chosen } = useSelector(picker, ({ context }) => context);
   const shown = useSelector(picker, (snapshot) => snapshot.hasTag('shown'));
-  const busy = useSelector(picker, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(picker, (it) => (it.hasTag('failed') ? it.context.failure : null));
+  const busy = useBusy(picker);
+  const failure = useFailure(picker);
   return (
     <>
       {failure && <LoadError failure={failure} onRetry={() => picker.send({ type: 'types.retry' })} />}

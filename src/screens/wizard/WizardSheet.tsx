@@ -12,6 +12,7 @@ import {
 } from '#domain/wizard/game-draft.ts';
 import { playsInPairs } from '#domain/wizard/option-pairs.ts';
 import type { MessageKey } from '#i18n/keys.ts';
+import { useBusy } from '#screens/actor-hooks.ts';
 import { BackLayer } from '#screens/back-layer.tsx';
 import { T, useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -158,7 +159,7 @@ function BlockerText({ blocker }: { blocker: Blocker }) {
 
 function WizardFooter({ actor, slide }: WizardProps & { slide: Slide | null }) {
   const t = useT();
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const busy = useBusy(actor);
   const event = { type: slide === 'reorder' ? ('wizard.create' as const) : ('wizard.proceed' as const) };
   const mayGo = useSelector(actor, (snapshot) => snapshot.can(event));
   const mayBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'wizard.back' }));
