@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import { adjacentCell, emptyCellAfter, type CellDirection } from '#domain/digit-cells.ts';
 import type { BetActor } from './bet.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
@@ -17,7 +18,6 @@ export type PickCell = {
 };
 /** A cell that is on screen now and takes a digit. */
 export type VisibleCell = PickCell & { readonly filled: boolean };
-export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 
 /** `cells`: those on screen at this moment, in reading order. */
 type Cells = readonly VisibleCell[];
@@ -35,31 +35,10 @@ const indexOfActive = (active: Active, cells: Cells) => cells.findIndex(({ id })
 const emptyCellOf = (item: number, cells: Cells): Active =>
   cells.find((cell) => cell.item === item && !cell.filled) ?? null;
 
-/** The cell after a digit: the empty one of the same item, else the next empty one further on. Never back up the screen. */
-function cellAfterDigit(active: Active, cells: Cells): Active {
-  const here = indexOfActive(active, cells);
-  const empty = cells.filter(({ filled, id }) => !filled && id !== active?.id);
-  return (
-    empty.find(({ item }) => item === active?.item) ??
-    empty.find((cell) => cells.indexOf(cell) > here) ??
-    null
-  );
-}
-
-/** The cell an arrow leads to: along the reading order, or the nearest in the same column. */
-function adjacentCell(active: Active, { cells, direction }: Move): Active {
-  const here = indexOfActive(active, cells);
-  if (here < 0) return null;
-  const inColumn = (cell: PickCell) => cell.column === active?.column;
-  return (
-    {
-      next: cells[here + 1],
-      previous: cells[here - 1],
-      down: cells.slice(here + 1).find(inColumn),
-      up: cells.slice(0, here).findLast(inColumn),
-    }[direction] ?? null
-  );
-}
+const cellAfterDigit = (active: Active, cells: Cells): Active =>
+  emptyCellAfter(cells, indexOfActive(active, cells), active?.item);
+const cellBeside = (active: Active, { cells, direction }: Move): Active =>
+  adjacentCell(cells, indexOfActive(active, cells), direction);
 
 const charts = setup({
   types: setupTypes<{
@@ -92,7 +71,7 @@ const charts = setup({
       byKeys && emptyCellOf(item, cells) !== null,
     isActiveGone: ({ context }, { cells }: Press | Clear) => indexOfActive(context.active, cells) < 0,
     isLastCell: ({ context }, { cells }: Press) => cellAfterDigit(context.active, cells) === null,
-    hasAdjacentCell: ({ context }, move: Move) => adjacentCell(context.active, move) !== null,
+    hasAdjacentCell: ({ context }, move: Move) => cellBeside(context.active, move) !== null,
     isActiveCell: ({ context }, id: string) => id === context.active?.id,
     isOtherCell: ({ context }, id: string) => id !== context.active?.id,
   },
@@ -101,7 +80,7 @@ const charts = setup({
     advanceCell: assign(({ context }, { cells }: Press) => ({
       active: cellAfterDigit(context.active, cells),
     })),
-    moveToAdjacent: assign(({ context }, move: Move) => ({ active: adjacentCell(context.active, move) })),
+    moveToAdjacent: assign(({ context }, move: Move) => ({ active: cellBeside(context.active, move) })),
     activateItem: assign((_, { item, cells }: SelectItem) => ({ active: emptyCellOf(item, cells) })),
     setAwaited: assign((_, { item, byKeys }: SelectItem) => ({ active: null, awaited: { item, byKeys } })),
     clearAwaited: assign({ awaited: null }),

@@ -3,20 +3,20 @@ import { assign, sendTo, setup } from 'xstate';
 import { currentItemOf, type Failure } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/inputs.ts';
 import type { Item } from '#contract/models.ts';
+import type { CellDirection } from '#domain/digit-cells.ts';
 import {
-  adjacentCell,
+  adjacentSide,
   afterClear,
   afterDigit,
   afterTen,
   cellsOf,
   completeItems,
-  emptyCellAfter,
+  emptySideAfter,
   isComplete,
   withAdvanced,
   withItems,
   without,
   withoutEqual,
-  type CellDirection,
   type Round,
   type RoundDrafts,
 } from '#domain/round-results.ts';
@@ -60,7 +60,7 @@ const charts = setup({
     isCell: ({ context: { items } }, option: number) => cellsOf(items).some((cell) => cell.option === option),
     hasActive: ({ context: { active } }) => active !== null,
     hasAdjacent: ({ context: { items, active } }, { direction }: Move) =>
-      adjacentCell(items, active, direction) !== null,
+      adjacentSide(items, active, direction) !== null,
     hasComplete: ({ context: { items, drafts } }) => completeItems(items, drafts).length > 0,
     canReplace: ({ context: { items, drafts } }, id: number) =>
       items.some((item) => item.id === id && item.status === 'ended' && isComplete(item, drafts)),
@@ -80,11 +80,11 @@ const charts = setup({
       value: Object.keys(drafts).length > 0 ? drafts : null,
     })),
     activateFirst: assign(({ context: { items, drafts } }) => ({
-      active: emptyCellAfter(items, drafts, null),
+      active: emptySideAfter(items, drafts, null),
     })),
     setActive: assign((_, active: number) => ({ active, tens: 0 })),
     moveActive: assign(({ context: { items, active } }, { direction }: Move) => ({
-      active: adjacentCell(items, active, direction),
+      active: adjacentSide(items, active, direction),
       tens: 0,
     })),
     typeDigit: assign(({ context }, digit: number) => afterDigit(context, digit)),

@@ -2,6 +2,7 @@ import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
 import { isDueAt, isUnsettled } from './awaiting-result.ts';
 import { optionsInOrder } from './bet/pending-values.ts';
+import { adjacentCell, emptyCellAfter, type CellDirection } from './digit-cells.ts';
 
 /** A score being typed, over the version of its match that was seen then. */
 type ScoreDraft = { readonly version: number; readonly typed: Readonly<Record<number, number>> };
@@ -9,12 +10,11 @@ type ScoreDraft = { readonly version: number; readonly typed: Readonly<Record<nu
 export type RoundDrafts = Readonly<Record<number, ScoreDraft>>;
 /** A cell for the goals of one side. */
 export type ScoreCell = { readonly item: number; readonly option: number; readonly column: number };
-export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 
-/** One item, then those whose results are waited for, then the others; each part in the game's order. */
-export const dueFirst = (items: readonly Item[], now: number, first?: number): readonly Item[] => {
+/** A game's matches: one, then those whose results are waited for, then the others; each part in the game's order. */
+export const matchesDueFirst = (items: readonly Item[], now: number, first?: number): readonly Item[] => {
   const rank = (item: Item) => (item.id === first ? 0 : isDueAt(item, now) ? 1 : 2);
-  return items.toSorted((one, other) => rank(one) - rank(other));
+  return items.filter(({ type }) => type === 'home/away').toSorted((one, other) => rank(one) - rank(other));
 };
 
 /** The cells of the matches that take a result, in reading order. */
@@ -24,33 +24,31 @@ export const cellsOf = (items: readonly Item[]): readonly ScoreCell[] =>
     .flatMap((item) => optionsInOrder(item).map(({ id }, column) => ({ item: item.id, option: id, column })));
 
 /** The goals that are typed for one side, or null. */
-export const typedValue = (drafts: RoundDrafts, { item, option }: ScoreCell): number | null =>
+const typedValue = (drafts: RoundDrafts, { item, option }: ScoreCell): number | null =>
   drafts[item]?.typed[option] ?? null;
 
-/** The empty cell beside the active one, else the next one further on; null where none follows. The first one from no cell. */
-export function emptyCellAfter(
+const indexOf = (cells: readonly ScoreCell[], active: number | null) =>
+  cells.findIndex(({ option }) => option === active);
+
+/** The side whose empty cell follows the active one, or is the first; null where none does. */
+export function emptySideAfter(
   items: readonly Item[],
   drafts: RoundDrafts,
   active: number | null,
 ): number | null {
-  const cells = cellsOf(items);
-  const here = cells.findIndex(({ option }) => option === active);
-  const empty = cells.filter((cell) => typedValue(drafts, cell) === null);
-  const beside = empty.find(({ item, option }) => item === cells[here]?.item && option !== active);
-  return (beside ?? empty.find((cell) => cells.indexOf(cell) > here))?.option ?? null;
+  const cells = cellsOf(items).map((cell) => ({ ...cell, filled: typedValue(drafts, cell) !== null }));
+  const here = indexOf(cells, active);
+  return emptyCellAfter(cells, here, cells[here]?.item)?.option ?? null;
 }
 
-/** The cell an arrow leads to: along the reading order, or in the same column. */
-export function adjacentCell(
+/** The side whose cell an arrow leads to. */
+export function adjacentSide(
   items: readonly Item[],
   active: number | null,
   direction: CellDirection,
 ): number | null {
   const cells = cellsOf(items);
-  const here = cells.findIndex(({ option }) => option === active);
-  if (here < 0) return null;
-  const step = { next: 1, previous: -1, down: 2, up: -2 }[direction];
-  return cells[here + step]?.option ?? null;
+  return adjacentCell(cells, indexOf(cells, active), direction)?.option ?? null;
 }
 
 /** With one value typed, or cleared; a draft with none is no draft. */
@@ -140,7 +138,7 @@ function withActiveGoals({ items, drafts, active, failures }: Round, goals: numb
 export function afterDigit(round: Round, digit: number): Partial<Round> {
   const { items, active, tens } = round;
   const typed = { ...round, ...withActiveGoals(round, tens + digit) };
-  return { ...typed, active: emptyCellAfter(items, typed.drafts, active) };
+  return { ...typed, active: emptySideAfter(items, typed.drafts, active) };
 }
 
 /** With ten more in the active cell, which the next digit is added to. */

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import type { AnyEventObject } from 'xstate';
-import { digitPad, type CellDirection, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
+import type { CellDirection } from '#domain/digit-cells.ts';
+import { digitPad, type PickCell, type VisibleCell } from '#machines/digit-pad.ts';
 import { digitPadExpectations } from './digit-pad.expectations.ts';
 import {
   buildAppData,

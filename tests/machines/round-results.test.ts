@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor, type ContextFrom } from 'xstate';
 import type { Item, ItemOption } from '#contract/models.ts';
 import {
-  adjacentCell,
+  adjacentSide,
   cellsOf,
   completeItems,
-  dueFirst,
-  emptyCellAfter,
+  matchesDueFirst,
+  emptySideAfter,
   withoutEqual,
   withValue,
 } from '#domain/round-results.ts';
@@ -443,12 +443,12 @@ describe('the cells of a round', () => {
     ['none is empty', 12, { 11: 1, 12: 1, 21: 1, 22: 1 }, null],
     ['the first one', null, { 11: 1 }, 12],
   ])('a digit leads to %s', (_, active, values, next) =>
-    expect(emptyCellAfter(items, typed(values), active)).toBe(next),
+    expect(emptySideAfter(items, typed(values), active)).toBe(next),
   );
   test('arrows follow the order and the columns, and end at the edges', () => {
     const from = (active: number | null) =>
       (['next', 'previous', 'down', 'up'] as const).map((direction) =>
-        adjacentCell(items, active, direction),
+        adjacentSide(items, active, direction),
       );
     expect([from(11), from(21), from(22), from(null)]).toEqual([
       [12, null, 21, null],
@@ -473,7 +473,8 @@ describe('the cells of a round', () => {
     const ended = { ...over(closed, 1, 1), id: 4 };
     const all = [ahead, undated, closed, startedFive, ended];
     expect(all.map((item) => isDueAt(item, now))).toEqual([false, false, true, true, false]);
-    const ids = (first?: number) => dueFirst(all, now, first).map(({ id }) => id);
+    const vote: Item = { ...closed, id: 6, type: 'vote' };
+    const ids = (first?: number) => matchesDueFirst([vote, ...all], now, first).map(({ id }) => id);
     expect([ids(), ids(3)]).toEqual([
       [2, 5, 1, 3, 4],
       [3, 2, 5, 1, 4],

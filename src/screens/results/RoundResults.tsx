@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { isUnsettled } from '#domain/awaiting-result.ts';
-import { cellsOf, dueFirst, isComplete } from '#domain/round-results.ts';
+import { cellsOf, isComplete, matchesDueFirst } from '#domain/round-results.ts';
 import { useT } from '#i18n/react.tsx';
 import type { roundResults } from '#machines/round-results.ts';
 import { useBusy, useDone } from '#screens/actor-hooks.ts';
@@ -43,16 +43,10 @@ export function RoundResults(props: Props) {
 function RoundSheet({ post: id, onClose }: Props) {
   const t = useT();
   const showSuccess = useShowSuccess();
-  const now = useServerNow(60_000);
-  const openItem = useSearchParam(({ match, id: item }) => match ?? item);
   const { resources, roundResults: loadMachine } = useMachines();
   const actor = useActorRef(use(loadMachine()), { input: { game: id } });
   const game = useResource(resources.post, { id }, { kind: 'game', game: id });
   const post = game.value?.is_staff ? game.value : null;
-  useEffect(() => {
-    const matches = post?.items_data.filter(({ type }) => type === 'home/away');
-    if (matches) actor.send({ type: 'items.synced', items: dueFirst(matches, now, openItem) });
-  }, [actor, post, now, openItem]);
   useDone(actor, () => {
     showSuccess('roundPublished');
     onClose();
@@ -81,6 +75,11 @@ function RoundSheet({ post: id, onClose }: Props) {
 
 function Entries({ actor, items, post }: { actor: Actor; items: readonly Item[]; post: Post }) {
   const t = useT();
+  const now = useServerNow(60_000);
+  const openItem = useSearchParam(({ match, id: item }) => match ?? item);
+  useEffect(() => {
+    actor.send({ type: 'items.synced', items: matchesDueFirst(post.items_data, now, openItem) });
+  }, [actor, post, now, openItem]);
   const others = post.items_data.filter((item) => item.type !== 'home/away' && isUnsettled(item));
   return (
     <Stack gap="x3">

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import type { CellDirection } from '#domain/digit-cells.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useI18n } from '#i18n/react.tsx';
 import * as css from './DigitCell.css.ts';
@@ -18,8 +19,6 @@ export type DigitState =
   | 'exact'
   | 'hit'
   | 'missed';
-
-export type CellDirection = 'next' | 'previous' | 'up' | 'down';
 
 /** What keys do in a cell. */
 export type CellKeys = {
