@@ -1,11 +1,11 @@
 import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import {
+  announcementAt,
   isPastThreshold,
   isSameSlot,
   canMove,
   toMove,
   slotCount,
-  swapPartnerAt,
   scrollSpeedAt,
   slotAt,
   slotOf,
@@ -82,12 +82,8 @@ function slotMeantBy(context: Context, event: Events): Slot | null {
   }
 }
 
-function announcementOf(context: Context, what: BoardAnnouncement['what'], slot: Slot): BoardAnnouncement {
-  const { arrangement } = context;
-  const held = heldOf(context);
-  const swapPartner = what === 'targeted' ? swapPartnerAt(arrangement, held, slot) : null;
-  return { what, option: held.option, ...slot, slots: slotCount(arrangement, held, slot.group), swapPartner };
-}
+const announcementOf = (context: Context, what: BoardAnnouncement['what'], slot: Slot) =>
+  announcementAt(context.arrangement, heldOf(context), what, slot);
 
 const charts = setup({
   types: setupTypes<{

@@ -77,6 +77,19 @@ export function swapPartnerAt(arrangement: Arrangement, held: HeldOption, slot: 
     : null;
 }
 
+export const announcementAt = (
+  arrangement: Arrangement,
+  held: HeldOption,
+  what: BoardAnnouncement['what'],
+  slot: Slot,
+): BoardAnnouncement => ({
+  what,
+  option: held.option,
+  ...slot,
+  slots: slotCount(arrangement, held, slot.group),
+  swapPartner: what === 'targeted' ? swapPartnerAt(arrangement, held, slot) : null,
+});
+
 /** Every slot that the held option may have, its own too, in order. */
 function slotsFor(arrangement: Arrangement, held: HeldOption): Slot[] {
   const own = slotOf(arrangement, held);
