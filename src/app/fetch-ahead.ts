@@ -41,39 +41,32 @@ async function resumePush(load: Machines['push']): Promise<void> {
   }
 }
 
+/** The machines whose code is loaded by itself. */
+const deferredMachines = [
+  'chat',
+  'wizard',
+  'roundResults',
+  'importCompetition',
+  'linkPhone',
+  'notificationPreferences',
+  'push',
+  'installOffer',
+  'shareTarget',
+] as const satisfies readonly (keyof Machines)[];
+
 /**
  * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What
  * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
  */
-export async function fetchAhead({
-  chat,
-  wizard,
-  roundResults,
-  importCompetition,
-  linkPhone,
-  notificationPreferences,
-  push,
-  installOffer,
-  shareTarget,
-}: Machines): Promise<void> {
+export async function fetchAhead(machines: Machines): Promise<void> {
   await afterFirstScreen();
-  await resumePush(push);
+  await resumePush(machines.push);
   if (navigator.connection?.saveData === true) return;
   try {
     await preloadAll(idleUnlessUpdateWaits);
-    for (const load of [
-      chat,
-      wizard,
-      roundResults,
-      importCompetition,
-      linkPhone,
-      notificationPreferences,
-      push,
-      installOffer,
-      shareTarget,
-    ]) {
+    for (const name of deferredMachines) {
       await idleUnlessUpdateWaits();
-      await load();
+      await machines[name]();
     }
   } catch {
     // The next call goes on.
