@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { Item } from '#contract/models.ts';
 import type { resultEntry } from '#machines/result-entry.ts';
+import { buildItem, buildItemOption } from '#tests/support/builders.ts';
 import {
   causeOf,
   done,
@@ -12,55 +13,15 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const option = (id: number, name: string, result: number | null = null): ItemOption => ({
-  id,
-  name,
-  item: 5,
-  option: id,
-  data: [],
-  image: null,
-  bet: null,
-  value: null,
-  amount: null,
-  result,
-  details: { no_points: false, actions: [] },
-});
+const option = (id: number, name: string, result: number | null = null) =>
+  buildItemOption(5, id, { name, result });
 
+const anyItem = buildItem(5, 'home/away', {});
 export const match: Item = {
-  id: 5,
-  post: 2,
+  ...anyItem,
   name: 'מכבי · הפועל',
-  description: '',
-  type: 'home/away',
-  date: null,
-  status: 'open',
-  started: false,
-  ended: false,
-  started_at: null,
-  ended_at: null,
-  custom: true,
-  readonly: false,
-  version: 1,
   options: { 11: option(11, 'מכבי'), 12: option(12, 'הפועל') },
-  bet_option: null,
-  bet_option_image: null,
-  value: null,
-  rules: {},
-  result: null,
-  pts: null,
-  ptsDetails: { bets_allow: 1, votesForPoint: 100, reason: null },
-  details: {
-    groupName: '',
-    roundName: '',
-    roundNum: null,
-    home: 'מכבי',
-    away: 'הפועל',
-    gameTimeDisplay: '',
-    gameTimeAndStatusDisplayType: 0,
-    shortStatusText: '',
-    rules: [],
-  },
-  bettors: 0,
+  details: { ...anyItem.details, home: 'מכבי', away: 'הפועל' },
 };
 const moved: Item = { ...match, date: '2026-12-01T18:00:00.000Z', version: 2 };
 const started: Item = { ...match, status: 'started', started: true, version: 2 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor, type ContextFrom } from 'xstate';
-import type { Item, ItemOption } from '#contract/models.ts';
+import type { Item } from '#contract/models.ts';
 import {
   adjacentSide,
   cellsOf,
@@ -12,6 +12,7 @@ import {
 } from '#domain/round-results.ts';
 import { isDueAt } from '#domain/awaiting-result.ts';
 import { roundResults } from '#machines/round-results.ts';
+import { buildItemOption } from '#tests/support/builders.ts';
 import {
   causeOf,
   done,
@@ -25,19 +26,7 @@ import { match as anyMatch } from './result-entry.expectations.ts';
 
 /** Two matches of one game, 5 with the options 11 and 12 above 6 with 21 and 22; 7 is over. */
 const match = (id: number, first: number): Item => {
-  const option = (at: number): ItemOption => ({
-    id: first + at,
-    name: `${id}`,
-    item: id,
-    option: first + at,
-    data: [],
-    image: null,
-    bet: null,
-    value: null,
-    amount: null,
-    result: null,
-    details: { no_points: false, actions: [] },
-  });
+  const option = (at: number) => buildItemOption(id, first + at, { name: `${id}` });
   return { ...anyMatch, id, options: { [first]: option(0), [first + 1]: option(1) } };
 };
 const over = (item: Item, ...results: readonly number[]): Item => ({

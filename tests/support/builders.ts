@@ -212,22 +212,24 @@ export const buildStandings = (name: string, points = 10) => ({
 /** The table of a league without games. */
 export const buildEmptyStandings = () => ({ ...buildPage(), me: null, tie_break: tieBreaks[0] });
 
+/** An option that the caller has not bet on. */
+export const buildItemOption = (item: number, id: number, also: Partial<ItemOption> = {}): ItemOption => ({
+  id,
+  name: `אפשרות ${id}`,
+  item,
+  option: id,
+  data: [],
+  image: null,
+  bet: null,
+  value: null,
+  amount: null,
+  result: null,
+  details: { no_points: false, actions: [] },
+  ...also,
+});
+
 /** The caller's saved value on an option; its bet is numbered after the option: 11 is bet 911. */
-function buildItemOption(item: number, id: number, value: number | null): ItemOption {
-  return {
-    id,
-    name: `אפשרות ${id}`,
-    item,
-    option: id,
-    data: [],
-    image: null,
-    bet: value === null ? null : 900 + id,
-    value,
-    amount: null,
-    result: null,
-    details: { no_points: false, actions: [] },
-  };
-}
+const savedValue = (id: number, value: number | null) => ({ value, bet: value === null ? null : 900 + id });
 
 /** An open item as the server gives it, its options by id with the caller's saved values. */
 export function buildItem(
@@ -236,7 +238,9 @@ export function buildItem(
   saved: Readonly<Record<number, number | null>>,
   also: Partial<Item> = {},
 ): Item {
-  const ids = Object.keys(saved).map(Number);
+  const options = Object.entries(saved).map(
+    ([one, value]) => [one, buildItemOption(id, Number(one), savedValue(Number(one), value))] as const,
+  );
   return {
     id,
     post: 2,
@@ -252,7 +256,7 @@ export function buildItem(
     custom: true,
     readonly: false,
     version: 1,
-    options: Object.fromEntries(ids.map((one) => [one, buildItemOption(id, one, saved[one] ?? null)])),
+    options: Object.fromEntries(options),
     bet_option: null,
     bet_option_image: null,
     value: null,

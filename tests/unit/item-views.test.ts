@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, ItemOption, MemberBets } from '#contract/models.ts';
-import { buildItem } from '#tests/support/builders.ts';
+import { buildItem, buildItemOption } from '#tests/support/builders.ts';
 import {
   deadlineOf,
   hidesTime,
@@ -13,57 +13,18 @@ import {
 } from '#screens/item-card/item-display.ts';
 import { sortMemberBets, reasonCodeOf } from '#domain/bet/member-bets.ts';
 
-const option = (id: number, more: Partial<ItemOption> = {}): ItemOption => ({
-  id,
-  name: `אפשרות ${id}`,
-  item: 5,
-  option: id,
-  data: [],
-  image: null,
-  bet: null,
-  value: null,
-  amount: null,
-  result: null,
-  details: { no_points: false, actions: [] },
-  ...more,
-});
-const itemOf = (options: ItemOption[], more: Partial<Item> = {}): Item => ({
-  id: 5,
-  post: 2,
-  name: 'ברזיל · מרוקו',
-  description: '',
-  type: 'home/away',
-  date: null,
-  status: 'open',
-  started: false,
-  ended: false,
-  started_at: null,
-  ended_at: null,
-  custom: true,
-  readonly: false,
-  version: 1,
-  options: Object.fromEntries(options.map((one) => [one.id, one])),
-  bet_option: null,
-  bet_option_image: null,
-  value: null,
-  rules: {},
-  result: null,
-  pts: null,
-  ptsDetails: { bets_allow: 1, votesForPoint: 100, reason: null },
-  details: {
-    groupName: '',
-    roundName: '',
-    roundNum: null,
-    home: '',
-    away: '',
-    gameTimeDisplay: '',
-    gameTimeAndStatusDisplayType: 0,
-    shortStatusText: '',
-    rules: [],
-  },
-  bettors: 0,
-  ...more,
-});
+const option = (id: number, more: Partial<ItemOption> = {}) => buildItemOption(5, id, more);
+const itemOf = (options: ItemOption[], more: Partial<Item> = {}): Item =>
+  buildItem(
+    5,
+    'home/away',
+    {},
+    {
+      name: 'ברזיל · מרוקו',
+      options: Object.fromEntries(options.map((one) => [one.id, one])),
+      ...more,
+    },
+  );
 const bets = (
   member: number,
   name: string,
