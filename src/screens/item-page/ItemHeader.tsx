@@ -14,7 +14,7 @@ import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Heading, TopLevel } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
 import { SourceLine } from './SourceLine.tsx';
-import { RevealedBets } from './RevealedBets.tsx';
+import { RevealedVotes } from './RevealedVotes.tsx';
 
 /** Message key: what can still be done, or why nothing can; null for no text. */
 function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
@@ -45,7 +45,7 @@ export function ItemHeader({ item, post, bet }: Props) {
           <div className={css.pickControl}>
             <OptionMenusShown value>
               {item.started && item.type !== 'bets' ? (
-                <RevealedBets item={item} bet={bet} />
+                <RevealedVotes item={item} bet={bet} />
               ) : (
                 <PickControl item={item} bet={bet} />
               )}

@@ -8,7 +8,7 @@ import { useList } from '#screens/use-list.ts';
 type Props = { item: Item; bet: MyBet };
 
 /** The options of a vote or balance that has started, with the faces of who chose each; a guest sees the sums alone. */
-export function RevealedBets(props: Props) {
+export function RevealedVotes(props: Props) {
   return useMe() ? <WithFaces {...props} /> : <PickControl {...props} />;
 }
 
