@@ -37,14 +37,11 @@ export const option = style({
     },
   },
 });
-/** As wide as its longest word at least, in a row that wraps. */
 export const name = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.x2,
-  flex: '1 1 auto',
-  inlineSize: 'min-content',
   minInlineSize: 0,
   fontWeight: weight.medium,
   overflowWrap: 'anywhere',
@@ -70,6 +67,7 @@ export const about = style({
   alignItems: 'baseline',
   columnGap: space.x2,
   flex: '1 1 auto',
+  inlineSize: 'min-content',
   minInlineSize: 0,
 });
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
