@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
@@ -13,9 +13,10 @@ import { transaction } from '#server/db/transaction.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
 import { openLog } from '#server/boot/log.ts';
 import { createGate } from '#tests/support/concurrency.ts';
+import { formerMigrations, formerNames } from '#tests/support/database/former-migrations.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
-import { onBothDatabases } from '#tests/support/server/server.ts';
+import { onBothDatabases, onOneDatabase } from '#tests/support/server/server.ts';
 
 /** Both databases behave alike: values, transactions, notices, jobs and migrations. */
 
@@ -38,6 +39,30 @@ async function fresh(kind: 'pglite' | 'postgres', blank = false): Promise<Open> 
     open: () => openDatabase({ databaseUrl: null, dataDir }, log),
     remove: async () => rmSync(dataDir, { recursive: true }),
   };
+}
+
+/** What the migrations have made: columns, constraints, indexes, triggers and functions, with their definitions, however these are indented. */
+async function readSchema(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ made: string }>`
+    select made from (
+      select format('%s.%s %s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid)) as made
+      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      join pg_class c on c.oid = attrelid and c.relkind in ('r', 'c', 'S') and c.relnamespace = 'public'::regnamespace
+      where attnum > 0 and not attisdropped
+      union all
+      select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace
+      union all
+      select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indexrelid
+      where c.relnamespace = 'public'::regnamespace
+      union all
+      select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all
+      select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      union all
+      select format('migration %s %s', name, checksum) from migrations
+    ) schema order by 1`.execute(db);
+  return rows.map(({ made }) => made.replaceAll(/\s+/g, ' '));
 }
 
 onBothDatabases((kind) => {
@@ -305,6 +330,27 @@ onBothDatabases((kind) => {
       expect(names.map(({ name }) => name)).toEqual(migrationFiles().map(({ name }) => name));
     });
   });
+});
+
+onOneDatabase('postgres', (kind) => {
+  test.each(formerNames)(
+    'a database that the former text of %s has made becomes the same as a new one',
+    async (name) => {
+      const [blank, whole] = [await fresh(kind, true), await fresh(kind)];
+      const [old, made] = [await blank.open(), await whole.open()];
+      try {
+        const former = formerMigrations(name);
+        await migrate(old.db, former);
+        const later = migrationFiles().slice(former.length);
+        expect(await migrate(old.db)).toEqual([name, ...later.map((file) => file.name)]);
+        expect(await migrate(old.db)).toEqual([]);
+        expect(await readSchema(old.db)).toEqual(await readSchema(made.db));
+      } finally {
+        await Promise.all([old.close(), made.close()]);
+        await Promise.all([blank.remove(), whole.remove()]);
+      }
+    },
+  );
 });
 
 describe('pglite', () => {

@@ -22,6 +22,7 @@ import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
+import { formerMigrations } from '#tests/support/database/former-migrations.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { isFullRun, runSize } from '#tests/support/run-size.ts';
 import { programArguments } from '#tests/support/server/programs.ts';
@@ -141,7 +142,7 @@ onBothDatabases((kind) => {
       const old: Env = { DATA_DIR: join(folder, 'old'), ...(blank && { DATABASE_URL: blank.url }) };
       mkdirSync(join(folder, 'old'), { recursive: true });
       await withDatabase(old, async ({ db }) => {
-        await migrate(db, migrationFiles().slice(0, 5));
+        await migrate(db, formerMigrations('0022_place_bets'));
         await sql`insert into leagues (name, code) values ('OLD', 'OLD')`.execute(db);
       });
       const older = newFile();

@@ -13,7 +13,14 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { errorCode } from '#server/db/errors.ts';
-import { migrate, migrationFiles, requireUsable, type Migration } from '#server/db/migrate.ts';
+import {
+  compareHistory,
+  migrate,
+  migrationFiles,
+  requireUsable,
+  type Migration,
+  type RanMigration,
+} from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { databaseOf } from '#server/db/pglite.ts';
 import {
@@ -94,18 +101,12 @@ export async function restore(settings: Settings, file: string): Promise<string>
   return `restored from ${source}${previous === null ? '' : `; what was there before is in ${previous}`}`;
 }
 
-type RanMigration = Pick<Migration, 'name' | 'checksum'>;
-
 /** What a backup still has to be migrated by; a StartError if another version than this one's history made it. */
 function pendingMigrations(file: string, ran: readonly RanMigration[]): Migration[] {
-  const files = migrationFiles();
-  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
-  if (!ran.every(({ name }) => checksums.has(name)))
-    throw new StartError(`${file} was made by a newer version of Hevre; nothing was changed`);
-  if (!ran.every(({ name, checksum }) => checksums.get(name) === checksum))
-    throw new StartError(`${file} was made by another version of Hevre; nothing was changed`);
-  const done = new Set(ran.map(({ name }) => name));
-  return files.filter(({ name }) => !done.has(name));
+  const history = compareHistory(migrationFiles(), ran);
+  if ('pending' in history) return history.pending;
+  const version = 'newer' in history ? 'a newer version' : 'another version';
+  throw new StartError(`${file} was made by ${version} of Hevre; nothing was changed`);
 }
 
 /**
@@ -143,7 +144,8 @@ async function restorePostgres(url: string, file: string): Promise<void> {
   const ran = rows.map(({ name = '', checksum = '' }) => ({ name, checksum }));
   const migrations = pendingMigrations(file, ran).map(
     ({ name, text, checksum }) =>
-      `${text}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}');`,
+      `${text}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}')
+       on conflict (name) do update set checksum = excluded.checksum;`,
   );
   // The dump leaves its own settings behind, an empty search path among them.
   const after = ['reset all;', ...migrations, afterRestore, 'commit;\n'].join('\n');

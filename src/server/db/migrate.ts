@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { StartError } from '#server/boot/start-error.ts';
+import { amendments } from './amendments.ts';
 import type { Db } from './tables.ts';
 
 export type Migration = { name: string; text: string; checksum: string };
@@ -20,20 +21,29 @@ export function migrationFiles(from: string = folder): Migration[] {
     });
 }
 
-function checkHistory(files: readonly Migration[], ran: readonly { name: string; checksum: string }[]): void {
-  const known = new Map(files.map((file) => [file.name, file.checksum]));
-  for (const { name, checksum } of ran) {
-    if (!known.has(name)) {
-      throw new StartError(
-        `the database was made by a newer version of Hevre (it has ${name}). Run that version, or restore a backup of this one's.`,
-      );
-    }
-    if (known.get(name) !== checksum) {
-      throw new StartError(
-        `the migration ${name} is not the one that made this database: its text has changed.`,
-      );
-    }
+export type RanMigration = Pick<Migration, 'name' | 'checksum'>;
+
+/**
+ * What a database that has run these migrations still has to run, in order: those that it has not, and the amendments of
+ * those whose text was another one then. Else the first that this version does not have, or has with a text it never had.
+ */
+export function compareHistory(
+  files: readonly Migration[],
+  ran: readonly RanMigration[],
+): { pending: Migration[] } | { newer: string } | { changed: string } {
+  const names = new Set(files.map(({ name }) => name));
+  const newer = ran.find(({ name }) => !names.has(name));
+  if (newer) return { newer: newer.name };
+  const checksums = new Map(ran.map(({ name, checksum }) => [name, checksum]));
+  const pending: Migration[] = [];
+  for (const file of files) {
+    const checksum = checksums.get(file.name);
+    if (checksum === file.checksum) continue;
+    const amendment = amendments.find(({ name, former }) => name === file.name && former === checksum);
+    if (checksum !== undefined && !amendment) return { changed: file.name };
+    pending.push(amendment ? { ...file, text: amendment.text } : file);
   }
+  return { pending };
 }
 
 /** Refuses a database of an old version, and one whose tables would be made where no backup looks for them. */
@@ -55,14 +65,23 @@ export async function requireUsable(db: Db): Promise<void> {
   }
 }
 
-/** The migrations that have not run yet. */
+/** What is left to run; a StartError if another version than this one's history made the database. */
 async function pendingOf(connection: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await sql`select where to_regclass('migrations') is not null`.execute(connection);
   if (rows.length === 0) return files;
   const ran = await connection.selectFrom('migrations').select(['name', 'checksum']).execute();
-  checkHistory(files, ran);
-  const done = new Set(ran.map(({ name }) => name));
-  return files.filter(({ name }) => !done.has(name));
+  const history = compareHistory(files, ran);
+  if ('newer' in history) {
+    throw new StartError(
+      `the database was made by a newer version of Hevre (it has ${history.newer}). Run that version, or restore a backup of this one's.`,
+    );
+  }
+  if ('changed' in history) {
+    throw new StartError(
+      `the migration ${history.changed} is not the one that made this database: its text has changed.`,
+    );
+  }
+  return history.pending;
 }
 
 /** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
@@ -95,7 +114,11 @@ async function runPending(connection: Db, files: readonly Migration[]): Promise<
   for (const { name, text, checksum } of pending) {
     await connection.transaction().execute(async (trx) => {
       await sql.raw(text).execute(trx);
-      await trx.insertInto('migrations').values({ name, checksum }).execute();
+      await trx
+        .insertInto('migrations')
+        .values({ name, checksum })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ checksum }))
+        .execute();
     });
   }
   return pending.map(({ name }) => name);
