@@ -3,7 +3,7 @@ import pino from 'pino';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tournament } from '#contract/make-game-calls.ts';
-import type { AppUser, League, Post } from '#contract/models.ts';
+import type { AppUser, ItemType, League, Post } from '#contract/models.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompetitionMatch } from '#server/competitions/competition-format.ts';
 import { openPostgres } from '#server/db/postgres.ts';
@@ -190,6 +190,9 @@ test('any two calls at once leave everything in order, and neither fails', async
   expect(rows[0]?.deadlocks).toBe(0);
 }, 3_600_000);
 
+const statusesOf = (answers: readonly Answer<unknown>[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
 const memberRow = (id: number) => sql`select from members where id = ${id}::int for update`;
 const groupRow = (id: number) => sql`select from groups where id = ${id}::int for update`;
 
@@ -286,7 +289,7 @@ test('of two hand-overs at once one wins, and the other is refused by what then 
     const { noa, gal } = world.people;
     const both = [callsOf['handed over to noa'] as Call, callsOf['handed over to gal'] as Call];
     const answers = await race(world, both, round);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(statusesOf(answers)).toEqual([200, 403]);
     const owner = answers[0]?.status === 200 ? noa : gal;
     expect((await gal.get<League>(`section/${world.league}/`)).body.owner).toBe(owner.id);
   }
@@ -305,6 +308,34 @@ test('a role that was taken back while a call waited is not used', async () => {
     () => staff.put(`section/${league}/`, { custom: false }),
   ]);
   expect(others.map(({ status }) => status)).toEqual([403, 404, 404]);
+});
+
+test('of two that change the tree of game types at once the second is judged by what the first has left', async () => {
+  const { people } = await createContestedWorld(server);
+  const { staff } = people;
+  const atOnce = async (...calls: (() => Promise<Answer<unknown>>)[]) => {
+    const gate = await holdRows(database.db, [memberRow(staff.id)]);
+    const answers = calls.map((call) => call());
+    await gate.untilWaiting(calls.length);
+    await gate.open();
+    return Promise.all(answers);
+  };
+  const newType = async () =>
+    (await staff.post<ItemType>('itemtype/', { name: 'סוג', parent: null })).body.id;
+  for (let round = 0; round < runSize('changes of the types of games at once', 6, 60); round += 1) {
+    const [one, other] = [await newType(), await newType()];
+    const moves = await atOnce(
+      () => staff.put(`itemtype/${one}/`, { parent: other }),
+      () => staff.put(`itemtype/${other}/`, { parent: one }),
+    );
+    expect(statusesOf(moves)).toEqual([200, 400]);
+    const rule = { name: 'איפה', key: `place${round}`, itemType: one };
+    const rules = await atOnce(
+      () => staff.post('itemrule/', rule),
+      () => staff.post('itemrule/', rule),
+    );
+    expect(statusesOf(rules)).toEqual([201, 400]);
+  }
 });
 
 test('a call that the database ends for a deadlock is done again', async () => {

@@ -6,7 +6,7 @@ import type { Db } from './tables.ts';
  *
  * 1. the PIN of a sign-in, and its counters
  * 2. members, by id
- * 3. posts, then messages and options, by id
+ * 3. posts, then messages and options, by id; or game types or rules, by id, then the tree of them all (advisory)
  * 4. leagues, by id; then groups, by id; then the caller's memberships
  * 5. a member's bets on an item, by item (advisory); or a member's joker of a game (advisory)
  * 6. items, by id
@@ -51,4 +51,9 @@ export async function lockMemberships(
     db,
   );
   return rows[0] ?? { leagues: [], groups: [] };
+}
+
+/** Waits until nobody else changes the tree of game types: a change is judged by what the rest of it is then. */
+export async function lockGameTypes(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('game types'))`.execute(db);
 }

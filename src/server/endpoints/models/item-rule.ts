@@ -3,6 +3,7 @@ import type { Row } from '#contract/model-registry.ts';
 import type { Context } from '#server/http/context.ts';
 import { brokenRuleFields } from '#server/commands/game-rules.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
+import { lockGameTypes } from '#server/db/locks.ts';
 import { storableId } from '#server/db/values.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { isRuleOfType } from '#server/queries/type-rules.ts';
@@ -63,6 +64,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
   get: read,
 
   async create(ctx, inputs) {
+    await lockGameTypes(ctx.db);
     const created: ItemRule[] = [];
     for (const { value, details, itemType, ...rest } of inputs) {
       const { id } = await ctx.db
@@ -85,6 +87,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
   },
 
   async update(ctx, id, { value, details, itemType, ...rest }) {
+    await lockGameTypes(ctx.db);
     const values = {
       ...rest,
       value: json(value),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
+import { lockGameTypes } from '#server/db/locks.ts';
 import { storableId } from '#server/db/values.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
@@ -60,6 +61,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
   get: read,
 
   async create(ctx, inputs) {
+    await lockGameTypes(ctx.db);
     const created: ItemType[] = [];
     for (const { name, type: layout, parent, description, image } of inputs) {
       const { id } = await ctx.db
@@ -80,6 +82,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
   },
 
   async update(ctx, id, { name, type: layout, parent, description, image }) {
+    await lockGameTypes(ctx.db);
     const values = {
       name,
       layout,
@@ -94,6 +97,7 @@ export const itemType: ModelEndpoint<'itemtype'> = {
   },
 
   async remove(ctx, ids) {
+    await lockGameTypes(ctx.db);
     await ctx.db.updateTable('item_types').set({ active: false }).where('id', 'in', ids).execute();
   },
 };
