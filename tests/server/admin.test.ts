@@ -316,6 +316,29 @@ onBothDatabases((kind) => {
   });
 });
 
+test('a list is whole, and what is made twice is found in it, however long it is', async () => {
+  const { url, drop } = await createTestDatabase();
+  const env = { DATABASE_URL: url };
+  try {
+    await runAdmin(['grant-superuser', '0501234567'], env);
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' }, openLog('silent'));
+    await sql`
+      insert into leagues (name, code, custom)
+      select 'ליגה ' || n, 'C' || n, false from generate_series(1, 230) n`.execute(db);
+    await close();
+    const lines = (await runAdmin(['list', 'leagues'], env)).split('\n');
+    expect(new Set(lines).size).toBe(230);
+    for (const line of [lines[0], lines[229]]) {
+      const [, name = ''] = line?.split('  ') ?? [];
+      expect(await runAdmin(['create', 'leagues', JSON.stringify({ name })], env)).toBe(
+        `leagues has it already: ${line}`,
+      );
+    }
+  } finally {
+    await drop();
+  }
+});
+
 const usage = /^usage: npm run admin -- COMMAND/;
 
 test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '0501234567', 'twice']])(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Problem } from '#contract/failures.ts';
+import { limits } from '#contract/limits.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { StartError } from '#server/boot/start-error.ts';
@@ -130,8 +131,20 @@ export const call = async <S extends v.GenericSchema>(
   input?: CallInput,
 ): Promise<v.InferOutput<S>> => callAs(platform, await operator(platform), answer, method, path, input);
 
-const rowsOf = async (platform: Platform, { model, filters }: Kind, more: Record<string, string> = {}) =>
-  (await call(platform, Page, 'GET', `${model}/`, { query: { ...filters, ...more, limit: '100' } })).results;
+/** The rows of a kind, all of them. */
+async function rowsOf(
+  platform: Platform,
+  { model, filters }: Kind,
+  more: Record<string, string> = {},
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const query = { ...filters, ...more, limit: `${limits.page.max}`, offset: `${rows.length}` };
+    const { results, count } = await call(platform, Page, 'GET', `${model}/`, { query });
+    rows.push(...results);
+    if (results.length === 0 || rows.length >= count) return rows;
+  }
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.split('\n')[0] : undefined);
 const nameOf = ({ name, description }: Row) => textOf(name) || textOf(description) || '';
