@@ -153,7 +153,7 @@ const writes: Record<string, [Write, Changes]> = {
     async ({ people: { owner }, item }) =>
       () =>
         owner.put(`item/${item.id}/`, { date: isoInDays(2) }),
-    { items: changed, item_steps: made(1), live_events: made(1) },
+    { items: changed, item_steps: made(1), live_events: made(2), notifications: made(1) },
   ],
   'a question by itself': [
     async ({ people: { owner }, league, game }) =>

@@ -218,6 +218,34 @@ onOneDatabase('postgres', (database) => {
     ).toBeNull();
   });
 
+  test('who else is in the league is told of a date that is moved by hand, and not of one that is taken away', async () => {
+    const {
+      section: league,
+      options: own,
+      members: [owner, friend],
+    } = await leagueWithMembers(server, ['גל', 'רון'], ['א', 'ב', 'ג']);
+    const post = await makeGame(owner, league, 'home/away', [own.slice(0, 2), own.slice(1)]);
+    const [first] = post.items_data;
+    if (!first) throw new Error('no item');
+    const told = async (person: ApiMember) => {
+      const { body } = await person.get<{ results: Notification[] }>('notification/', { limit: 100 });
+      return body.results.filter(({ kind }) => kind === 'closing').map(({ title, link }) => [title, link]);
+    };
+    const date = isoInDays(4);
+    const ofOne = ['המועד של המשחק השתנה', `item?id=${first.id}`];
+    await owner.put(`item/${first.id}/`, { date });
+    expect(await told(friend)).toEqual([ofOne]);
+    // The same date again, and none, tell nobody.
+    await owner.put(`item/${first.id}/`, { date });
+    await owner.put(`item/${first.id}/`, { date: null });
+    expect(await told(friend)).toEqual([ofOne]);
+    await owner.put(`item/${first.id}/`, { date: post.due_date });
+    await owner.put(`post/${post.id}/`, { due_date: isoInDays(5) });
+    const ofAll = ['המועדים של כמה משחקים השתנו', `section/${league}?tab=games`];
+    expect(await told(friend)).toEqual([ofAll, ofOne, ofOne]);
+    expect(await told(owner)).toEqual([]);
+  });
+
   describe('a game that is deleted, or whose league is archived', () => {
     type Place = { archive(): Promise<unknown>; restore(): Promise<unknown> };
     const places: Record<string, (post: Post) => Place> = {

@@ -121,20 +121,20 @@ export async function recordEditedGame(
 export async function moveItemDates(
   db: Db,
   { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
-): Promise<{ item: number; version: number }[]> {
+): Promise<Pick<LockedItem, 'id' | 'name' | 'version'>[]> {
   const sameDate = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
   // Locked in id order, as bets are: no deadlock.
   await sql`select from items where ${sameDate} order by id for update`.execute(db);
-  const { rows } = await sql<{ item: number; version: number }>`
+  const { rows } = await sql<Pick<LockedItem, 'id' | 'name' | 'version'>>`
     with moved as (
       update items set date = ${to}::timestamptz, version = version + 1, updated = now()
       where ${sameDate} and closed_at is null and (date is null or date > clock_timestamp())
-      returning id, version
+      returning id, name, version
     ),
     steps as (
       insert into item_steps (item_id, kind, member_id, version, was, became)
       select id, 'moved', ${by}::integer, version, to_jsonb(${from}::text), to_jsonb(${to}::text) from moved order by id
     )
-    select id as item, version from moved order by id`.execute(db);
+    select id, name, version from moved order by id`.execute(db);
   return rows;
 }

@@ -223,11 +223,12 @@ export async function notifyResults(
 
 /**
  * Dates of a league's items have moved, or are not known any more: its members are told each time they do, once of all that
- * move together.
+ * move together; not the member who has moved them, where it was one.
  */
 export async function notifyMoved(
   db: Db,
-  items: readonly (ItemSummary & Pick<LockedItem, 'date'>)[],
+  items: readonly Pick<LockedItem, 'id' | 'name' | 'league' | 'date'>[],
+  actor: number | null = null,
 ): Promise<void> {
   const [first] = items;
   if (!first) return;
@@ -235,7 +236,7 @@ export async function notifyMoved(
   await notify(db, await leagueMembers(db, league), {
     kind: 'closing',
     league,
-    actor: null,
+    actor,
     link: items.length === 1 ? `item?id=${id}` : `section/${league}?tab=games`,
     data: { item: name, items: items.length, movedTo },
   });

@@ -8,6 +8,7 @@ import { HttpProblem, orNotFound, problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, refusePassedDate, type LockedItem } from '#server/commands/item-steps.ts';
 import { nextStep } from '#machines/item-lifecycle.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
+import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { presentItem, presentTimelineEntry } from '#server/presenters/item.ts';
 import { readItemSteps } from '#server/queries/item-steps.ts';
 import { readItem, readItems } from '#server/queries/item-rows.ts';
@@ -136,6 +137,8 @@ export const item: ModelEndpoint<'item'> = {
     }
     const after = orNotFound(await readWithTimeline(ctx, id));
     await emit(ctx.db, itemEvent({ ...locked, version: after.version }));
+    // Without a date nothing closes earlier than members know.
+    if (isMoved && date !== null) await notifyMoved(ctx.db, [{ ...locked, date: after.date }], ctx.me.id);
     return after;
   },
 };

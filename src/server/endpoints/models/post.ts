@@ -12,7 +12,7 @@ import { presentPreview } from '#server/presenters/league.ts';
 import { postJson, presentPost, presentPostPreview } from '#server/presenters/post.ts';
 import { leagueRow } from '#server/queries/leagues.ts';
 import { postReader, readFeed, readPost } from '#server/queries/post-rows.ts';
-import { notifyLeague } from '#server/notifications/game-notifications.ts';
+import { notifyLeague, notifyMoved } from '#server/notifications/game-notifications.ts';
 import { JsonText, type ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
@@ -47,7 +47,14 @@ async function moveDueDate(
   const moved = await moveItemDates(ctx.db, { post: id, from, to, by: ctx.me.id }).catch(
     refusePassedDate('due_date'),
   );
-  await emit(ctx.db, ...moved.map(({ item, version }) => itemEvent({ id: item, league, post: id, version })));
+  await emit(ctx.db, ...moved.map((item) => itemEvent({ ...item, league, post: id })));
+  // Without a date nothing closes earlier than members know.
+  if (to !== null && league !== null)
+    await notifyMoved(
+      ctx.db,
+      moved.map((item) => ({ ...item, league, date: to })),
+      ctx.me.id,
+    );
 }
 
 /** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
