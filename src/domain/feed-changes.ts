@@ -5,6 +5,8 @@ import type { GameState } from '#contract/models.ts';
 export type FeedScope = {
   readonly league: number | undefined;
   readonly state: GameState | undefined;
+  /** Whether the caller is in a league: staff hear of the official ones too. */
+  readonly isMine: (league: number) => boolean;
 };
 
 type FeedChange =
@@ -14,15 +16,18 @@ type FeedChange =
 /** What a feed's list does after an event; `isKnown` tells whether one of its rows is that game. */
 export function feedChanges(
   { type, post, section, version }: LiveEvent,
-  { league, state }: FeedScope,
+  { league, state, isMine }: FeedScope,
   isKnown: (game: number) => boolean,
 ): readonly FeedChange[] {
   if (type === 'reset') return [{ type: 'list.refresh' }];
   if (post === null || (league !== undefined && section !== league)) return [];
+  const belongs = league !== undefined || section === null || isMine(section);
   if (type === 'post' && version === 1)
-    return state === undefined || state === 'open' ? [{ type: 'rows.arrived', ids: [post] }] : [];
+    return belongs && (state === undefined || state === 'open')
+      ? [{ type: 'rows.arrived', ids: [post] }]
+      : [];
   if (type !== 'post' && type !== 'item' && type !== 'votes' && type !== 'comment') return [];
   // It may be in this state only now.
-  const joins = state !== undefined && (type === 'item' || type === 'post') && !isKnown(post);
+  const joins = belongs && state !== undefined && (type === 'item' || type === 'post') && !isKnown(post);
   return [{ type: 'rows.changed', ids: [post] }, ...(joins ? [{ type: 'list.refresh' } as const] : [])];
 }

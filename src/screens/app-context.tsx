@@ -264,6 +264,12 @@ export function useAppDataAfterHydration(): AppData | null {
 /** The caller, or null for a guest. */
 export const useMe = () => useAppData()?.appuser ?? null;
 
+/** Whether the caller is in a league. */
+export function useIsMyLeague(): (league: number) => boolean {
+  const leagues = useAppData()?.sections ?? [];
+  return (league) => leagues.some(({ id, is_member: isMember }) => id === league && isMember);
+}
+
 /** A child actor of the root. */
 export function useAppChild<Name extends 'session' | 'connection' | 'toasts'>(
   name: Name,

@@ -134,6 +134,35 @@ onBothDatabases((database) => {
     expect(fieldsOf(await outsiderStream.until(1), [])).toEqual([['notification', null, null, null, null]]);
   });
 
+  test('an official league’s events go to staff too, from when they are staff until they are not', async () => {
+    const { db } = server.platform;
+    const [staff, formerly] = [await createMember(server, 'צוות'), await createMember(server, 'לשעבר')];
+    const setRole = (who: ApiMember, isStaff: boolean) =>
+      db.updateTable('members').set({ is_staff: isStaff }).where('id', '=', who.id).execute();
+    await setRole(formerly, true);
+    const streams = [await stream(staff), await stream(formerly), await stream(outsider)];
+    await setRole(staff, true);
+    await setRole(formerly, false);
+    const { id: official } = (
+      await staff.post<{ id: number }>('section/', { name: 'ליגת העל', custom: false })
+    ).body;
+    await emit(db, { type: 'post', league: official, post: 1 }, { type: 'post', league: section, post: 2 });
+    for (const { id } of [staff, formerly, outsider]) await emit(db, { type: 'notification', member: id });
+    const heard = await Promise.all(
+      streams.map(async (one) => {
+        await expect.poll(() => one.events.at(-1)?.type).toBe('notification');
+        return fieldsOf(one.events);
+      }),
+    );
+    const ofOfficial = [
+      ['league', official, null, null, null],
+      ['post', official, 1, null, null],
+    ];
+    expect(heard).toEqual([ofOfficial, [], []]);
+    const resumed = await stream(staff, (streams[0]?.events[0]?.id ?? 0) - 1);
+    expect(fieldsOf(await resumed.until(3))).toEqual(ofOfficial);
+  });
+
   test('a member who joins gets events from then on, and none after leaving', async () => {
     const outsiderStream = await stream(outsider);
     const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;

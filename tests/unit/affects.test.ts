@@ -101,8 +101,10 @@ test.each(table)('%o is affected by the events that concern it, and by a reset',
     ]);
 });
 
-const everything: FeedScope = { league: undefined, state: undefined };
+const everything: FeedScope = { league: undefined, state: undefined, isMine: (league) => league === 1 };
 const added = event('post', 1, 11, null, 1);
+const addedElsewhere = event('post', 3, 31, null, 1);
+const addedForEveryone = event('post', null, 41, null, 1);
 const known = () => true;
 const unknown = () => false;
 const refresh = { type: 'list.refresh' };
@@ -116,6 +118,21 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
   ['another league is ignored', events['item 111'], { league: 2 }, known, []],
   ['a new game of another league is ignored', added, { league: 2 }, known, []],
   ['a new game waits to be shown', added, {}, unknown, [arrived]],
+  ['a new game of a league that is not the caller’s is ignored', addedElsewhere, {}, unknown, []],
+  [
+    'a new game waits in the league that is looked at',
+    addedElsewhere,
+    { league: 3 },
+    unknown,
+    [{ type: 'rows.arrived', ids: [31] }],
+  ],
+  [
+    'a post for everyone waits to be shown',
+    addedForEveryone,
+    {},
+    unknown,
+    [{ type: 'rows.arrived', ids: [41] }],
+  ],
   ['a new game waits in its league', added, { league: 1 }, unknown, [arrived]],
   ['a new game is open', added, { state: 'open' }, unknown, [arrived]],
   ['a new game is not live', added, { state: 'live' }, unknown, []],
@@ -133,6 +150,13 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
     { state: 'live' },
     unknown,
     [changed, refresh],
+  ],
+  [
+    'a game of a league that is not the caller’s is in none of their states',
+    event('item', 3, 31, 311),
+    { state: 'live' },
+    unknown,
+    [{ type: 'rows.changed', ids: [31] }],
   ],
   ['votes move no game into a state', events['votes 111'], { state: 'live' }, unknown, [changed]],
   ['a message moves no game into a state', events['message in 11'], { state: 'live' }, unknown, [changed]],

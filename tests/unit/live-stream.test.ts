@@ -16,7 +16,7 @@ const member = 7;
 
 /** Opens a stream on a database that listens once `listening` has resolved; `text` is what has come of it. */
 function openStream(listening: Promise<void> = Promise.resolve()) {
-  const backlog = { head: 40, first: 1, signedIn: true, leagues: [], missed: [] };
+  const backlog = { head: 40, first: 1, signedIn: true, leagues: [], isStaff: false, missed: [] };
   const database = {
     db: standInDatabase(() => [backlog]),
     listen: async () => {

@@ -10,7 +10,7 @@ import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { hasKeyboard, useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
-import { useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
+import { useIsMyLeague, useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { afterPaint, defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
@@ -58,6 +58,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   const t = useT();
   const pad = useDigitPad();
   const { lists, postActions } = useMachines();
+  const isMine = useIsMyLeague();
   const list = useActorRef(lists.feed, {
     input: {
       filters: {
@@ -74,7 +75,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   useEmitted(actions, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
-    const scope = { league: section, state };
+    const scope = { league: section, state, isMine };
     for (const change of feedChanges(event, scope, isKnown)) list.send(change);
   });
 

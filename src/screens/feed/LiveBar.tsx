@@ -6,7 +6,7 @@ import { liveItemsAt } from '#domain/bet/missing-picks.ts';
 import { feedChanges } from '#domain/feed-changes.ts';
 import { gamesOf, isPlaceholder, type FeedRow } from '#domain/list-window.ts';
 import { useT } from '#i18n/react.tsx';
-import { useLiveEvents, useMachines, useServerNow } from '#screens/app-context.tsx';
+import { useIsMyLeague, useLiveEvents, useMachines, useServerNow } from '#screens/app-context.tsx';
 import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
 import { hasRunningScore, RunningScore } from '#screens/item-card/RunningScore.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
@@ -32,9 +32,11 @@ export function LiveBar({ list }: { list: ListActor }) {
 
 function LiveGames({ known }: { known: readonly FeedRow[] }) {
   const list = useActorRef(useMachines().lists.feed, { input: { filters: { state: 'live' } } });
+  const isMine = useIsMyLeague();
   useLiveEvents((event) => {
     const isKnown = (game: number) => list.getSnapshot().context.rows.some(({ id }) => id === game);
-    for (const change of feedChanges(event, { league: undefined, state: 'live' }, isKnown)) list.send(change);
+    const scope = { league: undefined, state: 'live', isMine } as const;
+    for (const change of feedChanges(event, scope, isKnown)) list.send(change);
   });
   const rows = useSelector(list, ({ context }) => context.rows);
   const more = rows.filter(({ id }) => !known.some((row) => row.id === id && !isPlaceholder(row)));

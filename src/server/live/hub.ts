@@ -13,6 +13,8 @@ const EventRow = v.object({
   id: v.number(),
   type: LiveEvent.entries.type,
   league: nullableId,
+  /** Whether its league is an official one, which staff run without being in it. */
+  official: v.boolean(),
   member: nullableId,
   post: nullableId,
   item: nullableId,
@@ -24,6 +26,7 @@ type EventRow = v.InferOutput<typeof EventRow>;
 const ChannelMessage = v.union([
   v.object({ event: EventRow }),
   v.object({ membership: v.object({ league: v.number(), member: v.number(), active: v.boolean() }) }),
+  v.object({ role: v.object({ member: v.number(), staff: v.boolean() }) }),
   v.object({ session: v.number() }),
 ]);
 type ChannelMessage = v.InferOutput<typeof ChannelMessage>;
@@ -40,6 +43,7 @@ type LiveSubscriber = {
 type Stream = {
   readonly subscriber: LiveSubscriber;
   readonly leagues: Set<number>;
+  isStaff: boolean;
   /** Id of the last event considered. */
   lastEventId: number;
   /** Messages that arrive while the backlog is read; null afterwards. */
@@ -65,10 +69,16 @@ function messageOf(event: EventRow): Uint8Array {
 const isOwnLeaving = ({ subscriber, leagues }: Stream, { type, member, league }: EventRow): boolean =>
   type === 'league' && member === subscriber.member && league !== null && !leagues.has(league);
 
-type Backlog = { head: number; leagues: number[]; missed: EventRow[] | null; signedIn: boolean };
+type Backlog = {
+  head: number;
+  leagues: number[];
+  isStaff: boolean;
+  missed: EventRow[] | null;
+  signedIn: boolean;
+};
 
 /**
- * The newest event id, the member's leagues, and the events after `after`; missed is null when they are too many or
+ * The newest event id, the member's leagues and whether they are staff, and the events after `after`; missed is null when they are too many or
  * deleted.
  */
 async function readBacklog(
@@ -82,17 +92,19 @@ async function readBacklog(
       exists (select from sessions s where s.id = ${session}::integer and ${isLiveSession}) as "signedIn",
       coalesce((select jsonb_agg(league_id) from league_members
                 where member_id = ${member}::integer and active), '[]') as leagues,
+      exists (select from members where id = ${member}::integer and (is_staff or is_superuser)) as "isStaff",
       coalesce((select jsonb_agg(missed order by id) from (
-        select id, type, league_id as league, member_id as member, post_id as post, item_id as item, version
+        select id, type, league_id as league, member_id as member, post_id as post, item_id as item, version,
+          exists (select from leagues l where l.id = league_id and not l.custom) as official
         from live_events where id > ${after}::bigint order by id limit ${maxReplay + 1}::integer
       ) missed), '[]') as missed`.execute(db);
-  const row = rows[0] ?? { head: 0, first: 1, leagues: [], missed: [], signedIn: false };
+  const row = rows[0] ?? { head: 0, first: 1, leagues: [], isStaff: false, missed: [], signedIn: false };
   const known =
     after === null || (after >= row.first - 1 && after <= row.head && row.missed.length <= maxReplay);
   return { ...row, missed: known ? row.missed : null };
 }
 
-/** The SSE streams of this process. A stream receives events of its member and of their leagues. */
+/** The SSE streams of this process. A stream receives events of its member and of their leagues; of staff, of the official ones too. */
 class LiveHub {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
@@ -116,16 +128,21 @@ class LiveHub {
     subscriber: LiveSubscriber,
     after: number | null,
   ): Promise<{ from: number; unsubscribe: () => void }> {
-    const stream: Stream = { subscriber, leagues: new Set(), lastEventId: 0, buffered: [] };
+    const stream: Stream = { subscriber, leagues: new Set(), isStaff: false, lastEventId: 0, buffered: [] };
     // Subscribes before reading the backlog, so no event is lost between.
     this.#streams.add(stream);
     const unsubscribe = () => void this.#streams.delete(stream);
     try {
       await this.#ensureListening();
-      const { head, leagues, missed, signedIn } = await readBacklog(this.#database.db, subscriber, after);
+      const { head, leagues, isStaff, missed, signedIn } = await readBacklog(
+        this.#database.db,
+        subscriber,
+        after,
+      );
       // Signed out between authentication and subscription.
       if (!signedIn) subscriber.end();
       for (const league of leagues) stream.leagues.add(league);
+      stream.isStaff = isStaff;
       if (missed === null || missed.some((event) => isOwnLeaving(stream, event)))
         subscriber.send(encodeEvent(resetEvent(head)));
       else for (const event of missed) this.#deliver(stream, event);
@@ -182,6 +199,10 @@ class LiveHub {
       this.#streams.delete(stream);
       return subscriber.end();
     }
+    if ('role' in message) {
+      if (message.role.member === subscriber.member) stream.isStaff = message.role.staff;
+      return;
+    }
     const { league, member, active } = message.membership;
     if (member !== subscriber.member) return;
     if (active) leagues.add(league);
@@ -191,11 +212,11 @@ class LiveHub {
   #deliver(stream: Stream, event: EventRow): void {
     if (event.id <= stream.lastEventId) return;
     stream.lastEventId = event.id;
-    const { subscriber, leagues } = stream;
+    const { subscriber, leagues, isStaff } = stream;
     const isRecipient =
       event.member !== null
         ? event.member === subscriber.member
-        : event.league === null || leagues.has(event.league);
+        : event.league === null || leagues.has(event.league) || (isStaff && event.official);
     if (isRecipient) subscriber.send(messageOf(event));
   }
 }
