@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { looksOf } from '#tests/support/views/looks.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
+import { Menu } from '#ui/primitives/Menu.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { SheetDialog, type SheetProps } from '#ui/sheet/SheetDialog.tsx';
 
@@ -117,11 +119,11 @@ describe('a sheet', () => {
 });
 
 describe('the focus', () => {
-  const page = (open: boolean, step?: string) => (
+  const page = (open: boolean, step?: string, children?: ReactNode) => (
     <>
       <button type="button">לפתוח</button>
       <button type="button">אחר</button>
-      {sheet({ open, ...(step !== undefined && { step }) })}
+      {sheet({ open, children, ...(step !== undefined && { step }) })}
     </>
   );
   const button = (name: string) => {
@@ -138,6 +140,27 @@ describe('the focus', () => {
       rerender(page(true));
       expect(dialog().contains(document.activeElement)).toBe(true);
       rerender(page(false));
+      await afterTimers();
+      expect(focused()).toBe(opener);
+    }
+  });
+
+  test.each([
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- what a form's first field has
+    ['a field', <input key="field" aria-label="שם" autoFocus />, 'שם'],
+    [
+      'a menu',
+      <Menu key="menu" label="אפשרויות" actions={[{ label: 'להעביר', icon: null, onPress: nothing }]} />,
+      'להעביר',
+    ],
+  ])('goes to %s that asks for it, and back to the opener, each time', async (_, children, name) => {
+    const { rerender } = renderView(page(false));
+    for (const opener of ['לפתוח', 'אחר']) {
+      button(opener).focus();
+      rerender(page(true, undefined, children));
+      await afterTimers();
+      expect(document.activeElement?.ariaLabel ?? focused()).toBe(name);
+      rerender(page(false, undefined, children));
       await afterTimers();
       expect(focused()).toBe(opener);
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import * as css from './Menu.css.ts';
 import { cx } from './cx.ts';
 
@@ -11,17 +11,16 @@ export type MenuAction = {
 
 /** Menu of actions, in a sheet: arrow keys move between them. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
-  const menu = useRef<HTMLDivElement>(null);
-  // The sheet first focuses its own button, in the same turn.
-  useEffect(() => queueMicrotask(() => itemsOf(menu.current)[0]?.focus()), []);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus
-    <div ref={menu} role="menu" aria-label={label} className={css.menu} onKeyDown={moveFocus}>
-      {actions.map(({ label: name, icon, danger = false, onPress }) => (
+    <div role="menu" aria-label={label} className={css.menu} onKeyDown={moveFocus}>
+      {actions.map(({ label: name, icon, danger = false, onPress }, index) => (
         <button
           key={name}
           type="button"
           role="menuitem"
+          // A sheet gives the focus to its own button only where nothing in it has it.
+          autoFocus={index === 0}
           className={cx(css.item, danger && css.danger)}
           onClick={onPress}
         >
@@ -33,9 +32,7 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
   );
 }
 
-const itemsOf = (menu: HTMLElement | null) => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
-];
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);

@@ -71,8 +71,9 @@ export function SheetDialog({
           className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
-          onOpenAutoFocus={() => {
-            opener.current ??= document.activeElement;
+          // A field may have it before Radix would give it to the first button.
+          onFocus={({ relatedTarget }) => {
+            opener.current ??= relatedTarget;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
