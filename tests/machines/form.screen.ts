@@ -80,6 +80,9 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
           const asked = page.getByRole('alertdialog', { name: t('discardTitle') });
           await button(asked, t('discardKeep')).waitFor();
           await button(asked, t('discard')).waitFor();
+          // Nothing under the question takes words or a save that would be lost.
+          await waitUntilEqual(() => button(page, t('save')).isDisabled(), true);
+          await waitUntilEqual(() => dialog(page, t('editLeague')).locator('form[inert]').count(), 1);
         },
         saving: async (page) => {
           await sheet(page, 'busy');

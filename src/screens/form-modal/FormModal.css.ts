@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
-import { color, radius, space } from '#theme/tokens.css.ts';
+import { color, media, radius, space } from '#theme/tokens.css.ts';
 
 export const form = style({ display: 'block', paddingBlockEnd: space.x2 });
 /** Over the end of the form, whose sheet stays as it is. */
@@ -17,4 +17,5 @@ export const confirm = style({
   borderStartEndRadius: radius.sheet,
   background: color.raised,
   boxShadow: color.float,
+  '@media': { [media.roomy]: { borderRadius: radius.sheet } },
 });

@@ -61,6 +61,7 @@ export function FormModal<Result>({
   const state = useSelector(actor, formStateOf);
   const busy = state === 'busy';
   const failed = state === 'failed';
+  const confirming = state === 'confirming';
   const problems = formProblems(context);
 
   return (
@@ -73,7 +74,7 @@ export function FormModal<Result>({
           label: t('save'),
           tone: 'main',
           busy,
-          disabled: !busy && !isValid(context),
+          disabled: !busy && (confirming || !isValid(context)),
           onPress: () => actor.send({ type: 'form.submit' }),
         },
       ]}
@@ -84,6 +85,8 @@ export function FormModal<Result>({
         className={css.form}
         noValidate
         data-state={state}
+        // Its fields take no changes while the question lies over them.
+        inert={confirming}
         onSubmit={(event) => {
           event.preventDefault();
           actor.send({ type: 'form.submit' });
@@ -116,7 +119,7 @@ export function FormModal<Result>({
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <input type="submit" hidden />
       </form>
-      {state === 'confirming' && (
+      {confirming && (
         <div className={css.confirm} role="alertdialog" aria-label={t('discardTitle')}>
           <p>{t('discardTitle')}</p>
           <Row gap="x2" wrap>
