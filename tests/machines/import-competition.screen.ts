@@ -13,7 +13,6 @@ import {
   requestTo,
   seeBusy,
   seeReady,
-  seeAlert,
   waitUntilEqual,
   walkScreens,
 } from '#tests/support/statecharts/screen-steps.ts';
@@ -26,6 +25,9 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
   const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
   const confirmOf = (id = '') =>
     t(['league', 'changed'].includes(id) ? 'tournamentUpdate' : 'tournamentConfirm');
+  /** What went wrong is said beside the buttons, which are never scrolled out of sight. */
+  const seeAlertAtButtons = (page: Page, words: string) =>
+    page.getByRole('dialog').locator('footer').getByRole('alert').filter({ hasText: words }).waitFor();
   const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
   const questionsOf = (page: Page) =>
     page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
@@ -188,7 +190,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
         importFailed: async (page, { competition, failure, teams }) => {
-          await seeAlert(page, t(`failure.${failure?.kind ?? 'unavailable'}`));
+          await seeAlertAtButtons(page, t(`failure.${failure?.kind ?? 'unavailable'}`));
           for (const name of competition?.newTeams ?? []) {
             const isTaken = failure?.kind === 'validation' && name in teams;
             await waitUntilEqual(() => problemOf(page, name), isTaken ? t('teamTaken') : '');
@@ -213,11 +215,11 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         },
         undoing: (page) => seeBusy(page, t('tournamentUndo')),
         undoRefused: async (page, { refusal }) => {
-          await seeAlert(page, t(`tournamentStays.${refusal ?? 'too_late'}`));
+          await seeAlertAtButtons(page, t(`tournamentStays.${refusal ?? 'too_late'}`));
           await waitUntilEqual(() => button(page, t('tournamentUndo')).count(), 0);
         },
         undoFailed: async (page) => {
-          await seeAlert(page, t('failure.offline'));
+          await seeAlertAtButtons(page, t('failure.offline'));
           await seeReady(page, t('tournamentUndo'));
         },
         undone: async (page) => {

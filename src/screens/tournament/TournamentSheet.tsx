@@ -124,7 +124,6 @@ function Review({ actor }: { actor: Actor }) {
   const competition = useChosen(actor);
   const rules = useSelector(actor, ({ context }) => context.rules);
   const busy = useBusy(actor);
-  const failure = useFailure(actor);
   if (!competition) return null;
   const { imported, source, questions, newTeams } = competition;
   return (
@@ -146,7 +145,6 @@ function Review({ actor }: { actor: Actor }) {
           />
         ))}
       {!imported && source !== undefined && <StartChoice actor={actor} source={source} disabled={busy} />}
-      <FailureText failure={failure} look="body" />
     </Stack>
   );
 }
@@ -185,6 +183,12 @@ function StartChoice({ actor, source, disabled }: { actor: Actor; source: string
   );
 }
 
+/** Why the last step failed: beside its button, since the end of a long sheet may be out of sight. */
+function ActorFailure({ actor }: { actor: Actor }) {
+  const failure = useFailure(actor);
+  return <FailureText failure={failure} look="body" />;
+}
+
 function ConfirmButtons({ actor }: { actor: Actor }) {
   const t = useT();
   const busy = useBusy(actor);
@@ -193,6 +197,7 @@ function ConfirmButtons({ actor }: { actor: Actor }) {
   const mayLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'competition.leave' }));
   return (
     <Stack gap="x2">
+      <ActorFailure actor={actor} />
       <Button
         full
         busy={busy}
@@ -218,8 +223,6 @@ function Imported({ actor }: { actor: Actor }) {
   const { t, formatTime } = useI18n();
   const competition = useChosen(actor);
   const tournament = useSelector(actor, ({ context }) => context.tournament);
-  const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const failure = useFailure(actor);
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
   if (!competition) return null;
   const undoUntil = tournament ? tournament.undo_until : competition.undo_until;
@@ -240,8 +243,6 @@ function Imported({ actor }: { actor: Actor }) {
           {tournament.questions > 0 && <p>{t('tournamentAsked', { count: tournament.questions })}</p>}
         </>
       )}
-      {refusal && <p role="alert">{t(`tournamentStays.${refusal}`)}</p>}
-      <FailureText failure={failure} look="body" />
       {mayUndo && undoUntil !== null && (
         <p className={css.note}>{t('tournamentUndoUntil', { time: formatTime(undoUntil) })}</p>
       )}
@@ -268,8 +269,11 @@ function ImportedButtons({ actor, onShowGames }: { actor: Actor; onShowGames: ()
   const t = useT();
   const busy = useBusy(actor);
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
   return (
     <Stack gap="x2">
+      {refusal && <p role="alert">{t(`tournamentStays.${refusal}`)}</p>}
+      <ActorFailure actor={actor} />
       <Button full disabled={busy} onClick={onShowGames}>
         {t('tournamentToGames')}
       </Button>
