@@ -217,13 +217,28 @@ fullTest('in English it reads from the left, dark on light in a dark theme', asy
     const [first, last] = [row?.firstElementChild, row?.lastElementChild].map(
       (cell) => cell?.getBoundingClientRect().left ?? 0,
     );
-    return { direction, color, backgroundColor, startsAtLeft: (first ?? 0) < (last ?? 0) };
+    const linesOf = (heading: Element) => {
+      const content = document.createRange();
+      content.selectNodeContents(heading);
+      return new Set([...content.getClientRects()].map(({ top }) => top)).size;
+    };
+    const headings = [...(paper.querySelector('table')?.querySelectorAll('thead tr:last-child th') ?? [])];
+    return {
+      direction,
+      color,
+      backgroundColor,
+      startsAtLeft: (first ?? 0) < (last ?? 0),
+      brokenHeadings: headings
+        .filter((heading) => linesOf(heading) > (heading.textContent ?? '').split(' ').length)
+        .map(({ textContent }) => textContent),
+    };
   });
   expect(look).toEqual({
     direction: 'ltr',
     color: 'rgb(0, 0, 0)',
     backgroundColor: 'rgb(255, 255, 255)',
     startsAtLeft: true,
+    brokenHeadings: [],
   });
   await page.emulateMedia({ media: 'screen' });
 });

@@ -78,4 +78,4 @@ export const points = style({
   whiteSpace: 'nowrap',
 });
 export const nameColumn = style({ inlineSize: '30mm' });
-export const figureColumn = style({ inlineSize: '10mm' });
+export const figureColumn = style({ inlineSize: '12mm' });
