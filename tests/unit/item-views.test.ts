@@ -139,6 +139,23 @@ describe('the deadline and the outcome on a card', () => {
     expect(closing('2026-06-11T11:00:00.000Z', ended)).toBeNull();
   });
 
+  test('are those of its source, where that has put the match off or called it off', () => {
+    const off = (state: 'postponed' | 'cancelled', date: string | null, more: Partial<Item> = {}) => {
+      const source = { name: 'א', state, held: false, score: null, extraTime: null, penalties: null };
+      return closing(date, { details: { ...itemOf([]).details, source }, ...more });
+    };
+    const [soon, passed] = ['2026-06-11T12:30:00.000Z', '2026-06-11T11:30:00.000Z'];
+    for (const date of [null, soon, passed])
+      expect([off('postponed', date), off('cancelled', date)]).toEqual([
+        { state: 'postponed' },
+        { state: 'closed' },
+      ]);
+    expect(off('postponed', passed, { status: 'started' })).toEqual({ state: 'postponed' });
+    expect(off('cancelled', passed, { status: 'started' })).toEqual({ state: 'closed' });
+    expect(off('postponed', passed, { status: 'void' })).toEqual({ state: 'void' });
+    expect(off('postponed', passed, ended)).toBeNull();
+  });
+
   test('are hit, missed or exact', () => {
     const reason = { code: 'exact' as const, bet: [], result: [] };
     expect(outcomeOf(itemOf([]))).toBeNull();

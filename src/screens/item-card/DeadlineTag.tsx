@@ -18,6 +18,7 @@ export function DeadlineTag({ item }: { item: Item }) {
   return (
     <>
       {deadline?.state === 'closed' && <TimeTag state="ended">{t('closed')}</TimeTag>}
+      {deadline?.state === 'postponed' && <TimeTag state="ended">{t('awaitsDate')}</TimeTag>}
       {deadline?.state === 'soon' && <CountdownTag until={deadline.until} />}
       {time && (
         <TimeTag state="open">

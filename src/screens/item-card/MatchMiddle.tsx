@@ -26,12 +26,7 @@ function KickOff({ item }: { item: Item }) {
         <DeadlineTag item={item} />
       </span>
     );
-  if (item.date === null)
-    return (
-      <span className={css.when}>
-        {t(item.details.source?.state === 'postponed' ? 'awaitsDate' : 'beforeKickoff')}
-      </span>
-    );
+  if (item.date === null) return <span className={css.when}>{t('beforeKickoff')}</span>;
   return (
     <span className={css.when}>
       {formatShortDay(item.date, now)} <bdi className={css.time}>{formatTime(item.date)}</bdi>

@@ -34,15 +34,20 @@ export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
   return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
 }
 
+/** Whether its source has put a match off, or called it off: it takes no picks any more, whatever its date. */
+export const isOff = ({ details: { source } }: Item): boolean =>
+  source?.state === 'postponed' || source?.state === 'cancelled';
+
 export type Deadline =
   | { readonly state: 'live' }
   | { readonly state: 'closed' }
+  | { readonly state: 'postponed' }
   | { readonly state: 'void' }
   | { readonly state: 'soon'; readonly until: number }
   | { readonly state: 'today'; readonly date: string };
 
 /**
- * The item's deadline where it matters: live, just closed, void, within the hour or today; else null. `now`
+ * The item's deadline where it matters: live, just closed, put off, void, within the hour or today; else null. `now`
  * is the server's time in milliseconds.
  */
 export function deadlineOf(
@@ -52,6 +57,7 @@ export function deadlineOf(
 ): Deadline | null {
   if (item.status === 'void') return { state: 'void' };
   if (item.status === 'ended') return null;
+  if (isOff(item)) return { state: item.details.source?.state === 'postponed' ? 'postponed' : 'closed' };
   if (item.status === 'started') return { state: 'live' };
   if (item.date === null) return null;
   const until = Date.parse(item.date);

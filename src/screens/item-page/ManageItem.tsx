@@ -14,6 +14,7 @@ import { useEmitted } from '#screens/actor-hooks.ts';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { isOff } from '#screens/item-card/item-display.ts';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
 import { useResultEntry } from '#screens/results/use-result-entry.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
@@ -44,7 +45,7 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
   const task = useActorRef(useMachines().command);
   useEmitted(task, 'command.done', onChanged);
   const source = item.details.source;
-  const closed = item.date !== null && Date.parse(item.date) <= now;
+  const closed = isOff(item) || (item.date !== null && Date.parse(item.date) <= now);
   const { status, version } = item;
   const state = { status, closed, version, standing: null, provisional: false };
   const mayMove = lifecycleOf(state).can({ type: 'date.move' });
