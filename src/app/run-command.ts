@@ -2,6 +2,7 @@ import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import { asFailure, FailureError } from '#contract/failures.ts';
 import { objectionCalls } from '#contract/objections.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import { sealsInCsv } from '#domain/seals.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
@@ -31,7 +32,8 @@ export async function runCommand(
   const toast = successToast(given);
   if (toast) {
     showToast(app, { kind: 'success', ...toast });
-    app.send({ type: 'data.refresh' });
+    // Whoever has joined may do more in what is shown: it is read again.
+    app.send(given.name === 'join' ? { type: 'live.event', event: resetEvent(0) } : { type: 'data.refresh' });
   }
   if (given.name === 'deleteAccount') session?.send({ type: 'auth.signOut' });
   return response;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '#actors/api.ts';
 import { runCommand } from '#app/run-command.ts';
 import { FailureError, type Failure } from '#contract/failures.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
 
@@ -32,12 +33,14 @@ const toast = (message: string, values?: object): Sent => [
   { type: 'toast.show', toast: { kind: 'success', message, ...(values && { values }) } },
 ];
 const refresh: Sent = ['app', { type: 'data.refresh' }];
+/** All that is shown is read again: what a member of the league may do there is more. */
+const readAgain: Sent = ['app', { type: 'live.event', event: resetEvent(0) }];
 const deleting: Sent = ['session', { type: 'account.deleting' }];
 
 const league = { section: 4 };
 const joining: Command = { name: 'join', league: 4, title: 'השכונה' };
 const reported: [Command, Sent[]][] = [
-  [joining, [toast('joined', { name: 'השכונה' }), refresh]],
+  [joining, [toast('joined', { name: 'השכונה' }), readAgain]],
   [{ name: 'leave', target: league }, [toast('saved'), refresh]],
   [{ name: 'leave', target: { clan: 9 } }, [toast('saved'), refresh]],
   [{ name: 'renewJoinCode', target: league }, [toast('saved'), refresh]],
@@ -73,7 +76,7 @@ test('a command that failed after its screen was left is reported by a toast', a
   ]);
   // The sign-in page that follows says why.
   expect(await sentBy(joining, { kind: 'unauthenticated' }, left)).toEqual([]);
-  expect(await sentBy(joining, undefined, left)).toEqual([toast('joined', { name: 'השכונה' }), refresh]);
+  expect(await sentBy(joining, undefined, left)).toEqual([toast('joined', { name: 'השכונה' }), readAgain]);
 });
 
 test('an account whose deletion failed stays signed in', async () => {
