@@ -422,6 +422,37 @@ describe('before signing in', () => {
     await page.getByRole('listitem').filter({ hasText: 'יוסי' }).waitFor();
   });
 
+  test('a guest is asked in at a match that takes picks, and picks it there once they have joined', async () => {
+    const staff = await createStaff(fixture.server, 'צוות');
+    const { id: league } = await makeLeague(staff, [], 'הליגה הפתוחה', { custom: false });
+    const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
+    const game = await makeGame(staff, league, 'home/away', [options]);
+    const [item] = game.items_data;
+    if (!item) throw new Error('a game without an item');
+
+    const [person, dana] = [await fixture.signedInVisitor('נועה'), await fixture.signedInVisitor('דנה')];
+    const guest = await fixture.newVisitor('נועה', { phone: person.phone });
+    const { page } = guest;
+    const mayPick = (at: Page) => button(at, t('cellEmpty', { name: 'הפועל' })).waitFor();
+    for (const place of [`/item?id=${item.id}`, `/post/${game.id}`]) {
+      await fixture.open(page, place);
+      await page.getByText(t('membersSignIn')).waitFor();
+      expect(await page.getByText(t('closedNoPick')).count()).toBe(0);
+      await expect.poll(() => returnPlaceOf(page)).toBe(place);
+    }
+    await fixture.open(page, `/item?id=${item.id}`);
+    await signInLink(page).click();
+    await fixture.signIn(guest);
+    await button(page, t('joinLeague')).click();
+    await mayPick(page);
+
+    // So does whoever joins with the league's games before them.
+    await fixture.open(dana.page, `/section/${league}?tab=games`);
+    await dana.page.getByText(t('notPicked')).waitFor();
+    await button(dana.page, t('joinLeague')).click();
+    await mayPick(dana.page);
+  });
+
   fullTest('a league is not found without its code, which shows only its name', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {

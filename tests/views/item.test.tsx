@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import type { Bettor, Item } from '#contract/models.ts';
+import { command } from '#machines/command.ts';
 import { resourceOf } from '#machines/resource.ts';
+import { resultEntry } from '#machines/result-entry.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { ResultMark } from '#screens/item-card/ResultMark.tsx';
@@ -11,6 +13,7 @@ import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
+import { ManageItem } from '#screens/item-page/ManageItem.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
@@ -499,6 +502,7 @@ describe('who has bet, before the start', () => {
     renderScreen(<BetsSection item={buildItem(1, 'vote', { 11: null }, { bettors: bet })} post={post} />, {
       data: buildAppData({ sections: [own] }),
       machines: {
+        command,
         resources: {
           bettors: resourceOf<{ results: Bettor[]; count: number }, { item: number }>().provide({
             actors: {
@@ -574,10 +578,35 @@ describe('who has bet, before the start', () => {
     expect(await places(4, 4)).toEqual([4]);
   });
 
-  test('is for members alone', async () => {
+  test('is for members alone; others are offered the way in', async () => {
     const { outline } = await show(bettors(1, 2, true), 2, 2, { ...league, is_member: false });
-    expect(outline()).toEqual([...head(2), hidden]);
+    expect(outline()).toEqual([...head(2), `  ${t('membersJoin')}`, `  button "${t('joinLeague')}"`, hidden]);
   });
+});
+
+test('the step that is likely next is the start while picks are taken, and then the result', async () => {
+  const open = buildItem(1, 'home/away', { 11: null, 12: null }, { date: '2026-06-20T18:00:00Z' });
+  const toldOf = (state: 'postponed' | 'cancelled'): Item => {
+    const source = { name: 'א', state, held: false, score: null, extraTime: null, penalties: null };
+    return { ...open, date: null, details: { ...open.details, source } };
+  };
+  const next = async (item: Item, now: string) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    const { unmount } = await renderScreen(
+      <ManageItem item={item} post={buildPost(2, { items_data: [item] })} onChanged={() => {}}>
+        {null}
+      </ManageItem>,
+      { machines: { resultEntry, command } },
+    );
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    unmount();
+    return names[0];
+  };
+  expect(await next(open, '2026-06-20T17:59:00Z')).toBe(t('start'));
+  expect(await next(open, '2026-06-20T18:00:00Z')).toBe(t('enterResults'));
+  // What its source has put off or called off takes none, whatever its date.
+  expect(await next(toldOf('postponed'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
+  expect(await next(toldOf('cancelled'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
 });
 
 describe('how old what is shown is', () => {

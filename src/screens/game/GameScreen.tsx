@@ -5,8 +5,9 @@ import { GameCard } from '#screens/feed/GameCard.tsx';
 import { PostActions } from '#screens/feed/PostActions.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
-import { useMachines, useMe } from '#screens/app-context.tsx';
+import { useMachines } from '#screens/app-context.tsx';
 import { LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { useCloseSheet, useSearchParam } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
@@ -31,7 +32,6 @@ export function GameRoute() {
 /** One game on its own page or in a pane, opened by a link or a notification. */
 export function GameScreen({ id, code }: { id: number; code?: string }) {
   const t = useT();
-  const me = useMe();
   const isCreated = useSearchParam(({ sheet }) => sheet === 'created');
   const closeSheet = useCloseSheet();
   const { resources, postActions } = useMachines();
@@ -60,7 +60,11 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
             post={post}
             onOpenActions={(it) => actions.send({ type: 'actions.open', post: it })}
           />
-          {me && <MissingBettors post={post} />}
+          {post.items_data.some(({ status }) => status === 'open') && (
+            <MembersOnly section={post.section}>
+              <MissingBettors post={post} />
+            </MembersOnly>
+          )}
         </Stack>
       ) : (
         <Skeleton shape="game" />

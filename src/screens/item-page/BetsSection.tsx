@@ -26,7 +26,6 @@ export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
 
 function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
-  const me = useMe();
   const league = useAppData()?.sections.find(({ id }) => id === post?.section);
   return (
     <>
@@ -36,7 +35,9 @@ function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
         </Heading>
         <span className={css.quiet}>{t('betsCount', { count: item.bettors })}</span>
       </div>
-      {league && (league.is_member || me?.is_staff) && <Bettors item={item} league={league} />}
+      {post && (
+        <MembersOnly section={post.section}>{league && <Bettors item={item} league={league} />}</MembersOnly>
+      )}
       <p className={css.quiet}>{t('betsHidden')}</p>
     </>
   );

@@ -2,6 +2,7 @@ import { use } from 'react';
 import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
+import { useAppData } from '#screens/app-context.tsx';
 import { DeadlineTag } from '#screens/item-card/DeadlineTag.tsx';
 import { PickControl } from '#screens/item-card/ItemCard.tsx';
 import { hasResult, runningScoreOf, sidesOf, titleOf } from '#screens/item-card/item-display.ts';
@@ -16,10 +17,11 @@ import * as css from './ItemView.css.ts';
 import { SourceLine } from './SourceLine.tsx';
 import { RevealedVotes } from './RevealedVotes.tsx';
 
-/** Message key: what can still be done, or why nothing can; null for no text. */
-function statusMessageOf(item: Item, bet: MyBet): MessageKey | null {
+/** Message key: what can still be done, or why nothing can; null for no text, as to who does not pick there. */
+function statusMessageOf(item: Item, bet: MyBet, picks: boolean): MessageKey | null {
   if (item.status === 'void') return 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
+  if (!picks) return null;
   const hasPick = Object.keys(bet.values).length > 0;
   if (bet.open) return hasPick ? 'openUntilWhistle' : 'openNoPick';
   return hasPick ? 'closedLastPick' : 'closedNoPick';
@@ -59,9 +61,10 @@ export function ItemHeader({ item, post, bet }: Props) {
 }
 
 /** What can still be done, or why nothing can. */
-export function StatusText({ item, bet }: Omit<Props, 'post'>) {
+export function StatusText({ item, post, bet }: Props) {
   const t = useT();
-  const messageKey = statusMessageOf(item, bet);
+  const league = useAppData()?.sections.find(({ id }) => id === post?.section);
+  const messageKey = statusMessageOf(item, bet, post === null || league?.is_member === true);
   return messageKey && <p className={css.statusText}>{t(messageKey)}</p>;
 }
 

@@ -52,10 +52,10 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
           <Joker item={item} onChanged={onChanged} />
           {post?.is_staff ? (
             <ManageItem item={item} post={post} onChanged={onChanged}>
-              <StatusText item={item} bet={bet} />
+              <StatusText item={item} post={post} bet={bet} />
             </ManageItem>
           ) : (
-            <StatusText item={item} bet={bet} />
+            <StatusText item={item} post={post} bet={bet} />
           )}
           {item.final !== undefined && (
             <ObjectionsPlace item={item} isRun={post?.is_staff ?? false} onChanged={onChanged} />
