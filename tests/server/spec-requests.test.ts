@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelNames } from '#contract/model-registry.ts';
 import type { League, Option, Post } from '#contract/models.ts';
 import { modelPolicies } from '#server/auth/policies.ts';
-import { isoInDays, itemTypeIdFor, makeLeague } from '#tests/support/server/leagues-and-games.ts';
+import {
+  isoInDays,
+  itemTypeIdFor,
+  leagueWithMembers,
+  makeGame,
+  makeLeague,
+  postBets,
+} from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { form, photo, uploadPicture } from '#tests/support/server/pictures.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
@@ -229,5 +236,22 @@ onOneDatabase('postgres', (database) => {
     ]);
     await stream.body?.cancel();
     expect((await events('3.0.0')).status).toBe(426);
+  });
+
+  test('a search of one’s bets and notifications finds those of a name', async () => {
+    const { section, members, options } = await leagueWithMembers(server, ['רון', 'תמי'], ['צפון', 'דרום']);
+    const [ron, tami] = members;
+    for (const description of ['גמר הגביע', 'חצי הגמר']) {
+      const [item] = (await makeGame(ron, section, 'home/away', [options], { description })).items_data;
+      if (item) await postBets(tami, item, 1, 0);
+    }
+    const count = async (path: string, search: string) =>
+      (await tami.get<Page<unknown>>(path, { search })).body.count;
+    expect([await count('bet/', 'צפון'), await count('bet/', 'מזרח')]).toEqual([4, 0]);
+    expect([
+      await count('notification/', 'הגביע'),
+      await count('notification/', 'גמר'),
+      await count('notification/', 'מזרח'),
+    ]).toEqual([1, 2, 0]);
   });
 });

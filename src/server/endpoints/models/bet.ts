@@ -4,6 +4,7 @@ import { callerId, type Context } from '#server/http/context.ts';
 import type { BetRequest } from '#server/commands/write-bets.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { placeBets, placeBetsAtOnce } from '#server/commands/place-bets.ts';
+import { matchesItem } from '#server/queries/conditions.ts';
 import { matches, readPage } from '#server/queries/paged.ts';
 import type { CreateInput, ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
@@ -32,9 +33,9 @@ const requestsOf = (inputs: readonly CreateInput<'bet'>[]): BetRequest[] =>
 
 /** The caller's own bets. Every write goes through commands/place-bets. */
 export const bet: ModelEndpoint<'bet'> = {
-  list(ctx, { post, item, itemOption, limit, offset }) {
+  list(ctx, { post, item, itemOption, search, limit, offset }) {
     const where = sql`p.active and ${matches(sql`i.post_id`, post)} and ${matches(sql`b.item_id`, item)}
-      and ${matches(sql`b.item_option_id`, itemOption)}`;
+      and ${matches(sql`b.item_option_id`, itemOption)} and ${matchesItem(search, ctx.language)}`;
     const query = { columns, from: from(ctx, where), order: sql`b.id`, present: (row: Bet) => row };
     return readPage(ctx.db, query, { limit, offset });
   },

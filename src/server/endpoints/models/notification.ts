@@ -16,7 +16,7 @@ import {
 } from '#server/notifications/sources.ts';
 import { memberNameBy, type Reader } from '#server/db/content-names.ts';
 import { viewerOf } from '#server/queries/viewer.ts';
-import { matches, limited, readPage } from '#server/queries/paged.ts';
+import { matches, matchesSearch, limited, readPage } from '#server/queries/paged.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
 type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
@@ -70,6 +70,9 @@ async function read(ctx: Context, id: number): Promise<Notification | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
+/** What a notification `n` tells of, in the words that it was stored with. */
+const storedWords = sql`concat_ws(' ', n.data ->> 'item', n.data ->> 'game', n.data ->> 'group', n.data ->> 'text')`;
+
 /** How many notifications the caller has. */
 const countNotifications = ({ db, platform }: Context, me: number | null): Promise<number> =>
   platform.caches.notificationCounts.getOrLoad(
@@ -84,9 +87,10 @@ const countNotifications = ({ db, platform }: Context, me: number | null): Promi
 
 /** The caller's notifications, the newest first. */
 export const notification: ModelEndpoint<'notification'> = {
-  async list(ctx, { new: isNew, limit, offset }) {
+  async list(ctx, { new: isNew, search, limit, offset }) {
     const me = callerId(ctx);
-    const where = sql`n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)}`;
+    const where = sql`
+      n.member_id = ${me}::integer and ${matches(sql`n.is_new`, isNew)} and ${matchesSearch(storedWords, search)}`;
     const counted = sql`from notifications n where ${where}`;
     const order = sql`n.id desc`;
     const page = sql`select n.id ${counted} order by ${order} ${limited({ limit, offset })}`;
@@ -99,7 +103,7 @@ export const notification: ModelEndpoint<'notification'> = {
         isPage: true,
         order,
         present,
-        count: isNew === undefined ? () => countNotifications(ctx, me) : undefined,
+        count: isNew === undefined && !search ? () => countNotifications(ctx, me) : undefined,
       },
       { limit, offset },
     );
