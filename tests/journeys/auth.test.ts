@@ -437,7 +437,7 @@ describe('before signing in', () => {
     for (const place of [`/item?id=${item.id}`, `/post/${game.id}`]) {
       await fixture.open(page, place);
       await page.getByText(t('membersSignIn')).waitFor();
-      expect(await page.getByText(t('closedNoPick')).count()).toBe(0);
+      await expect.poll(() => page.getByText(t('closedNoPick')).count()).toBe(0);
       await expect.poll(() => returnPlaceOf(page)).toBe(place);
     }
     await fixture.open(page, `/item?id=${item.id}`);
