@@ -4,6 +4,8 @@ import { fromPromise } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import type { Bettor, Item } from '#contract/models.ts';
 import { command } from '#machines/command.ts';
+import type { Bettor, Item, MissingBettor, Post } from '#contract/models.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf } from '#machines/resource.ts';
 import { resultEntry } from '#machines/result-entry.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
@@ -12,6 +14,7 @@ import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
+import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
@@ -489,6 +492,103 @@ describe('a compact item', () => {
       <CompactItem item={{ ...named(buildItem(1, 'vote', { 11: 1 })), result: 'faild', pts: 0 }} />,
     );
     expect(outline()[0]).toBe(`link "${t('openItem')}: גמר ${t('missed')}" href=/item?id=1`);
+  });
+});
+
+describe('who has not bet on a game yet', () => {
+  type Missing = { results: MissingBettor[]; count: number };
+  const now = Date.parse('2026-06-11T09:00:00.000Z');
+  const missing = (id: number, name: string, items: number): MissingBettor => ({
+    id,
+    name,
+    image: null,
+    items,
+  });
+  const [noa, dana, tom] = [missing(8, 'נועה', 1), missing(7, 'דנה', 2), missing(9, 'תום & בנו', 2)];
+  const item = (id: number, date: string | null, also: Partial<Item> = {}) =>
+    buildItem(id, 'vote', { [10 * id]: null }, { name: `שאלה ${id}`, date, ...also });
+  const [open, dateless] = [item(1, '2026-06-11T18:30:00.000Z'), item(2, null)];
+  const show = async (
+    results: MissingBettor[],
+    items: Item[],
+    also: Partial<Post> = {},
+    count = results.length,
+  ) => {
+    const data = buildAppData({ sections: [buildLeague(4, 'השכונה', { users: 30 })] });
+    const { outline } = await renderScreen(
+      <MissingBettors post={buildPost(2, { items_data: items, ...also })} />,
+      {
+        data: {
+          ...data,
+          activeParams: { ...data.activeParams, inviteUrl: 'https://hevre.example/?joinclan=' },
+        },
+        clockOffset: now - Date.now(),
+        machines: {
+          resources: {
+            missingBettors: resourceOf<Missing, { post: number }>().provide({
+              actors: {
+                load: fromPromise<Missing | CachedAnswer<Missing>, { readonly params: { post: number } }>(
+                  () => Promise.resolve({ results, count }),
+                ),
+              },
+            }),
+          },
+        },
+      },
+    );
+    return outline();
+  };
+  /** What the link says to the others. */
+  const reminderOf = (lines: readonly string[]) => {
+    const [, text] = /^  link "(?:.*)" .*href=https:\/\/wa\.me\/\?text=(\S+)/.exec(lines.at(-1) ?? '') ?? [];
+    return text === undefined ? null : decodeURIComponent(text);
+  };
+  const link = 'https://hevre.example/#/post/2';
+
+  test('is told by name, but for oneself, with how many items each lacks', async () => {
+    expect((await show([noa, dana, tom], [open, dateless], {}, 12)).slice(0, -1)).toEqual([
+      `region "${t('whoIsMissing')}"`,
+      `  heading "${t('whoIsMissing')}" level=2`,
+      `  list "${t('whoIsMissing')}"`,
+      '    listitem',
+      '      [נועה]',
+      `      ${t('missingItems', { count: 1 })}`,
+      '    listitem',
+      '      [תום & בנו]',
+      `      ${t('missingItems', { count: 2 })}`,
+      `    listitem: ${t('andMore', { count: 9 })}`,
+    ]);
+  });
+
+  test.each<[string, Item[], Partial<Post>, string]>([
+    [
+      'the first to close of what is open',
+      [
+        item(1, '2026-06-12T18:30:00.000Z'),
+        item(2, '2026-06-11T08:00:00.000Z'),
+        item(3, '2026-06-11T18:30:00.000Z'),
+        item(4, '2026-06-11T12:00:00.000Z', { readonly: true }),
+        dateless,
+      ],
+      { description: 'מחזור א\nבהצלחה' },
+      t('nudgeText', { names: 'נועה ותום & בנו', game: 'מחזור א', when: 'היום · 21:30', link }),
+    ],
+    [
+      'no closing time, where there is none',
+      [dateless],
+      { description: '' },
+      t('nudgeTextSometime', { names: 'נועה ותום & בנו', game: 'שאלה 2', link }),
+    ],
+  ])('are reminded in WhatsApp, by %s, with a link to the game', async (_, items, also, text) => {
+    expect(reminderOf(await show([noa, dana, tom], items, also))).toBe(text);
+  });
+
+  test.each([
+    ['everyone has', [], [open], [t('everyoneBet')]],
+    ['only the reader has not', [dana], [open], [t('onlyMeMissing')]],
+    ['nothing is open any more', [noa], [item(1, '2026-06-11T08:59:59.000Z')], []],
+  ])('is reminded of nothing where %s', async (_, results, items, lines) => {
+    expect(await show(results, items)).toEqual(lines);
   });
 });
 

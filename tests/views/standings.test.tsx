@@ -1,5 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { FailureError } from '#contract/failures.ts';
+import type { Post } from '#contract/models.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { resourceOf } from '#machines/resource.ts';
+import { GameFilter } from '#screens/standings/GameFilter.tsx';
+import { buildItem, buildPost } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import { FormMarks } from '#ui/standings/FormMarks.tsx';
@@ -296,5 +304,37 @@ describe('the standings', () => {
     const { rerender } = renderView(<StandingsTable {...nobody} rows={[noa, dana]} />);
     rerender(<StandingsTable {...nobody} rows={[dana, noa]} />);
     expect(takeMoves()).toEqual([]);
+  });
+});
+
+describe('the game that a table is of', () => {
+  const show = async (address: string, load: () => Promise<Post>) => {
+    const { outline } = await renderScreen(<GameFilter section={4} />, {
+      address,
+      machines: {
+        resources: {
+          post: resourceOf<Post, { id: number }>().provide({
+            actors: {
+              load: fromPromise<Post | CachedAnswer<Post>, { readonly params: { id: number } }>(load),
+            },
+          }),
+        },
+      },
+    });
+    return outline();
+  };
+  const answer = (also: Partial<Post>) => () =>
+    Promise.resolve(buildPost(5, { items_data: [buildItem(1, 'vote', {}, { name: 'גמר' })], ...also }));
+  const refuse = (kind: 'not_found' | 'forbidden') => () => Promise.reject(new FailureError({ kind }));
+
+  test.each([
+    ['none', '/', answer({}), t('wholeSeason')],
+    ['named', '/?post=5', answer({ description: 'מחזור א\nבהצלחה' }), 'מחזור א'],
+    ['without words', '/?post=5', answer({ description: '' }), 'גמר'],
+    ['deleted', '/?post=5', refuse('not_found'), t('deletedGame')],
+    ['not for the reader', '/?post=5', refuse('forbidden'), t('deletedGame')],
+    ['still asked for', '/?post=5', () => new Promise<Post>(() => {}), t('loading')],
+  ])('is on the button: %s', async (_, address, load, name) => {
+    expect(await show(address, load)).toEqual([`button "${name}"`]);
   });
 });
