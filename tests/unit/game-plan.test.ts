@@ -129,6 +129,20 @@ describe('a draw', () => {
     ]);
   });
 
+  test('exchanges nothing for what the other group has already, in a pair either', () => {
+    const recurring = [
+      { name: 'א', entries: [[1], [2, 4]], dates: [] },
+      { name: 'ב', entries: [[3], [1, 2]], dates: [] },
+    ];
+    // Dealt so that the first group has 1 twice; then [1, 2] is to go to where 2 is, and then [1] to there.
+    const chances = [1, 2, 1, 1, 1, 0, 1, 0, 0];
+    expect(entriesOf(drawGroups(recurring, () => chances.shift() ?? 0))).toEqual([
+      [[3], [1, 2]],
+      [[1], [2, 4]],
+    ]);
+    expect(chances).toEqual([]);
+  });
+
   test('with options that recur, in pairs too, has none twice in a group, and loses none', () => {
     const recurring: GameGroup[] = [
       { name: 'א', entries: [[1, 2], [3, 4], [5]], dates: [] },

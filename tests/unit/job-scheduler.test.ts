@@ -13,14 +13,16 @@ function open(logged: unknown[] = []) {
   const note = (level: string) => (fields: object, text: string) => void logged.push([level, fields, text]);
   const log = { warn: note('warn'), error: note('error') } as unknown as Log;
   const started: string[] = [];
+  const atOnce: string[] = [];
   class AlwaysDue extends JobScheduler {
-    override async runIfDue(job: Job): Promise<boolean> {
+    override async runIfDue(job: Job, now = false): Promise<boolean> {
       started.push(job.name);
+      if (now) atOnce.push(job.name);
       await job.run(new AbortController().signal);
       return true;
     }
   }
-  return { jobs: new AlwaysDue({} as Db, log), started };
+  return { jobs: new AlwaysDue({} as Db, log), started, atOnce };
 }
 const job = (name: string, intervalMs: number, run = () => Promise.resolve()): Job => ({
   name,
@@ -62,6 +64,32 @@ test('a stopped scheduler has no timers left, waits for what runs, and starts no
   jobs.onLive('news');
   await vi.advanceTimersByTimeAsync(10_000);
   expect([started, vi.getTimerCount()]).toEqual([['long'], 0]);
+});
+
+test('what a payload starts need not be due by its interval; what a timer starts must be', async () => {
+  const { jobs, started, atOnce } = open();
+  let end = () => {};
+  const isDueAfter = (payload: string) => payload === 'news';
+  jobs.add({ ...job('told', 400, () => new Promise((resolve) => (end = resolve))), isDueAfter });
+  jobs.add(job('untold', 400));
+  await vi.advanceTimersByTimeAsync(400);
+  jobs.onLive('other');
+  expect([started, atOnce]).toEqual([['told', 'untold'], []]);
+  // One that is running runs once more.
+  jobs.onLive('news');
+  jobs.onLive('news');
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([started, atOnce]).toEqual([['told', 'untold', 'told'], ['told']]);
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  jobs.onLive('news');
+  expect([started, atOnce]).toEqual([
+    ['told', 'untold', 'told', 'told'],
+    ['told', 'told'],
+  ]);
+  end();
+  await jobs.stop();
 });
 
 test('a job that fails is logged, and runs again', async () => {
