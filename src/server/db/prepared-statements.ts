@@ -28,8 +28,7 @@ class StatementNames {
       if (this.#names.size < maxStatements) this.#names.set(text, null);
       return undefined;
     }
-    const name =
-      known ?? `${this.#generation}-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+    const name = known ?? `${this.#generation}-${createHash('sha256').update(text).digest('base64url')}`;
     this.#names.set(text, name);
     return name;
   }
