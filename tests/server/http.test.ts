@@ -546,6 +546,22 @@ describe('the server', () => {
     expect(secure.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
   });
 
+  it.each([
+    ['a1B2-_c3', true],
+    ['x'.repeat(64), true],
+    ['x'.repeat(7), false],
+    ['x'.repeat(65), false],
+    ['12345678"}', false],
+  ])('takes the proxy’s id of a request, and nobody else’s: %s', async (given, isTaken) => {
+    const idFrom = async ({ url }: TestServer) =>
+      (await fetch(new URL('/api/ping/', url), { headers: { 'X-Request-Id': given } })).headers.get(
+        'X-Request-Id',
+      );
+    const own = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(await idFrom(https)).toEqual(isTaken ? given : own);
+    expect(await idFrom(server)).toEqual(own);
+  });
+
   it('names the native apps that its links may open to phones, where the settings do', async () => {
     const [android, apple] = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'];
     const links = await get(android);
@@ -762,9 +778,20 @@ describe('the server', () => {
   it('says that the app is not built, where it is not', async () => {
     const pages = new Hono<Env>();
     pages.all('*', staticFiles(join(site, 'nothing')));
-    const page = await pages.request('/', { headers: { 'Accept-Language': 'en' } });
-    expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
-    expect(await page.text()).toContain('The app is not built yet.');
+    const both = [
+      ['en', '<html lang="en" dir="ltr">', 'One moment', 'The app is not built yet.'],
+      ['he', '<html lang="he" dir="rtl">', 'עוד רגע', 'האפליקציה עוד לא נבנתה.'],
+    ] as const;
+    for (const [language, ...words] of both) {
+      const page = await pages.request('/', { headers: { 'Accept-Language': language } });
+      expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
+      const shown = /(<html .*>)[^]*<title>(.*)<\/title>[^]*<h1>(.*)<\/h1>\s*<p>(.*?\.)/.exec(
+        await page.text(),
+      );
+      const [, html, title, heading, text] = shown ?? [];
+      expect([html, title, text]).toEqual(words);
+      expect(heading).toBe(title);
+    }
     expect((await pages.request('/', { method: 'HEAD' })).status).toBe(503);
     expect((await pages.request('/', { method: 'POST' })).status).toBe(404);
     expect((await pages.request('/nowhere')).status).toBe(404);

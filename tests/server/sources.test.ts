@@ -356,6 +356,25 @@ onOneDatabase('postgres', (database) => {
       expect((await hears(score(1, 0))).details.source?.state).toBe('final');
     });
 
+    test('shows a result that was late once it comes, and not that one has come without its score', async () => {
+      const date = isoInDays(-0.2);
+      const late = {
+        name: 'football-data.org',
+        state: 'late',
+        held: false,
+        score: null,
+        extraTime: null,
+        penalties: null,
+      };
+      const { status, details } = await hears({ status: 'FINISHED', date });
+      expect([status, details.source]).toEqual(['open', late]);
+      const ended = await hears({ ...score(1, 0), date });
+      expect([ended.status, ended.details.source]).toEqual([
+        'ended',
+        { ...late, state: 'final', score: { home: 1, away: 0 } },
+      ]);
+    });
+
     test('waits for a person from two and a half hours after the kick-off', async () => {
       const stateAfter = async (minutes: number) =>
         (await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details.source
