@@ -2,7 +2,9 @@ import type { ResultSummary } from './notifications.ts';
 
 /** Helpers shared by all languages. */
 
-export const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+/** At most 80 characters. An emoji takes two of them: none is cut in half. */
+export const truncate = (text: string) =>
+  text.length > 80 ? `${text.slice(0, 79).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** Parts in one line; empty ones are left out. */
 export const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' · ');
