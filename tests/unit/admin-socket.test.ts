@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { askServer, listenForAdmin } from '#server/admin/admin-socket.ts';
+import type { Log } from '#server/boot/log.ts';
+import { readSettings } from '#server/boot/settings.ts';
+import { StartError } from '#server/boot/start-error.ts';
+
+/** How `npm run admin` reaches a server that holds the embedded database. */
+
+let folder: string;
+let warned: unknown[];
+beforeEach(() => {
+  warned = [];
+  folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+const log = { warn: (fields: object, text: string) => void warned.push([fields, text]) } as unknown as Log;
+/** A server on the folder that answers commands like this. */
+async function open(run: (argv: readonly string[]) => Promise<string>, dataDir = folder) {
+  const server = await listenForAdmin({ settings: readSettings({ DATA_DIR: dataDir }), log }, run);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= server.close());
+  onTestFinished(close);
+  return close;
+}
+const echo = (argv: readonly string[]) => Promise.resolve(`done: ${argv.join(' | ')}`);
+const socket = () => join(folder, 'admin', 'socket');
+
+test('a command has its answer, each its own, until the server is closed', async () => {
+  const close = await open(echo);
+  expect(warned).toEqual([]);
+  expect(await Promise.all(['א', 'ב'].map((word) => askServer(folder, ['grant-staff', word])))).toEqual([
+    'done: grant-staff | א',
+    'done: grant-staff | ב',
+  ]);
+  await close();
+  expect(await askServer(folder, ['list'])).toBe(null);
+});
+
+test('only the folder’s owner comes in, also where it was open', async () => {
+  mkdirSync(join(folder, 'admin'), { mode: 0o777 });
+  await open(echo);
+  expect(statSync(join(folder, 'admin')).mode & 0o777).toBe(0o700);
+  expect(readdirSync(join(folder, 'admin'))).toEqual(['socket']);
+});
+
+test('a refusal is the command’s, and an error of the server says where it arose', async () => {
+  await open((argv) =>
+    Promise.reject(argv[0] === 'refused' ? new StartError('no such KIND') : new TypeError('x')),
+  );
+  await expect(askServer(folder, ['refused'])).rejects.toEqual(new StartError('no such KIND'));
+  await expect(askServer(folder, ['broken'])).rejects.toThrow(/^TypeError: x\n +at /);
+});
+
+test('where no server listens there is no answer', async () => {
+  expect(await askServer(folder, ['list'])).toBe(null);
+  writeFileSync(join(folder, 'admin'), '');
+  expect(await askServer(folder, ['list'])).toBe(null);
+});
+
+test('the socket of a killed server is nobody’s, and the next server’s', async () => {
+  mkdirSync(join(folder, 'admin'));
+  // A socket that is moved is not taken away by the server that ends.
+  const killed = createServer().listen(join(folder, 'admin', 'first'));
+  await new Promise((resolve) => killed.once('listening', resolve));
+  renameSync(join(folder, 'admin', 'first'), socket());
+  await new Promise((resolve) => killed.close(resolve));
+  expect(readdirSync(join(folder, 'admin'))).toEqual(['socket']);
+  expect(await askServer(folder, ['list'])).toBe(null);
+  await open(echo);
+  expect(await askServer(folder, ['list'])).toBe('done: list');
+});
+
+test('a server that goes away before it answers says to run it again', async () => {
+  mkdirSync(join(folder, 'admin'));
+  const gone = createServer((connection) => connection.end()).listen(socket());
+  onTestFinished(() => void gone.close());
+  await new Promise((resolve) => gone.once('listening', resolve));
+  await expect(askServer(folder, ['list'])).rejects.toThrow(
+    /^the server went away before it answered: run this again$/,
+  );
+});
+
+test.each([
+  ['whose path is too long for a socket', () => join(folder, 'x'.repeat(100))],
+  ['that has a file in its place', () => join(folder, 'file', 'data')],
+])('a server on a folder %s serves all the same', async (_, dataDir) => {
+  writeFileSync(join(folder, 'file'), '');
+  await open(echo, dataDir());
+  expect(warned).toEqual([
+    [{ error: expect.any(Error) }, 'npm run admin has to wait until this server is stopped'],
+  ]);
+  expect(await askServer(dataDir(), ['list'])).toBe(null);
+});
