@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events';
+import type { PoolClient } from 'pg';
+import { expect, test } from 'vitest';
+import { OwnChanges } from '#server/db/own-changes.ts';
+
+/** What a server hears of its own changes, from the notices of its connections. */
+
+const open = () => {
+  const changes = new OwnChanges();
+  const told: string[] = [];
+  changes.follow((what) => told.push(what));
+  const connect = () => {
+    const client = new EventEmitter() as PoolClient & EventEmitter;
+    changes.watch(client);
+    const run = (text: string, ...notices: { code?: string; message?: string }[]) =>
+      changes.of(client, text, async () => {
+        await Promise.resolve();
+        for (const notice of notices) client.emit('notice', notice);
+        return text;
+      });
+    return { client, run };
+  };
+  return { changes, told, connect };
+};
+const change = (message: string) => ({ code: 'LIVE1', message });
+
+test('a change is told once its statement is done, once, and no other notice is', async () => {
+  const { told, connect } = open();
+  const { run } = connect();
+  const notices = [
+    change('post:7'),
+    { code: '00000', message: 'the table is there already' },
+    { message: 'without a code' },
+    { code: 'LIVE1' },
+    change('league:2'),
+    change('post:7'),
+  ];
+  expect(await run('update posts', ...notices)).toBe('update posts');
+  expect(told.splice(0)).toEqual(['post:7', 'league:2']);
+  await run('select 1');
+  expect(told).toEqual([]);
+});
+
+test.each(['commit', 'rollback'])(
+  'what a transaction changed is told by its %s, for it alone',
+  async (end) => {
+    const { told, connect } = open();
+    const [one, other] = [connect(), connect()];
+    await one.run('begin isolation level read committed');
+    await one.run('update posts', change('post:7'));
+    await other.run('update posts', change('post:8'));
+    expect(told.splice(0)).toEqual(['post:8']);
+    await one.run(end);
+    expect(told.splice(0)).toEqual(['post:7']);
+    // The connection is in no transaction any more.
+    await one.run('update posts', change('post:9'));
+    expect(told).toEqual(['post:9']);
+  },
+);
+
+test('what a statement changed that failed is told too: it may have been committed', async () => {
+  const { changes, told, connect } = open();
+  const { client } = connect();
+  const failed = changes.of(client, 'update posts', async () => {
+    client.emit('notice', change('post:7'));
+    await Promise.reject(new Error('cut'));
+  });
+  await expect(failed).rejects.toThrow('cut');
+  expect(told).toEqual(['post:7']);
+});

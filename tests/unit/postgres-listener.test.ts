@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Log } from '#server/boot/log.ts';
+import { PostgresListener } from '#server/db/postgres-listener.ts';
+
+/** A listener whose database comes and goes; with a real one it is in database-loss.test.ts. */
+
+class StandIn extends EventEmitter {
+  readonly said: string[] = [];
+  readonly #refusal: Error | null;
+  constructor(refusal: Error | null) {
+    super();
+    this.#refusal = refusal;
+  }
+  connect = () => (this.#refusal ? Promise.reject(this.#refusal) : Promise.resolve());
+  query = async (text: string) => void (text === 'select 1' || this.said.push(text));
+  end = () => Promise.resolve();
+}
+
+/** A listener, and what becomes of its attempts to connect: the n-th is refused where it is among these. */
+function open(...refused: number[]) {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const logged: unknown[] = [];
+  const note = (fields: unknown, text?: string) =>
+    void logged.push(text === undefined ? fields : [fields, text]);
+  const log = { warn: note, info: note } as unknown as Log;
+  const clients: StandIn[] = [];
+  const at: number[] = [];
+  const listener = new PostgresListener(() => {
+    const refusal = refused.includes(clients.length)
+      ? Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+      : null;
+    const client = new StandIn(refusal);
+    clients.push(client);
+    at.push(performance.now());
+    return client as unknown as pg.Client;
+  }, log);
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    await listener.close();
+  });
+  return { listener, clients, at, logged };
+}
+
+test('each channel’s messages go to its subscribers, until the last of them stops', async () => {
+  const { listener, clients } = open();
+  const heard: string[] = [];
+  const stops = [
+    await listener.listen('live', (payload) => heard.push(`one ${payload}`)),
+    await listener.listen('live', (payload) => heard.push(`other ${payload}`)),
+  ];
+  await listener.listen('posts', (payload) => heard.push(`posts ${payload}`));
+  const [client] = clients;
+  const tell = (channel: string, payload?: string) => client?.emit('notification', { channel, payload });
+  tell('live', 'a');
+  tell('posts');
+  tell('else', 'b');
+  await stops[0]?.();
+  tell('live', 'c');
+  await stops[1]?.();
+  await stops[1]?.();
+  tell('live', 'd');
+  expect(heard).toEqual(['one a', 'other a', 'posts ', 'other c']);
+  expect(new Set(client?.said)).toEqual(new Set(['listen live', 'listen posts', 'unlisten live']));
+  expect(client?.said.filter((text) => text.startsWith('unlisten'))).toEqual(['unlisten live']);
+  await expect(listener.listen('live; drop table posts', () => {})).rejects.toThrow('not a channel name');
+});
+
+test('a lost connection is opened again, each attempt after twice the wait; then the gap is told', async () => {
+  const { listener, clients, at, logged } = open(1, 2);
+  const told: string[] = [];
+  await listener.listen(
+    'live',
+    (payload) => told.push(payload),
+    () => told.push('gap'),
+  );
+  listener.follow('posts', { onMessage: (payload) => told.push(payload), onCut: () => told.push('cut') });
+  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  const lost = performance.now();
+  clients[0]?.emit('error', new Error('cut'));
+  // Of one loss more than one word may come.
+  clients[0]?.emit('end');
+  expect([told.splice(0), listener.isCurrent()]).toEqual([['cut'], false]);
+
+  await vi.waitFor(() => expect(logged).toHaveLength(3));
+  const waits = [lost, ...at.slice(1)].map((from, nth, all) => (all[nth + 1] ?? from) - from).slice(0, -1);
+  // Timers may come a little early, and late on a busy machine.
+  waits.forEach((wait, nth) => expect(wait).toBeGreaterThan([45, 95, 195][nth] ?? Infinity));
+  expect(logged).toEqual([
+    [{ code: 'ECONNREFUSED' }, 'cannot listen to the database'],
+    [{ code: 'ECONNREFUSED' }, 'cannot listen to the database'],
+    'listening to the database again',
+  ]);
+  expect(clients[3]?.said).toEqual(['listen live', 'listen posts']);
+  clients[3]?.emit('notification', { channel: 'live', payload: 'a' });
+  expect(told).toEqual(['gap', 'cut', 'a']);
+});
