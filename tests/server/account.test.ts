@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppUser, Group, League } from '#contract/models.ts';
+import type { AppUser, Group, Item, League } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   isoInDays,
   leagueWithMembers,
   makeGame,
   makeLeague,
+  postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -307,5 +308,89 @@ onOneDatabase('postgres', (database) => {
     // The same number signs up as a new member.
     const again = await signIn(server, 'דנה', { phone });
     expect(again.id).not.toBe(dana.id);
+  });
+
+  test('of a deleted account nothing personal is left, and of nobody else anything less', async () => {
+    const { db } = server.platform;
+    const phones = { dana: newPhone(), noa: newPhone() };
+    const noa = await signIn(server, 'נועה', { phone: phones.noa, device: 'a-device-of-noa-1' });
+    const dana = await signIn(server, 'דנה', { phone: phones.dana, device: 'a-device-of-dana-2' });
+    const { section, members, options } = await leagueWithMembers(server, ['רון'], ['אריות', 'נמרים']);
+    const [ron] = members;
+    const league = (await ron.get<League>(`section/${section}/`)).body;
+    const group = (await ron.post<Group>('clan/', { name: 'החבורה' })).body;
+    const elsewhere = await makeLeague(ron, [], 'אחרת');
+    const game = await makeGame(ron, section, 'home/away', [options]);
+    const message = { comment_post: game.id, description: 'בול' };
+    for (const [at, who] of [noa, dana].entries()) {
+      for (const code of [league.code ?? '', group.code ?? '']) await who.get('joinAClan/', { code });
+      await who.post('setPushId/', { pId: `a-token-${at}` });
+      await who.put(`member/${who.id}/`, {
+        preferences: { language: 'en', muteLeagues: { [section]: true } },
+      });
+      await postBets(who, game.items_data[0] as Item, 2, 1);
+      await who.post('postComment/', message);
+      for (const model of ['member', 'postcomment'])
+        await sql`insert into images (name, maker_id, model, width, height, large, small)
+          values (${`${model}-of-${who.id}`}, ${who.id}, ${model}, 1, 1, 'RIFF', 'RIFF')`.execute(db);
+      await sql`insert into identities (issuer, subject, member_id) values ('google', ${`${who.id}`}, ${who.id})`.execute(
+        db,
+      );
+      await sql`insert into talk_reads (member_id, post_id, last) values (${who.id}, ${game.id}, 1)
+        on conflict do nothing`.execute(db);
+      await sql`update members set email = ${`${who.id}@example.org`}, is_staff = true, is_superuser = true
+        where id = ${who.id}`.execute(db);
+    }
+    await ron.get('inviteClanToSection/', { section: elsewhere.id, clan: group.id });
+    await ron.post('setItemResults/', { item: game.items_data[0]?.id, value: { home: 2, away: 1 } });
+
+    /** Whatever is theirs, by table. */
+    const rowsOf = async ({ id }: ApiMember, phone: string) => {
+      const tables = {
+        ...Object.fromEntries(
+          ['identities', 'notifications', 'league_grants', 'talk_reads', 'push_ids', 'bets', 'ledger'].map(
+            (table) => [table, sql`select * from ${sql.table(table)} where member_id = ${id} order by 1, 2`],
+          ),
+        ),
+        comments: sql`select description from comments where member_id = ${id}`,
+        images: sql`select model from images where maker_id = ${id} order by model`,
+        known_devices: sql`select * from known_devices where phone = ${phone}`,
+        pins: sql`select * from pins where phone = ${phone}`,
+        devices: sql`select agent, device_hash from sessions where member_id = ${id}`,
+        member: sql`select name, phone, email, is_staff, is_superuser, preferences from members where id = ${id}`,
+      };
+      const found: Record<string, unknown[]> = {};
+      for (const [table, query] of Object.entries(tables)) found[table] = (await query.execute(db)).rows;
+      return found;
+    };
+    const [hers, noas] = [await rowsOf(dana, phones.dana), await rowsOf(noa, phones.noa)];
+    for (const rows of [hers, noas])
+      expect(Object.entries(rows).filter(([, own]) => own.length === 0)).toEqual([]);
+    expect((await dana.del('member/', { ids: 'me' })).status).toBe(200);
+
+    const nameless = {
+      name: 'פנים מהעבר',
+      phone: null,
+      email: null,
+      is_staff: false,
+      is_superuser: false,
+      preferences: {},
+    };
+    expect(await rowsOf(dana, phones.dana)).toEqual({
+      identities: [],
+      notifications: [],
+      league_grants: [],
+      talk_reads: [],
+      push_ids: [],
+      known_devices: [],
+      pins: [],
+      bets: hers['bets'],
+      ledger: hers['ledger'],
+      comments: [{ description: 'בול' }],
+      images: [{ model: 'postcomment' }],
+      devices: [{ agent: '', device_hash: null }],
+      member: [nameless],
+    });
+    expect(await rowsOf(noa, phones.noa)).toEqual(noas);
   });
 });
