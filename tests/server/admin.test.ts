@@ -231,6 +231,37 @@ onBothDatabases((kind) => {
       ] as const)
         expect(await admin('archive', kinds, gone)).toBe(`${kinds}: ${gone} is archived`);
       expect(await admin('list', 'types')).not.toContain('כדורעף');
+      await expect(admin('reopen', 'types', type)).rejects.toThrow(
+        /^types are not reopened: create it again$/,
+      );
+      // What is archived is not there; one of another parent, or of another type, is another.
+      const typeInput = { name: 'כדורעף', type: 'bets' };
+      const createType = (more: object) =>
+        admin('create', 'types', JSON.stringify({ ...typeInput, ...more }));
+      const createRule = (itemType: string) =>
+        admin('create', 'rules', JSON.stringify({ name: 'איפה?', key: 'place', itemType: Number(itemType) }));
+      const again = idOf(await createType({}));
+      const below = idOf(await createType({ parent: Number(again) }));
+      const rules = [idOf(await createRule(again)), idOf(await createRule(below))];
+      expect(new Set([type, again, below]).size).toBe(3);
+      expect(new Set([rule, ...rules]).size).toBe(3);
+      expect([
+        await createType({}),
+        await createType({ parent: Number(again) }),
+        await createRule(below),
+      ]).toEqual([
+        `types has it already: ${again}  כדורעף`,
+        `types has it already: ${below}  כדורעף`,
+        `rules has it already: ${rules[1]}  איפה?`,
+      ]);
+      for (const [kinds, one] of [
+        ['rules', rules[0]],
+        ['rules', rules[1]],
+        ['types', below],
+        ['types', again],
+      ] as const)
+        await admin('archive', kinds, one ?? '');
+      expect(await admin('list', 'rules')).not.toContain('place');
       expect(await admin('list', 'posts')).toBe(`${post}  ברוכים הבאים  archived`);
 
       // What a list does not show is not taken away by its id either.
