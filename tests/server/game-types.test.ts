@@ -217,6 +217,16 @@ onOneDatabase('postgres', (database) => {
           { name: 'place?', type: 'text', value: 'place' },
         ],
       ]);
+      // Of those with one position the first that was made, whose row is behind the others now.
+      await sql`update item_rules set position = 10000 where item_type_id = ${id}::int`.execute(
+        server.platform.db,
+      );
+      await sql`update item_rules set value = value where item_type_id = ${id}::int and key = 'place'`.execute(
+        server.platform.db,
+      );
+      expect((await keysOf(id)).slice(-3)).toEqual(['place', 'judge', 'prize']);
+      const [shown] = (await make(id, {})).body.items_data.map(({ details }) => details.rules);
+      expect(shown?.map(({ name }) => name)).toEqual(['place?', 'judge?', 'prize?']);
     });
 
     test('with a key of the layout replaces the layout’s rule', async () => {
@@ -303,11 +313,29 @@ onOneDatabase('postgres', (database) => {
     expect(catalogue.body.results.map(({ is_staff }) => is_staff)).toEqual([false]);
   });
 
+  test('options are listed one’s own and one’s leagues’ first, then those that begin with what is searched', async () => {
+    const friend = await createMember(server, 'נועה');
+    const league = await makeLeague(dana, [friend], 'אפשרויות');
+    await makeOptions(friend, league.id, ['חוף ברזיל', 'ברזיל הקטנה']);
+    for (const name of ['גינת ברזיל', 'ברזיל שלי'])
+      expect((await dana.post('option/', { name })).status).toBe(201);
+    await friend.post('option/', { name: 'ברזיל של נועה' });
+    const found = async (query: { search: string }) =>
+      (await dana.get<{ results: Option[] }>('option/', query)).body.results.map(({ name }) => name);
+    expect(await found({ search: 'ברזיל' })).toEqual([
+      'ברזיל הקטנה',
+      'ברזיל שלי',
+      'גינת ברזיל',
+      'חוף ברזיל',
+      'ברזיל',
+    ]);
+  });
+
   test('a pair is one item option of two options, only in a league of pairs', async () => {
     const couples = await makeLeague(dana, [], 'זוגות', { groupMembersCount: 2 });
     const [a = 0, b = 0, c = 0, d = 0] = await makeOptions(dana, couples.id, ['א', 'ב', 'ג', 'ד']);
     const { id } = await newType('vote');
-    const game = (section_: number) =>
+    const game = (section_: number, last = d) =>
       dana.post<Post & Problem>('createPostV3/', {
         section: section_,
         itemType: id,
@@ -316,7 +344,7 @@ onOneDatabase('postgres', (database) => {
           {
             options: [
               [a, b],
-              [c, d],
+              [c, last],
             ],
           },
         ],
@@ -329,5 +357,12 @@ onOneDatabase('postgres', (database) => {
       ['ג', 'ד'],
     ]);
     expect((await game(section)).body.fields).toMatchObject({ 'groups.0.options.0': { code: 'invalid' } });
+    // Half of a pair is another league's.
+    const stranger = await createMember(server, 'זר');
+    const { id: elsewhere } = await makeLeague(stranger, []);
+    const [theirs = 0] = await makeOptions(stranger, elsewhere, ['ה']);
+    expect((await game(couples.id, theirs)).body.fields).toEqual({
+      'groups.0.options.1': { code: 'unknown_id' },
+    });
   });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { Item, ItemRule, ItemType, Message, Post } from '#contract/models.ts';
+import type { Item, ItemRule, ItemType, League, Message, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
@@ -723,6 +723,22 @@ onOneDatabase('postgres', (database) => {
       const ahead = await read(gal, { limit: 1, as_of: isoInDays(1) });
       expect([ahead.as_of < isoInDays(0.01), titles(ahead)]).toEqual([true, ['מאוחר']]);
       expect((await gal.get('post/', { as_of: 'אתמול' })).status).toBe(400);
+    });
+
+    test('to_bet: of an official league only who is in it has anything to pick', async () => {
+      const fan = await createMember(server, 'אוהד');
+      const { body } = await staff.post<League>('section/', { name: 'הרשמית', custom: false });
+      const teams = await makeOptions(staff, body.id, ['א', 'ב']);
+      await makeGame(staff, body.id, 'home/away', [teams], { description: 'משחק רשמי' });
+      const seen = (query: object) => feed(fan, { section: body.id, ...query }).then(titles);
+      // With words to search for no answer is remembered.
+      for (const search of ['', 'רשמי']) {
+        expect(await seen({ search })).toEqual(['משחק רשמי']);
+        expect(await seen({ search, to_bet: true })).toEqual([]);
+      }
+      await fan.post('membership/', { section: body.id });
+      for (const search of ['', 'רשמי']) expect(await seen({ search, to_bet: true })).toEqual(['משחק רשמי']);
+      await staff.put(`section/${body.id}/`, { active: false });
     });
 
     test('to_bet: the games with an open item that the member has not bet on', async () => {
