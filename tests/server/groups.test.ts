@@ -85,6 +85,44 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
   });
 
+  test('its members hear of each step of a group, once, and nobody else does', async () => {
+    const stranger = await signIn(server, 'זר');
+    const { db } = server.platform;
+    const people = new Map(
+      [dana, noa, gal, stranger].map(({ id }, at) => [id, ['דנה', 'נועה', 'גל', 'זר'][at]]),
+    );
+    const newest = async () =>
+      (await db.selectFrom('live_events').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0;
+    const heardOf = async (step: () => Promise<{ status: number }>) => {
+      const before = await newest();
+      expect((await step()).status).toBe(200);
+      const events = await db
+        .selectFrom('live_events')
+        .select(['league_id', 'member_id'])
+        .where('id', '>', before)
+        .where('type', '=', 'member')
+        .execute();
+      expect(events.filter(({ league_id }) => league_id !== null)).toEqual([]);
+      return events.map(({ member_id }) => people.get(member_id ?? 0) ?? '').toSorted();
+    };
+    const join =
+      (who: ApiMember, code = group.code ?? '') =>
+      () =>
+        who.get('joinAClan/', { code });
+    const all = ['גל', 'דנה', 'נועה'];
+    expect(await heardOf(join(noa))).toEqual(['דנה', 'נועה']);
+    expect(await heardOf(join(gal))).toEqual(all);
+    expect(await heardOf(join(gal))).toEqual([]);
+    expect(await heardOf(() => dana.put(`clan/${group.id}/`, { name: 'שלנו' }))).toEqual(all);
+    expect(await heardOf(() => dana.post('code/', { clan: group.id }))).toEqual(all);
+    expect(await heardOf(() => gal.del('membership/', { clan: group.id }))).toEqual(all);
+    expect(await heardOf(() => dana.del('membership/', { clan: group.id, member: noa.id }))).toEqual([
+      'דנה',
+      'נועה',
+    ]);
+    expect(await heardOf(() => dana.del('clan/', { ids: group.id }))).toEqual(['דנה']);
+  });
+
   test('the list of a league has the member’s own groups that were invited to it', async () => {
     const other = (await dana.post<Group>('clan/', { name: 'אחרת' })).body;
     const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
