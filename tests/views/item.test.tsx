@@ -2,7 +2,6 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { limits } from '#contract/limits.ts';
-import type { Bettor, Item } from '#contract/models.ts';
 import { command } from '#machines/command.ts';
 import type { Bettor, Item, MissingBettor, Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
