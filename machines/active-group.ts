@@ -4,7 +4,7 @@ import { setupTypes, storedValue } from './port.ts';
 
 type Context = {
   readonly member: number;
-  /** Null is everybody. */
+  /** Id of the group; null shows everybody. */
   readonly group: number | null;
 };
 
@@ -45,7 +45,7 @@ export const activeGroup = charts.createMachine({
     id: 'groupStore',
     src: 'groupStore',
     input: ofMember,
-    // Without it a choice lasts as long as the page.
+    // If storing fails, a choice lasts until the page is closed.
     onError: {},
   },
   initial: 'loading',

@@ -2,17 +2,17 @@ import { assign, setup } from 'xstate';
 import { outputOf } from './params.ts';
 import { port, setupTypes, streamPort } from './port.ts';
 
-/** Why the page is loaded anew: a tap, a server that refuses it, a file of its build that is gone, another tab's tap. */
+/** Why the page is reloaded: a tap, a refusal by the server, a missing file of this build, or an update in another tab. */
 export type UpdateCause = 'tapped' | 'refused' | 'missing' | 'elsewhere';
-/** Of the server's build: the page's own, one that is on its way to the device, one that is ready. */
+/** The server's build compared with the page's: the same, a newer one still downloading, or a newer one ready to apply. */
 export type ServerVersion = 'same' | 'coming' | 'ready';
 
 export type VersionEvents =
-  /** A newer version is on the device, and waits. */
+  /** A newer version is downloaded and can be applied. */
   | { type: 'version.waiting' }
-  /** Another tab has changed over to it. */
+  /** Another tab has applied the newer version. */
   | { type: 'version.changed' }
-  /** The server no longer answers this version. */
+  /** The server refuses calls of this version. */
   | { type: 'version.refused' }
   /** A file of this build cannot be fetched. */
   | { type: 'file.missing' }
@@ -25,11 +25,11 @@ const charts = setup({
     tags: 'offered' | 'busy';
   }>(),
   actors: {
-    /** As long as the page is there. */
+    /** Runs as long as the page is open. */
     watchVersions: streamPort<VersionEvents, undefined>('watchVersions'),
     checkVersion: port<ServerVersion, undefined>('checkVersion'),
     applyVersion: port<void, undefined>('applyVersion'),
-    /** False where the page has been loaded anew for this already, and nothing came of it. */
+    /** Resolves with false, without reloading, if this build already reloaded for `refused` or `missing` in vain. */
     reloadPage: port<boolean, { cause: UpdateCause }>('reloadPage'),
   },
   delays: { checkInterval: 3_600_000, retryDelay: 60_000, applyTimeout: 20_000 },
@@ -46,20 +46,20 @@ const isReady = { type: 'isReady', params: outputOf } as const;
 const isNew = { type: 'isNew', params: outputOf } as const;
 
 /**
- * New versions of the app. One that waits is offered, and taken by a tap; only a page that cannot go on is loaded anew by
- * itself, once for each build. When one tab changes over, all of them do.
+ * Updates of the app. A downloaded version is offered and applied by a tap; only a page that cannot work any longer reloads
+ * without a tap, once for each build. When one tab applies a version, the other tabs reload too.
  */
 export const appUpdate = charts.createMachine({
   id: 'app-update',
   context: { cause: 'tapped' },
-  // Without it new versions come with the next visit.
+  // If watching fails, a new version is applied on the next visit.
   invoke: { id: 'watchVersions', src: 'watchVersions', onError: {} },
   initial: 'running',
   states: {
     running: {
       initial: 'upToDate',
       on: {
-        // Offered, or on the page that the server refuses.
+        // Sent by the offer, and by the page that the server refuses.
         'update.apply': { target: 'applying', actions: because('tapped') },
         'version.changed': { target: 'reloading', actions: because('elsewhere') },
         'version.refused': { target: 'applying', actions: because('refused') },
@@ -82,12 +82,12 @@ export const appUpdate = charts.createMachine({
           },
           on: { 'version.waiting': 'waiting', 'file.missing': 'missing' },
         },
-        /** No answer: the line is cut, most likely. */
+        /** The check failed: most likely the device is offline. */
         failed: {
           after: { retryDelay: 'checking' },
           on: { 'version.waiting': 'waiting', 'page.shown': 'checking', 'file.missing': 'missing' },
         },
-        /** The file is gone if the build is; else the line is cut, and who asked for it says so. */
+        /** A file is missing because a newer build replaced it, or because the device is offline; the caller shows the latter. */
         missing: {
           invoke: {
             id: 'checkVersion',
@@ -106,7 +106,7 @@ export const appUpdate = charts.createMachine({
             'file.missing': { target: '#app-update.applying', actions: because('missing') },
           },
         },
-        /** Until the page is come back to. */
+        /** Dismissed until the page is shown again. */
         postponed: {
           on: {
             'page.shown': 'waiting',
@@ -131,7 +131,7 @@ export const appUpdate = charts.createMachine({
         onError: 'running',
       },
     },
-    /** The page is on its way out. */
+    /** The reload has begun. */
     left: { tags: 'busy' },
   },
 });

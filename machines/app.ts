@@ -29,9 +29,9 @@ type Context = {
   readonly failure: Failure | null;
   /** The server's clock minus this device's, in milliseconds; null until the server first answered. */
   readonly clockOffset: number | null;
-  /** Until it is used or dismissed. */
+  /** The invitation from a link; null once it is used or dismissed. */
   readonly invitation: Invitation | null;
-  /** Both null until the screens' machines are loaded. */
+  /** `outbox` and `bets` are null until `screens.loaded`. */
   readonly outbox: OutboxActor | null;
   readonly bets: BetRegistryActor | null;
 };
@@ -46,11 +46,11 @@ type Events =
   | { type: 'data.refresh' }
   | ({ type: 'invitation.received' } & Invitation)
   | { type: 'invitation.resolved' }
-  /** Once, with the machines that the first route has no room for. */
+  /** Sent once, with the machines that are loaded after the first route to keep its bundle small. */
   | ScreensLoaded
   | ErrorActorEvent<unknown, 'bets' | 'outbox'>;
 
-/** Names a child whose logic came by an event: the types allow a name only to logic that `setup` knows. */
+/** Spawn options with an id, for logic that arrived in an event: the types accept an id only for logic known to `setup`. */
 const withId = (id: string): object => ({ id });
 
 /** Live events after which the leagues, the groups or the counters of the app data may have changed. */
@@ -80,7 +80,7 @@ const charts = setup({
   guards: {
     isCached: (_, answer: AppData | CachedAnswer<AppData>) => answer instanceof CachedAnswer,
     isClientOutdated: (_, failure: Failure) => failure.kind === 'update_required',
-    // The HTTP client reports a refused token to the session, which then signs out; without a token nobody does.
+    // With a token, the HTTP client reports the 401 to the session, which signs out. Without one nothing else handles it.
     isSessionExpired: ({ context }, failure: Failure) =>
       context.session !== null && failure.kind === 'unauthenticated',
     isSignedIn: ({ context }) => context.data?.appuser != null,
@@ -114,7 +114,7 @@ const charts = setup({
       enqueue.sendTo(({ context: { bets } }) => nonNull(bets), signedIn);
       enqueue.sendTo(({ context: { outbox } }) => nonNull(outbox), signedIn);
     }),
-    /** To the actors that work for whoever is signed in. */
+    /** Forwards a sign-in or sign-out to the actors that work for the signed-in member. */
     forwardAuth: enqueueActions(({ context: { bets, outbox }, enqueue }, event: SignedIn | SignedOut) => {
       enqueue.sendTo('connection', event);
       if (bets) enqueue.sendTo(bets, event);
@@ -143,9 +143,9 @@ const isClientOutdated = { type: 'isClientOutdated', params: failureOf } as cons
 const forwardAuth = { type: 'forwardAuth', params: eventOf } as const;
 
 /**
- * The root actor: who is signed in, what they belong to, and the actors that outlive every screen.
- * An invitation is kept through sign-in and joins nothing without confirmation. Data that the device has stored are shown
- * while they are asked for again.
+ * The root actor: the session, the app data of the caller, and the actors that outlive every screen.
+ * An invitation is kept through sign-in and joins nothing without confirmation. Cached app data is shown while it is
+ * refetched.
  */
 export const app = charts.createMachine({
   id: 'app',
@@ -158,18 +158,18 @@ export const app = charts.createMachine({
     outbox: null,
     bets: null,
   }),
-  // Without any of these the rest of the app still works.
+  // The rest of the app works if any of these fails.
   invoke: [
     { id: 'toasts', src: 'toasts', onError: {} },
     { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }), onError: {} },
     { id: 'invitationStore', src: 'invitationStore', onError: {} },
   ],
-  // The same of what came with the screens' machines.
+  // The same holds for the children spawned after `screens.loaded`.
   on: { 'xstate.error.actor.bets': {}, 'xstate.error.actor.outbox': {} },
   type: 'parallel',
   states: {
     data: {
-      // Started last: its first event starts the others.
+      // Must start last: its first event is forwarded to the other children.
       invoke: {
         id: 'session',
         src: 'session',
@@ -192,7 +192,7 @@ export const app = charts.createMachine({
         'clock.synced': { actions: { type: 'setClockOffset', params: eventOf } },
       },
       states: {
-        /** Until the session reports whether somebody is signed in. */
+        /** Waits for the session to report whether somebody is signed in. */
         awaitingSession: { tags: 'busy' },
         loading: {
           tags: 'busy',
@@ -226,7 +226,7 @@ export const app = charts.createMachine({
         ready: {
           tags: 'ready',
           initial: 'idle',
-          // Those that the device has stored had a name.
+          // Data that replaces cached data may have an empty name.
           always: { guard: 'isNameless', target: 'naming' },
           on: {
             'data.refresh': '.refreshing',

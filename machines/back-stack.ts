@@ -3,24 +3,24 @@ import { eventOf } from './params.ts';
 import { setupTypes, streamPort } from './port.ts';
 
 type Layer = { readonly layer: string };
-/** History entries of layers at and below the current one, and whether that is itself a layer's. */
+/** `entries`: history entries of layers up to the current entry. `onLayer`: whether the current entry is a layer's. */
 type Position = { readonly entries: number; readonly onLayer: boolean };
 type Context = Position & {
-  /** What Back closes, the lowest first. */
+  /** Ids of the open layers, bottom first; Back closes the last. */
   readonly layers: readonly string[];
 };
 export type EntriesChange = { type: 'entries.add' | 'entries.remove'; count: number };
-/** `back`: to an earlier entry. */
+/** `back`: whether the move went to an earlier entry. */
 export type HistoryMoved = { type: 'history.moved'; back: boolean } & Position;
 
 const charts = setup({
   types: setupTypes<{
     context: Context;
     events: ({ type: 'layer.opened' | 'layer.closed' } & Layer) | HistoryMoved;
-    /** Where a reload found the history: the layers of its entries are to come. */
+    /** The history position at page load; after a reload the layers of its entries open later. */
     input: Position;
     emitted: { type: 'layer.back' } & Layer;
-    /** `settled`: the entries are those of the open layers. */
+    /** `settled`: the history has exactly one entry for each open layer. */
     tags: 'settled' | 'goingBack';
     children: { history: 'history' };
   }>(),
@@ -30,11 +30,11 @@ const charts = setup({
     isOpen: ({ context }, { layer }: Layer) => context.layers.includes(layer),
     isNotOpen: ({ context }, { layer }: Layer) => !context.layers.includes(layer),
     isBack: (_, { back }: HistoryMoved) => back,
-    /** Forward, to the entry of a layer that is closed. */
+    /** Whether the move went forward to the entry of a closed layer. */
     isOnClosed: ({ context }, { entries, onLayer }: HistoryMoved) =>
       onLayer && entries > context.layers.length,
     lacksEntries: ({ context }) => context.entries < context.layers.length,
-    // Above a layer's entry may be a sheet's own: that is closed first.
+    // Nothing is removed while the current entry is not a layer's: a sheet may have an entry of its own above.
     hasTooMany: ({ context }) => context.onLayer && context.entries > context.layers.length,
   },
   actions: {
@@ -44,7 +44,7 @@ const charts = setup({
     })),
     clearLayers: assign({ layers: [] }),
     setPosition: assign((_, { entries, onLayer }: HistoryMoved) => ({ entries, onLayer })),
-    /** To the layers above the entry that Back led to, the highest first. */
+    /** Emits `layer.back` for each layer above the entry that Back led to, topmost first. */
     reportBack: enqueueActions(({ context, enqueue }, { entries }: HistoryMoved) => {
       const steps = Math.max(0, context.entries - entries);
       const left = Math.max(entries, context.layers.length - steps);
@@ -85,13 +85,13 @@ const onMoved = [
     reenter: true,
     actions: setPosition,
   },
-  // Another screen, whose layers are to come.
+  // A move to another screen, whose layers open later.
   { target: 'settled', actions: setPosition },
 ] as const;
 
 /**
- * The browser's Back for what lies over a screen without an address of its own: a history entry for each layer.
- * What opens and closes at once is settled together, so that closing one and opening another never goes back.
+ * Makes the browser's Back close layers: sheets and menus without an address get one history entry each.
+ * Layers that open and close within `settleTime` are applied together, so replacing one layer by another never navigates.
  */
 export const backStack = charts.createMachine({
   id: 'back-stack',
@@ -99,7 +99,7 @@ export const backStack = charts.createMachine({
   invoke: {
     id: 'history',
     src: 'history',
-    // Without it Back leaves the screen.
+    // If the port fails, Back leaves the screen instead of closing a layer.
     onError: '.unavailable',
   },
   initial: 'settled',
@@ -133,7 +133,7 @@ export const backStack = charts.createMachine({
         'layer.closed': removeLayer,
         'history.moved': { target: 'settling', actions: setPosition },
       },
-      // The browser may refuse to go back.
+      // The browser may ignore the request to go back.
       after: { moveTimeout: 'settled' },
     },
     unavailable: { tags: 'settled', entry: 'clearLayers' },

@@ -8,22 +8,22 @@ import { eventOf, outputOf } from './params.ts';
 import { port, setupTypes, storedRecord, type EntryChanged, type KeepEntry } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
 
-/** Picks that never reached the server, by item id. */
+/** Picks that the server has not confirmed, by item id. */
 type BetDrafts = Readonly<Record<number, PendingValues>>;
 
-/** Items as the server sent them, and its time then. */
+/** Items from one server response; `serverNow`: the server's time of that response, in milliseconds. */
 export type SyncedItems = { readonly items: readonly Item[]; readonly serverNow: number };
 type Context = {
   readonly member: number | null;
   readonly drafts: BetDrafts;
-  /** One actor an item, so that every screen shows the same pick. */
+  /** Bet actors by item id. */
   readonly bets: Readonly<Record<number, BetActor>>;
   /** The items with picks that wait for a connection. */
   readonly waitingItems: readonly number[];
-  /** What each view shows, by the view's id; whoever signs in. */
+  /** The items that each view shows, by the view's id; kept through sign-in and sign-out. */
   readonly visible: Readonly<Record<string, SyncedItems>>;
 };
-/** All the items that a view shows, as the server last sent them; none once the view is left. */
+/** All items that a view shows, as last received; an empty list when the view closes. */
 type ItemsVisible = { type: 'items.visible'; view: string } & SyncedItems;
 type DraftChanged = BetReport & { type: 'draft.changed' };
 type Draft = Omit<DraftChanged, 'type'>;
@@ -42,7 +42,7 @@ const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
 type At<Event> = { readonly context: Context; readonly event: Event };
 type Loaded = Readonly<Record<string, StoredPicks>>;
 
-/** The items with stored picks and no bet: no view has shown them since the app was opened. */
+/** Ids of items with stored picks but no bet actor, because no view has shown them yet. */
 const itemsWithoutBet = ({ drafts, bets }: Context): number[] =>
   Object.keys(drafts)
     .map(Number)
@@ -66,7 +66,7 @@ const charts = setup({
     bet,
     loadDrafts: stored.load,
     draftStore: stored.keep,
-    /** Those of the items that the member may still see. */
+    /** Resolves with those of the items that the member may still see. */
     fetchItems: port<SyncedItems, { ids: readonly number[] }>('fetchItems'),
   },
   delays: { retryDelay: 15_000 },
@@ -88,7 +88,7 @@ const charts = setup({
       for (const [item, picks] of Object.entries(loaded))
         if (!isPending(picks)) enqueue.sendTo('draftStore', keepEntry(item, null));
     }),
-    /** Only what no view has shown yet: a bet may have been saved since an item was last sent. */
+    /** Syncs only item objects that no view holds already: a known one may be older than the last saved bet. */
     syncChangedItems: enqueueActions(({ context, enqueue }, { items, serverNow }: ItemsVisible) => {
       const known = new Set(Object.values(context.visible).flatMap((view) => view.items));
       for (const item of items) {
@@ -108,7 +108,7 @@ const charts = setup({
       });
       return { bets: { ...bets, ...Object.fromEntries(spawned) } };
     }),
-    /** What has nothing unsaved and is in no view: the server has it all. */
+    /** Stops the bets that no view shows and that have no unsaved picks. */
     stopHiddenBets: enqueueActions(({ context: { bets, drafts, visible }, enqueue }) => {
       const shown = new Set(Object.values(visible).flatMap(({ items }) => items.map(({ id }) => id)));
       const isKept = (id: number) => shown.has(id) || id in drafts;
@@ -150,7 +150,7 @@ const charts = setup({
 });
 
 const setVisible = { type: 'setVisible', params: eventOf } as const;
-/** The newest reading of each item that a view shows. */
+/** The visible items, each once, from the view that reported last. */
 const visibleItems = ({ context: { visible } }: { context: Context }): readonly SyncedItem[] => {
   const newest = new Map(
     Object.values(visible).flatMap(({ items, serverNow }) =>
@@ -159,7 +159,7 @@ const visibleItems = ({ context: { visible } }: { context: Context }): readonly 
   );
   return [...newest.values()];
 };
-/** Those whose picks are still unsent. */
+/** The fetched items that still have unsent picks. */
 const unsentItems = ({ context: { drafts }, event }: At<DoneActorEvent<SyncedItems>>) =>
   event.output.items
     .filter(({ id }) => id in drafts)
@@ -181,7 +181,7 @@ const adoptEntry = [
 
 /**
  * The bets of the signed-in member: one bet actor per item for the whole app, so every screen shows the same picks.
- * Picks that could not be sent survive a reload, only for the member who made them, and are sent then.
+ * Unsent picks are stored per member, survive a reload, and are sent after it.
  */
 export const betRegistry = charts.createMachine({
   id: 'bet-registry',
@@ -199,7 +199,7 @@ export const betRegistry = charts.createMachine({
         id: 'draftStore',
         src: 'draftStore',
         input: ({ context }) => ({ member: context.member ?? 0 }),
-        // Without it drafts last only as long as the page.
+        // If storing fails, drafts are lost on reload.
         onError: {},
       },
       on: { 'auth.signedOut': { target: 'signedOut', actions: 'stopAllBets' } },
@@ -227,7 +227,7 @@ export const betRegistry = charts.createMachine({
             deciding: {
               always: [{ guard: 'hasItemsWithoutBet', target: 'fetchingItems' }, { target: 'restored' }],
             },
-            /** Picks that an earlier page could not send go out whatever this one shows. */
+            /** Fetches the items of stored picks, so that these are sent even if no view shows their items. */
             fetchingItems: {
               invoke: {
                 id: 'fetchItems',
@@ -258,7 +258,7 @@ export const betRegistry = charts.createMachine({
             'entry.changed': [
               { guard: { type: 'isPending', params: eventOf }, actions: adoptEntry },
               { guard: { type: 'hasRemovedDraft', params: eventOf }, actions: adoptEntry },
-              // Another tab removed older picks than this one's.
+              // Another tab removed an older draft: store this tab's newer one again.
               {
                 guard: { type: 'hasDraft', params: eventOf },
                 actions: { type: 'persistDraft', params: ownDraftOf },

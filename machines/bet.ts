@@ -19,13 +19,13 @@ type RegistryRef = ActorRef<Snapshot<unknown>, BetReport>;
 
 type Context = betDraft.BetDraft & {
   readonly registry: RegistryRef;
-  /** What the registry stores of the pending values. */
+  /** The pending values as last reported to the registry for storage. */
   readonly persisted: PendingValues;
   readonly failure: Failure | null;
 };
 type PickSet = betDraft.OptionPick & { type: 'pick.set' };
 type Sync = betDraft.SyncedItem & { type: 'item.synced' };
-/** Another tab has changed what the device stores of this member's picks on the item. */
+/** Another tab changed the stored picks on this item. */
 type Stored = { type: 'draft.stored'; pendingValues: PendingValues };
 type At<Event> = { readonly context: Context; readonly event: Event };
 
@@ -39,7 +39,7 @@ const charts = setup({
   }>(),
   actors: {
     deadline,
-    /** `version`: of the picks that the changes are made to. */
+    /** `version`: the `bet_version` that the changes are based on. */
     saveBets: port<SavedBets, BetChanges & { item: number; post: number; version: number }>('saveBets'),
     fetchItem: port<Item, { id: number }>('fetchItem'),
   },
@@ -51,7 +51,7 @@ const charts = setup({
     needsRefetch: ({ context }) => context.needsRefetch,
     hasPending: ({ context }) => betDraft.hasPending(context),
     isItemOption: ({ context: { item } }, { option }: PickSet) => option in item.options,
-    /** A slider passes over many values on its way. */
+    /** Slider picks are debounced: dragging passes over many values. */
     isSliderPick: ({ context: { item } }, { option }: PickSet) =>
       option in item.options && item.type === 'balance',
     isReopened: (_, sync: Sync) => betDraft.isReopened(sync),
@@ -67,7 +67,7 @@ const charts = setup({
     storeItem: assign(({ context }, sync: Sync) => betDraft.afterSync(context, sync)),
     adoptStored: assign(({ context }, stored: Stored) => {
       const draft = betDraft.afterStored(context, stored.pendingValues);
-      // The device has them already.
+      // They come from the device's storage: do not store them again.
       return { ...draft, persisted: draft.pendingValues };
     }),
     setDeadline: sendTo('deadline', ({ context }) => ({
@@ -87,7 +87,7 @@ const charts = setup({
     storeMissedDeadline: assign(() => ({ failure: { kind: 'item_closed' } as const })),
     clearFailure: assign({ failure: null }),
     discardPending: assign({ pendingValues: {}, unconfirmed: [] }),
-    /** Values that the server has are stored no more: they must not come back once they are taken back elsewhere. */
+    /** Saved values are removed from storage, so that a reload does not send a bet that was cleared on another device. */
     persistDraft: enqueueActions(({ context: { registry, item, pendingValues, persisted }, enqueue }) => {
       if (JSON.stringify(persisted) === JSON.stringify(pendingValues)) return;
       enqueue.sendTo(registry, { type: 'draft.changed', item: item.id, pendingValues });
@@ -117,7 +117,7 @@ const onPick = { guard: isItemOption, target: 'deciding', actions: setPick } as 
 // Each move of the slider restarts the debounce.
 const isSliderPick = { type: 'isSliderPick', params: eventOf } as const;
 const onSliderPick = { guard: isSliderPick, target: 'debouncing', reenter: true, actions: setPick } as const;
-/** While nothing is in flight. */
+/** Transitions while no save is in flight. */
 const idleTransitions = {
   'pick.set': [onSliderPick, onPick],
   'item.synced': { target: 'deciding', actions: onSync },
@@ -128,7 +128,7 @@ const onStored = {
   target: 'deciding',
   actions: { type: 'adoptStored', params: eventOf },
 } as const;
-/** While there may be something to send. */
+/** Transitions while there may be picks to send. */
 const unsavedTransitions = { ...idleTransitions, 'draft.stored': onStored } as const;
 const onSyncWhenClosed = [
   { guard: { type: 'isReopened', params: eventOf }, target: 'deciding', actions: storeItem },
@@ -152,12 +152,12 @@ export const bet = charts.createMachine({
     id: 'deadline',
     src: 'deadline',
     input: ({ self, context }) => ({ parent: self, remaining: context.remaining }),
-    // Without it the server still refuses what comes too late.
+    // If the timer fails, the server still refuses late bets.
     onError: {},
   },
   initial: 'deciding',
   states: {
-    /** Chooses the state from picks, item and deadline. */
+    /** Chooses the next state by picks, item and deadline. */
     deciding: {
       always: [
         {
@@ -178,7 +178,7 @@ export const bet = charts.createMachine({
       entry: 'clearFailure',
       on: { ...idleTransitions, 'item.synced': { target: 'deciding', actions: storeItem } },
     },
-    /** The values last saved from here are shown until the server's answer. */
+    /** The item may be older than the last save: saved values stay shown until it is fetched again. */
     refetching: {
       tags: 'open',
       invoke: {
@@ -198,7 +198,7 @@ export const bet = charts.createMachine({
       },
       on: unsavedTransitions,
     },
-    /** Half a score: shown and stored, not sent. */
+    /** Incomplete picks, such as one side of a score: shown and stored, not sent. */
     drafting: { tags: ['open', 'draft'], on: { ...unsavedTransitions, 'pick.set': onPick } },
     debouncing: {
       tags: 'open',
@@ -251,13 +251,13 @@ export const bet = charts.createMachine({
       },
       on: {
         'draft.stored': onStored,
-        // The newest pick goes with the next save; item and deadline are judged when this one is answered.
+        // A pick waits for the next save; `deciding` applies item and deadline once this save is answered.
         'pick.set': { guard: isItemOption, actions: setPick },
         'item.synced': { actions: storeItem },
         'deadline.reached': { actions: 'markDeadlinePassed' },
       },
     },
-    /** Not sent, stored on the device. */
+    /** The save failed with a retryable failure; the picks stay stored on the device. */
     awaitingRetry: {
       tags: ['open', 'waiting'],
       entry: { type: 'notifyWaiting', params: true },
@@ -266,7 +266,7 @@ export const bet = charts.createMachine({
       after: { retryDelay: 'deciding' },
       on: { ...unsavedTransitions, 'connection.restored': 'deciding' },
     },
-    /** The server refused the save: its values are shown, with the reason. */
+    /** The server refused the save: the saved values are shown with the reason. */
     refused: {
       tags: ['open', 'refused'],
       always: { guard: 'isClosed', target: 'missedDeadline' },
@@ -276,7 +276,7 @@ export const bet = charts.createMachine({
         'deadline.reached': { actions: 'markDeadlinePassed' },
       },
     },
-    /** Closed, and a pick did not get in. */
+    /** The item closed before a pick was saved. */
     missedDeadline: { tags: 'refused', on: { 'item.synced': onSyncWhenClosed } },
     closed: { entry: 'clearFailure', on: { 'item.synced': onSyncWhenClosed } },
   },

@@ -13,16 +13,16 @@ import { readReceipts } from './read-receipts.ts';
 type Context = {
   readonly post: number;
   readonly loaded: ChatWindow;
-  /** The unread divider is drawn after this message; null where nothing was read before. */
+  /** Id of the message above the unread divider; null if none was read before. */
   readonly lastRead: number | null;
   readonly visible: VisibleSpan | null;
-  /** The last message that was on the screen of a visible page. */
+  /** Id of the last message that was on screen while the page was visible; 0 for none. */
   readonly lastSeen: number;
   /** Messages were added or deleted since the last update was requested. */
   readonly needsUpdate: boolean;
-  /** Counts the times that all messages were replaced. */
+  /** Incremented whenever a jump to the end replaces all messages. */
   readonly generation: number;
-  /** When the messages were given, where the device has stored them and the server has not answered since. */
+  /** When cached messages were received, in ms by the device's clock; null once the server has answered. */
   readonly cachedAt: number | null;
   readonly failure: Failure | null;
 };
@@ -35,7 +35,7 @@ type Events =
   | { type: 'message.sent'; message: Message }
   | { type: 'message.removed'; id: number };
 
-/** More messages are fetched while so few are loaded beyond the edge of the screen. */
+/** More messages are fetched while fewer than this are loaded beyond an edge of the screen. */
 const prefetchMargin = 40;
 
 const charts = setup({
@@ -43,13 +43,13 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { post: number };
-    /** While the chat is open: what it opens with was there. */
+    /** Messages added while the chat is open, without those it opened with. */
     emitted: { type: 'messages.arrived'; messages: readonly Message[] };
     tags: 'loading' | 'failed';
     children: { readReceipts: 'readReceipts' };
   }>(),
   actors: {
-    /** Where the member left off, or with `newest` the end. */
+    /** Resolves with the messages around the first unread one; with `newest`, those at the end. */
     openChat: port<OpenedChat | CachedAnswer<OpenedChat>, { post: number; newest: boolean }>('openChat'),
     fetchPage: port<MessagePage, { post: number; before: number } | { post: number; after: number }>(
       'fetchPage',
@@ -106,7 +106,7 @@ const charts = setup({
       cachedAt: null,
       failure: null,
     })),
-    /** Before the update is stored. */
+    /** Must run before `storeUpdate`: it compares the update with what is loaded. */
     reportArrived: enqueueActions(({ context: { loaded, visible }, enqueue }, update: ChatUpdate) => {
       const messages = arrivedSince(loaded, chatWindow.withUpdate(loaded, visible, update));
       if (messages.length > 0) enqueue.emit({ type: 'messages.arrived', messages });
@@ -126,9 +126,8 @@ const onError = { target: 'awaitingRetry', actions: storeFailure } as const;
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 
 /**
- * A post's chat as its reader scrolls: messages are fetched before the loaded span ends on screen, and dropped far from it.
- * One request is in flight at a time; what changes meanwhile is fetched after it, and so is what has changed since the device
- * kept what is shown.
+ * A post's chat as its reader scrolls: messages are fetched ahead of the screen and dropped far from it.
+ * One request is in flight at a time; changes meanwhile are fetched after it. A cached chat is updated as soon as it is shown.
  */
 export const chat = charts.createMachine({
   id: 'chat',
@@ -169,7 +168,7 @@ export const chat = charts.createMachine({
         id: 'readReceipts',
         src: 'readReceipts',
         input: ({ context: { post, lastRead } }) => ({ post, last: lastRead }),
-        // Without it the read position stays on this device.
+        // If reporting fails, the read position is not shared with other devices.
         onError: {},
       },
       on: {
@@ -231,7 +230,7 @@ export const chat = charts.createMachine({
             },
             onError: { target: 'awaitingRetry', actions: ['markNeedsUpdate', storeFailure] },
           },
-          // The interrupted update is made afterwards.
+          // The interrupted update is requested again after the jump.
           on: { 'end.show': { guard: 'hasNewer', target: 'jumpingToEnd', actions: 'markNeedsUpdate' } },
         },
         jumpingToEnd: {
@@ -243,7 +242,7 @@ export const chat = charts.createMachine({
             onError,
           },
         },
-        /** What is loaded stays. */
+        /** The loaded messages stay shown. */
         awaitingRetry: { after: { retryDelay: 'idle' }, on: { 'chat.retry': 'idle' } },
       },
     },

@@ -6,7 +6,7 @@ import { port, setupTypes } from './port.ts';
 
 type LeagueOrGroup = { readonly section: number } | { readonly clan: number };
 
-/** A command to the server, by name; `src/app` knows the call behind each. */
+/** A command to the server; `src/app/run-command.ts` maps each name to its call. */
 export type Command =
   /** `title`: the league's name. */
   | { readonly name: 'join'; readonly league: number; readonly title: string }
@@ -32,7 +32,7 @@ export type Command =
 type Context = { readonly command: Command | null; readonly failure: Failure | null };
 type Events =
   | { type: 'command.run'; command: Command }
-  /** Confirmed first: it cannot be undone by the same tap. */
+  /** Asks for confirmation first, for commands that cannot be undone. */
   | { type: 'command.ask'; command: Command }
   | { type: 'command.confirm' }
   | { type: 'command.cancel' };

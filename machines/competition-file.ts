@@ -17,12 +17,12 @@ import { port, setupTypes } from './port.ts';
 type MatchFile = Pick<CompetitionFileInput, 'section' | 'format' | 'name' | 'text'>;
 type Context = {
   readonly league: number;
-  /** The one that was chosen last. */
+  /** The file chosen last; null if none was chosen. */
   readonly file: File | null;
   readonly name: string;
   readonly text: string;
   readonly format: MatchFile['format'];
-  /** What the server says of the text. */
+  /** The server's check of the text. */
   readonly answer: CompetitionFile | null;
   readonly refusal: FileRefusal | null;
   readonly failure: Failure | null;
@@ -36,7 +36,7 @@ type Events =
   | { type: 'file.store' }
   | { type: 'file.leave' };
 
-/** Of a text that is not judged yet. */
+/** The verdict fields while the text is unchecked. */
 const noVerdict = { answer: null, refusal: null, failure: null } as const;
 
 const charts = setup({
@@ -62,7 +62,7 @@ const charts = setup({
     hasNews: ({ context: { answer } }) => answer?.competition != null && hasNews(answer.competition),
   },
   actions: {
-    // A name that was typed stays when a corrected file is chosen.
+    // A typed name is kept when another file is chosen.
     setFile: assign(({ context }, file: File) => {
       const isTyped = context.name !== (context.file ? nameOfFile(context.file) : '');
       return {
@@ -91,7 +91,7 @@ const isCompetition = { type: 'isCompetition', params: outputOf<CompetitionFile>
 const matchFileOf = ({ context: { league, format, name, text } }: { context: Context }): MatchFile => ({
   section: league,
   format,
-  // A document says its name itself; the call asks for one all the same.
+  // A JSON document contains its name, but the call requires one.
   name: format === 'json' ? format : name,
   text,
 });
@@ -130,8 +130,8 @@ const onEdit = {
 } as const;
 
 /**
- * Makes a file of matches a competition of a league: chosen or pasted, checked by the server, and stored once its owner has
- * seen what it would be. The text stays through every refusal and failure.
+ * Turns a file of matches into a competition of a league: chosen or pasted, checked by the server, and stored after its
+ * owner has reviewed the result. The text survives every refusal and failure.
  */
 export const competitionFile = charts.createMachine({
   id: 'competition-file',
@@ -180,7 +180,7 @@ export const competitionFile = charts.createMachine({
         onError: { target: 'checkFailed', actions: storeFailure },
       },
     },
-    // The text is there: it was sent.
+    // No guard: the text was sent before, so it can be sent again.
     checkFailed: { tags: 'failed', on: { ...onEdit, 'file.check': 'checking' } },
     faulty: { tags: 'faulty', on: { 'file.choose': onChoose, 'file.edit': onReturn } },
     reviewing: {
@@ -195,7 +195,7 @@ export const competitionFile = charts.createMachine({
         input: matchFileOf,
         onDone: [
           { guard: isCompetition, target: 'stored', actions: storeAnswer },
-          // Its id was taken meanwhile.
+          // The competition's id was taken in the meantime.
           { target: 'faulty', actions: storeAnswer },
         ],
         onError: { target: 'storeFailed', actions: storeFailure },
@@ -205,6 +205,6 @@ export const competitionFile = charts.createMachine({
     stored: { type: 'final' },
     left: { type: 'final' },
   },
-  // Null where it was left.
+  // Null if the machine was closed without storing.
   output: ({ context: { answer } }) => answer?.competition ?? null,
 });

@@ -26,7 +26,7 @@ const charts = setup({
   actors: {
     loadDraft: draft.load,
     draftStore: draft.keep,
-    /** What another app has shared, once it was handed to this chat: null else, and from then on. */
+    /** Resolves once with what another app shared to this chat, then with null. */
     takeShared: port<Shared | null, { post: number }>('takeShared'),
   },
   guards: {
@@ -68,9 +68,8 @@ const charts = setup({
 const setText = { type: 'setText', params: ({ event }: { event: { text: string } }) => event.text } as const;
 
 /**
- * The message being written in one chat. Its text is stored as it is typed and handed to the outbox whole; what another app
- * has shared comes after the draft.
- * At no moment could a reload lose it.
+ * The message being written in one chat. The text is stored on every change, so that a reload does not lose it, and goes
+ * to the outbox on send. Content shared by another app is appended to the stored draft.
  */
 export const composer = charts.createMachine({
   id: 'composer',
@@ -79,7 +78,7 @@ export const composer = charts.createMachine({
     id: 'draftStore',
     src: 'draftStore',
     input: ({ context: { member, post } }) => ({ member, post }),
-    // Without it the text lasts only as long as the page.
+    // If storing fails, the text is lost on reload.
     onError: {},
   },
   initial: 'loading',
@@ -95,7 +94,7 @@ export const composer = charts.createMachine({
         },
         onError: 'receiving',
       },
-      // Text typed before the draft was loaded replaces it.
+      // Text typed while the draft loads replaces the draft.
       on: { 'text.change': { target: 'receiving', actions: [setText, 'persistText'] } },
     },
     receiving: {

@@ -7,7 +7,7 @@ import type { SignedIn, SignedOut } from './session.ts';
 
 export type ConnectionReport =
   | { type: 'live.event'; event: LiveEvent }
-  /** Events arrive (again), and none was missed: the stream resumed after the last one received. */
+  /** The stream is open. After a reconnect the events missed meanwhile were delivered first. */
   | { type: 'connection.live' }
   /** The server's clock minus this device's, in milliseconds. */
   | { type: 'clock.synced'; offset: number };
@@ -17,12 +17,12 @@ type Context = {
   readonly parent: ParentRef;
   readonly token: string | null;
   readonly lastEventId: number | null;
-  /** Streams in a row that closed without having opened. */
+  /** Closes and open timeouts since the stream was last live. */
   readonly attempts: number;
-  /** 0 to 1, drawn by whoever reported the last close. */
+  /** Random number from 0 to 1, sent with the last close. */
   readonly jitter: number;
 };
-/** The events since the last one received have come; `lastEventId` is the newest there was. */
+/** The missed events have been delivered; `lastEventId` is the newest event's id, null if there is none. */
 type StreamOpened = { type: 'stream.opened'; lastEventId: number | null };
 type StreamEvent = { type: 'stream.event'; event: LiveEvent };
 type StreamClosed = { type: 'stream.closed'; failure: Failure; jitter: number };
@@ -35,7 +35,7 @@ type Events =
   | SignedIn
   | SignedOut;
 
-/** Doubles from one second to half a minute; the jitter takes up to half of it off, so that clients do not return at once. */
+/** Reconnect delay in ms: doubles from 1 s to 30 s, minus up to half by `jitter`, so that clients do not reconnect together. */
 export const backoff = (attempts: number, jitter: number): number =>
   Math.round(Math.min(30_000, 1000 * 2 ** (attempts - 1)) * (1 - jitter / 2));
 
@@ -44,7 +44,7 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { parent: ParentRef };
-    /** Calls get through again, as far as is known. */
+    /** Calls are likely to succeed again: the device came online or the stream opened. */
     emitted: { type: 'connection.restored' };
     tags: 'online' | 'offline' | 'live';
   }>(),
@@ -61,7 +61,7 @@ const charts = setup({
     isUnauthenticated: (_, { failure }: StreamClosed) => failure.kind === 'unauthenticated',
   },
   actions: {
-    // Another member's stream starts from its own beginning.
+    // Event ids of an earlier session do not apply to this member.
     storeToken: assign((_, { token }: SignedIn) => ({ token, lastEventId: null, attempts: 0 })),
     clearToken: assign({ token: null, lastEventId: null, attempts: 0 }),
     countAttempt: assign(({ context }, jitter: number) => ({ attempts: context.attempts + 1, jitter })),
@@ -81,12 +81,12 @@ const charts = setup({
 });
 
 const storeToken = { type: 'storeToken', params: eventOf } as const;
-/** Closed without a report, which would have brought a jitter. */
+/** Counts an open timeout; only `stream.closed` carries a jitter. */
 const countAttempt = { type: 'countAttempt', params: 0 } as const;
 
 /**
  * Whether the device is online, the stream of live events, and the offset of the server's clock.
- * The stream runs only while somebody is signed in, and resumes after the last event received.
+ * The stream runs only while somebody is signed in, and a reconnect resumes after the last event received.
  */
 export const connection = charts.createMachine({
   id: 'connection',
@@ -132,7 +132,7 @@ export const connection = charts.createMachine({
               },
               initial: 'opening',
               on: {
-                // While it opens too: what was missed comes first.
+                // Handled in `opening` too: missed events arrive before `stream.opened`.
                 'stream.event': {
                   actions: [
                     { type: 'storeLastEventId', params: ({ event }) => event.event.id },
@@ -140,7 +140,7 @@ export const connection = charts.createMachine({
                   ],
                 },
                 'stream.closed': [
-                  // The session is told by the HTTP client's side; another attempt would not help.
+                  // The HTTP client reports the 401 to the session; reconnecting would fail again.
                   {
                     guard: { type: 'isUnauthenticated', params: eventOf },
                     target: 'idle',

@@ -4,7 +4,7 @@ import { setupTypes } from './port.ts';
 type ParentRef = ActorRef<Snapshot<unknown>, { type: 'deadline.reached' }>;
 type Context = {
   readonly parent: ParentRef;
-  /** Milliseconds to the deadline, as of entering the state; null is none. */
+  /** Milliseconds left when the current state was entered; null without a deadline. */
   readonly remaining: number | null;
 };
 
@@ -30,8 +30,8 @@ const charts = setup({
 });
 
 /**
- * A deadline: tells its parent when the time that remained as it was last set has passed. Milliseconds; null is no deadline.
- * It waits a day at a time, because browsers fire timers longer than 24.8 days at once.
+ * A deadline: notifies its parent `remaining` milliseconds after it was last set; null is no deadline.
+ * It waits a day at a time, because browsers fire timers longer than 24.8 days immediately.
  */
 export const deadline = charts.createMachine({
   id: 'deadline',

@@ -6,25 +6,25 @@ import { setupTypes } from './port.ts';
 
 /** A cell for one digit of a bet. */
 export type PickCell = {
-  /** Of its place on the screen: a match may be there twice. */
+  /** Id of the cell, not of the option: the same match may be on screen twice. */
   readonly id: string;
   readonly bet: BetActor;
-  /** The itemOption the digit is for, and its item. */
+  /** Ids of the itemOption that takes the digit, and of its item. */
   readonly option: number;
   readonly item: number;
   readonly name: string;
-  /** Where it stands across: 0 at the start of its row. */
+  /** Position within the row, from 0 at inline-start. */
   readonly column: number;
 };
-/** A cell that is on screen now and takes a digit. */
+/** A cell on screen that takes a digit. */
 export type VisibleCell = PickCell & { readonly filled: boolean };
 
-/** `cells`: those on screen at this moment, in reading order. */
+/** The cells on screen when the event was sent, in reading order. */
 type Cells = readonly VisibleCell[];
 type Active = PickCell | null;
 type Press = { type: 'digit.press'; digit: number; cells: Cells };
 type Clear = { type: 'digit.clear'; cells: Cells };
-/** `byKeys`: there is a keyboard, and no pad is needed. */
+/** `byKeys`: digits are typed on a keyboard, so the pad stays closed. */
 type Awaited = { readonly item: number; readonly byKeys: boolean };
 type SelectItem = { type: 'item.select'; cells: Cells } & Awaited;
 type Move = { type: 'cell.move'; direction: CellDirection; cells: Cells };
@@ -48,7 +48,7 @@ const charts = setup({
       readonly awaited: Awaited | null;
     };
     events:
-      /** By a finger; and by the mouse or the keyboard of a desktop. */
+      /** `cell.tap`: by touch. `cell.focus`: by mouse or keyboard. */
       | { type: 'cell.tap' | 'cell.focus'; cell: PickCell }
       /** From outside the list: an item's first empty cell, once that is on the screen. */
       | SelectItem
@@ -56,7 +56,7 @@ const charts = setup({
       | Press
       | Clear
       | Move
-      /** It has the focus no longer; it left the screen, or takes no digit any more. */
+      /** `cell.blur`: it lost the focus. `cell.removed`: it left the screen or stopped taking digits. */
       | { type: 'cell.blur' | 'cell.removed'; id: string }
       | { type: 'cell.leave' };
     tags: 'open';
@@ -107,7 +107,7 @@ const onSelectItem = [
 ] as const;
 const isActiveGone = { guard: { type: 'isActiveGone', params: eventOf }, target: 'idle' } as const;
 const setDigit = { type: 'setPick', params: ({ event }: { event: Press }) => event.digit } as const;
-/** Of the active cell, with the pad and without. */
+/** Transitions while a cell is active, with the pad open or not. */
 const onActive = {
   'item.select': onSelectItem,
   'digit.press': [
@@ -127,7 +127,7 @@ const isOtherCell = { type: 'isOtherCell', params: chosenId } as const;
 
 /**
  * The active digit cell of the screen: where typed digits go, which cell is active next, and whether the pad is open.
- * It reads the cells on screen at every key, so a list that moved never receives a digit meant for another cell.
+ * Every key press carries the cells on screen, so a digit never goes to a cell that has scrolled away.
  */
 export const digitPad = charts.createMachine({
   id: 'digit-pad',
@@ -142,7 +142,7 @@ export const digitPad = charts.createMachine({
         'item.select': onSelectItem,
       },
     },
-    /** The list scrolls to the item's card, which is drawn then. */
+    /** Waits for the list to scroll to the item's card and render its cells. */
     awaitingCell: {
       exit: 'clearAwaited',
       on: {

@@ -9,11 +9,11 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type FormInput = {
   readonly fields: readonly FieldSpec[];
   readonly values: FormValues;
-  /** What was changed before a reload; it replaces those of `values`. */
+  /** Values changed before a reload; they replace those in `values`. */
   readonly restored?: FormValues | null;
-  /** Sent with every save: the type of a new rule. */
+  /** Values without a field, sent with every save; for example the type of a new rule. */
   readonly fixedValues?: FormValues;
-  /** Id of the row that is edited; absent for a new one. */
+  /** Id of the edited row; absent for a new one. */
   readonly id?: number;
 };
 export type FormOutput<Result> =
@@ -21,10 +21,10 @@ export type FormOutput<Result> =
   | { readonly outcome: 'cancelled' };
 
 type Context = FormInput & {
-  /** The values when the form was opened. */
+  /** The values when the form was opened, without `restored`. */
   readonly initialValues: FormValues;
   readonly touched: readonly string[];
-  /** The server's problem with each field, until it is changed. */
+  /** The server's problems by field, each until its field is changed. */
   readonly serverProblems: FieldProblems;
   readonly failure: Failure | null;
 };
@@ -65,13 +65,13 @@ export function formProblems({
 type Filled = Pick<Context, 'fields' | 'values' | 'initialValues'>;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The values that were changed since the form was opened, as they are in the fields. */
+/** The values that differ from the initial ones, as they are in the fields. */
 export const changedValues = ({ fields, values, initialValues }: Filled): FormValues =>
   Object.fromEntries(
     fields.flatMap(({ name }) => (isSame(values[name], initialValues[name]) ? [] : [[name, values[name]]])),
   );
 
-/** The visible fields' values as the server takes them: text trimmed, an empty number 0, an empty choice or date null. */
+/** The visible fields' values as they are sent: text trimmed, an empty number as 0, an empty choice or date as null. */
 function readyValues(fields: readonly FieldSpec[], values: FormValues): FormValues {
   const ready = visibleFields(fields, values).map(({ name, type }) => {
     const value = values[name];
@@ -82,7 +82,7 @@ function readyValues(fields: readonly FieldSpec[], values: FormValues): FormValu
   return Object.fromEntries(ready);
 }
 
-/** What a save sends: all values of a new row; of an edited one the changed, since others may have changed the rest. */
+/** The values of a save: all of a new row; of an edited row the changed ones, since others may have changed the rest. */
 export function valuesToSend({
   fields,
   values,
@@ -97,21 +97,21 @@ export function valuesToSend({
 }
 
 /**
- * Fields of an edited row whose stored value is not valid: they are shown as such at once, for nobody would look for what
- * is wrong in a field that they have not touched.
+ * Names of an edited row's fields whose stored value is invalid. They count as touched, so that their problems show
+ * immediately.
  */
 const lackingFields = ({ id, fields, values: stored }: FormInput, values: FormValues): string[] =>
   id === undefined
     ? []
     : Object.keys(formProblems({ fields, values, serverProblems: {} })).filter((name) => name in stored);
 
-/** Earlier server problems do not block another submit. */
+/** Whether the form's own checks pass. Server problems are left out: they must not block another submit. */
 export const isValid = ({ fields, values }: Pick<Context, 'fields' | 'values'>): boolean =>
   visibleFields(fields, values).every((field) => problemOf(field, values[field.name]) === null);
 
 /**
- * A form built from field specifications. A failed save keeps what was typed, and closing a changed form asks first.
- * An empty optional number is sent as 0; of a row that is edited only what was changed is sent.
+ * A form built from field specifications. A failed save keeps the typed values, and closing a changed form asks first.
+ * An empty optional number is sent as 0; of an edited row only changed values are sent.
  */
 export function formOf<Result>() {
   return setup({
@@ -126,7 +126,7 @@ export function formOf<Result>() {
     guards: {
       isValid: ({ context }) => isValid(context),
       isDirty: ({ context }) => Object.keys(changedValues(context)).length > 0,
-      /** Whether a field of this form shows a problem of the failure. */
+      /** Whether the failure has a problem of a field of this form. */
       hasFieldProblems: ({ context }, failure: Failure) =>
         context.fields.some(({ name }) => name in fieldProblemsOf(failure)),
     },

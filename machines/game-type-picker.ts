@@ -6,9 +6,9 @@ import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** The category that these types belong to; 0 for the roots. */
+  /** Id of the category that these types belong to; 0 for the root level. */
   readonly parent: number;
-  /** Staff also see categories that are still empty, and add types. */
+  /** Staff also see empty categories, and add types. */
   readonly staff: boolean;
   readonly types: readonly ItemType[];
   readonly chosen: ItemType | null;
@@ -17,7 +17,7 @@ type Context = {
 };
 type Events =
   | { type: 'type.choose'; id: number }
-  /** A type of this level that did not exist before. */
+  /** Staff created a type on this level. */
   | { type: 'type.created'; created: ItemType }
   | { type: 'types.retry' };
 /** The chosen type: a category, or a leaf with its rules. */
@@ -62,8 +62,8 @@ const idOf = ({ event }: { event: { id: number } }) => event.id;
 const setChosen = { type: 'setChosen', params: idOf } as const;
 
 /**
- * One level of the tree of game types, until a type of it is chosen: a category, or a leaf with its rules.
- * While the rules of one are loading, another can be chosen.
+ * One level of the tree of game types. It ends when a category, or a leaf with its loaded rules, is chosen.
+ * While the rules of a type are loading, another can be chosen.
  */
 export const gameTypePicker = charts.createMachine({
   id: 'game-type-picker',

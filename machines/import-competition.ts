@@ -14,24 +14,24 @@ import { competitionFile } from './competition-file.ts';
 import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** Points of the imported matches, by their rules. */
+/** The points rules of the imported matches. */
 export type MatchRules = { readonly [Key in keyof (typeof ruleDefaults)['home/away']]: number | null };
 export type RuleKey = keyof MatchRules;
-/** Why an import stays. */
+/** Why the server refused to undo an import. */
 export type UndoRefusal = Exclude<ResponseOf<'undoImport'>['res'], 'undone'>;
 
 type Context = {
   readonly league: number;
   readonly competitions: readonly CompetitionSummary[];
-  /** Teams that the league knows. */
+  /** Teams that the league already knows, to match the competition's teams with. */
   readonly knownTeams: readonly TeamOption[];
   readonly competition: CompetitionSummary | null;
-  /** Which of the known teams its new teams are, as ids by their names; a name that is absent is a team of its own. */
+  /** Ids of known teams by the names of the competition's new teams; a name that is absent becomes a new team. */
   readonly teams: Readonly<Record<string, number>>;
   readonly rules: MatchRules;
-  /** Asked where its results come by themselves. */
+  /** Asked only if the competition's results come from a source. */
   readonly startBy: StartMode;
-  /** Whether the competition's questions (who wins it, and each of its groups) are asked, where it has any. */
+  /** Whether to import the competition's questions, if it has any: who wins it, and who wins each group. */
   readonly questions: boolean;
   readonly tournament: Tournament | null;
   readonly refusal: UndoRefusal | null;
@@ -141,8 +141,8 @@ const onReview = {
 } as const;
 
 /**
- * Imports a competition into a league: chosen from the catalogue or made of a file, with its rules once, and confirmed.
- * What was imported can be taken back on the spot, until the server says why it stays.
+ * Imports a competition into a league: chosen from the catalogue or made from a file, with one set of rules, then confirmed.
+ * The import can be undone in the same sheet, unless the server refuses.
  */
 export const importCompetition = charts.createMachine({
   id: 'import-competition',
@@ -227,7 +227,7 @@ export const importCompetition = charts.createMachine({
         onError: { target: 'importFailed', actions: storeFailure },
       },
     },
-    // The rules are all there: they were sent.
+    // No guard: the rules were complete when they were sent.
     importFailed: { tags: ['failed', 'reviewed'], on: { ...onReview, 'import.confirm': 'importing' } },
     imported: { tags: 'imported', on: { 'import.undo': 'undoing' } },
     undoing: {
@@ -243,10 +243,10 @@ export const importCompetition = charts.createMachine({
         onError: { target: 'undoFailed', actions: storeFailure },
       },
     },
-    /** It stays: somebody has bet, or it is too late. */
+    /** The import stays; `refusal` has the reason, such as a bet on it. */
     undoRefused: { tags: 'imported' },
     undoFailed: { tags: ['failed', 'imported'], on: { 'import.undo': 'undoing' } },
-    /** Shown until its sheet is closed. */
+    /** Stays shown until its sheet is closed. */
     undone: { type: 'final', tags: ['busy', 'imported'] },
   },
 });

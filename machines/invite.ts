@@ -5,7 +5,7 @@ import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly league: number;
-  /** The group whose invitation was asked for last. */
+  /** Id of the group invited last. */
   readonly group: number;
   readonly invited: readonly number[];
   readonly failure: Failure | null;
@@ -19,7 +19,7 @@ const charts = setup({
     emitted: { type: 'group.invited'; group: number };
     tags: 'busy' | 'failed';
   }>(),
-  /** Resolves with whether the group was notified. */
+  /** `inviteGroup` resolves with whether the group's members were notified. */
   actors: { inviteGroup: port<boolean, { league: number; group: number }>('inviteGroup') },
   guards: {
     isNotInvited: ({ context }, group: number) => !context.invited.includes(group),
@@ -43,7 +43,7 @@ const onInvite = {
 } as const;
 
 /**
- * Invites whole groups to a league, one after another. Nobody is enrolled: each member is notified and joins by their own tap.
+ * Invites whole groups to a league, one at a time. Nobody is enrolled: each member is notified and joins by their own tap.
  * A group is not invited twice.
  */
 export const invite = charts.createMachine({

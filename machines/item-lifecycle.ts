@@ -4,34 +4,34 @@ import { resultStandings, type ResultStanding } from '#contract/objections.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** The steps of its timeline that change an item's state or date, and the objections to its result. */
+/** Timeline steps that change an item's state or date, or concern an objection to its result. */
 type StepKind = Extract<
   TimelineEntry['kind'],
   'moved' | 'started' | 'result' | 'corrected' | 'void' | 'objected' | 'contested' | 'final'
 >;
 
 type Context = {
-  /** Grows by one with each step that changes the date, the state or the result: not by what is said of a result. */
+  /** Incremented by each step that changes the date, state or result; objections and votes leave it as it is. */
   readonly version: number;
-  /** Its result is provisional before it is final: by its league, and once it has a result by that. */
+  /** Whether a result is provisional before it is final: by the league's setting until the item has ended, then by its result. */
   readonly provisional: boolean;
-  /** The last step, as the timeline calls it; null until there is one. */
+  /** The timeline kind of the last step; null until there is one. */
   readonly lastStep: StepKind | null;
 };
-/** `version`: the one the sender saw, without which an ended item is not changed. */
+/** `version`: the version the sender saw; an ended item accepts only its current one. */
 type Versioned = {
   type: 'result.enter' | 'item.void' | 'objection.raise' | 'result.confirm';
   version?: number;
-  /** Sent by staff, who change final results too. */
+  /** Sent by staff, who may also change a final result. */
   staff?: boolean;
 };
 export type LifecycleEvent =
   | Versioned
   | { type: 'item.start' }
   | { type: 'date.move' }
-  /** Sent by the caller, which has the clock. Closes betting; not recorded in the timeline. */
+  /** Sent by the caller, which has the clock, when the item's date passes. Closes betting; not recorded in the timeline. */
   | { type: 'date.pass' }
-  /** Sent by the caller, which has the clock and the votes. `upheld`: they are against the result. */
+  /** Sent by the caller, which has the clock and the votes. `upheld`: the objection won, against the result. */
   | { type: 'vote.end'; upheld: boolean };
 
 const charts = setup({
@@ -51,7 +51,7 @@ const charts = setup({
   },
   actions: {
     recordStep: assign(({ context }, lastStep: StepKind) => ({ version: context.version + 1, lastStep })),
-    /** Of a step that leaves the result as it is. */
+    /** Records a step that leaves the result, and so the version, as they are. */
     recordRemark: assign((_, lastStep: StepKind) => ({ lastStep })),
   },
 });
@@ -76,8 +76,8 @@ const whileNotFinal = {
 } as const;
 
 /**
- * An item's life, run by browser and server. It has no clock: the caller sends what time brings.
- * A passed date never reopens betting, and a result is changed only by someone who has seen the current version.
+ * The life of an item, run by browser and server. It has no clock: the caller sends `date.pass` and `vote.end`.
+ * Betting never reopens once the date has passed, and a result is changed only by someone who saw the current version.
  */
 export const itemLifecycle = charts.createMachine({
   id: 'item-lifecycle',
@@ -105,7 +105,7 @@ export const itemLifecycle = charts.createMachine({
     ended: {
       initial: 'final',
       states: {
-        /** Members may object, and vote; a correction answers what was said of the result before it. */
+        /** Members may object and vote; a correction replaces the result that was objected to. */
         provisional: {
           tags: 'voting',
           on: {
@@ -121,7 +121,7 @@ export const itemLifecycle = charts.createMachine({
             ],
           },
         },
-        /** The vote was against the result: who runs the league corrects it, or says that it stands. */
+        /** The vote was against the result: the league's manager corrects or confirms it. */
         contested: {
           on: {
             ...whileNotFinal,
@@ -147,18 +147,18 @@ export const itemLifecycle = charts.createMachine({
   },
 });
 
-/** An item's state as its row tells it; `closed` when its date has passed by the server's clock. */
+/** An item's state, from its row. `closed`: its date has passed by the server's clock. */
 export type ItemState = {
   readonly status: ItemStatus;
   readonly closed: boolean;
   readonly version: number;
-  /** How its result stands, where that is provisional first. */
+  /** The standing of the item's result; null if that was never provisional, or there is none. */
   readonly standing: ResultStanding | null;
-  /** Its league's results are provisional first. */
+  /** Whether the league's results are provisional before they are final. */
   readonly provisional: boolean;
 };
 
-/** The chart's snapshot for an item; ask it `can(event)` and `hasTag('betting')`. */
+/** The chart's snapshot for an item, for `can(event)` and `hasTag('betting')`. */
 export function lifecycleOf({
   status,
   closed,
@@ -174,7 +174,7 @@ export function lifecycleOf({
   } as const;
   return itemLifecycle.resolveState({
     value: values[status],
-    // What has a result goes by that.
+    // An ended item goes by its own result, even if the league's setting has changed since.
     context: { version, provisional: status === 'ended' ? standing !== null : provisional, lastStep: null },
   });
 }
@@ -186,7 +186,7 @@ type NextStep = {
   readonly kind: StepKind;
 };
 
-/** The state after an event, and the kind it is recorded as; null where the event is refused (a 409). */
+/** The state after an event, and the timeline kind to record; null if the event is refused (a 409). */
 export function nextStep(
   from: ItemState,
   event: Exclude<LifecycleEvent, { type: 'date.pass' }>,

@@ -10,11 +10,11 @@ export type JoinTarget = Exclude<ResponseOf<'join'>['res'], 0>;
 
 /** An invitation's code, and the member whose link brought it. */
 export type Invitation = { readonly code: string; readonly by: number | null };
-/** A code as it is asked about; a group's code with a league leads on into that league. */
+/** A code to look up or join by; a group's code with a `league` also joins that league. */
 export type JoinRequest = Invitation & { readonly league: number | null };
 
 type Context = {
-  /** From a link, or as typed. */
+  /** The code from a link, or as typed. */
   readonly code: string;
   readonly by: number | null;
   readonly league: number | null;
@@ -31,13 +31,13 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    /** A code from a link is looked up at once; without one the person types it. */
+    /** `code`: from a link, looked up immediately; null to have it typed. */
     input: { code: string | null; by?: number | null; league?: number | null };
     output: JoinTarget;
     tags: 'busy' | 'failed' | 'previewed';
   }>(),
   actors: {
-    /** Both resolve with null when the code opens nothing, or nothing any more. */
+    /** `previewJoin` and `join` resolve with null if no league or group has this code. */
     previewJoin: port<JoinTarget | null, JoinRequest>('previewJoin'),
     join: port<JoinTarget | null, JoinRequest>('join'),
   },
@@ -47,7 +47,7 @@ const charts = setup({
     isFound: (_, target: JoinTarget | null) => target !== null,
   },
   actions: {
-    // The link's league and inviter go with the link's code only.
+    // The link's league and inviter belong to the link's code.
     setCode: assign((_, code: string) => ({ code, by: null, league: null, failure: null })),
     storeTarget: assign((_, target: JoinTarget | null) => ({ target, failure: null })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
@@ -79,7 +79,7 @@ export const join = charts.createMachine({
   }),
   initial: 'deciding',
   states: {
-    /** Only what can be a code is looked up. */
+    /** Looks up only a well-formed code. */
     deciding: {
       always: [
         { guard: 'isValidCode', target: 'previewing' },
@@ -99,7 +99,7 @@ export const join = charts.createMachine({
       },
       on: onEdit,
     },
-    /** No league or group has this code, or none has it any more. */
+    /** No league or group has this code, or it was renewed. */
     unknownCode: { on: onEdit },
     previewFailed: { tags: 'failed', on: { ...onEdit, 'join.retry': 'deciding' } },
     previewed: { tags: 'previewed', on: { ...onEdit, 'join.confirm': 'joining' } },
@@ -114,7 +114,7 @@ export const join = charts.createMachine({
       },
     },
     joinFailed: { tags: ['failed', 'previewed'], on: { ...onEdit, 'join.confirm': 'joining' } },
-    /** Shown until the screen of what was joined is there. */
+    /** Stays shown until the joined league's or group's screen replaces it. */
     joined: { type: 'final', tags: ['busy', 'previewed'] },
   },
   output: ({ context }) => nonNull(context.target),

@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate';
 import { setupTypes } from './port.ts';
 
-/** The message by its row's key: the one that is held, or whose actions are shown. */
+/** Row key of the message that is pressed, or whose actions are shown. */
 type Context = { readonly message: string | null };
 type Events =
-  /** A finger or pen came down on a message; it was lifted, or began to scroll. */
+  /** Touch or pen only. `press.end`: it was lifted, or began to scroll. */
   | { type: 'press.start'; message: string }
   | { type: 'press.end' }
-  /** By the message's button, or as the device asks for a context menu. */
+  /** From the message's button, or from the device's `contextmenu` event. */
   | { type: 'menu.open'; message: string }
   | { type: 'menu.close' };
 
@@ -27,8 +27,8 @@ const setMessage = {
 const onOpen = { 'menu.open': { target: 'open', actions: setMessage } } as const;
 
 /**
- * The actions of one message, opened by its button or by holding it.
- * Not every device reports a long press by itself: whichever comes first opens them, once.
+ * The actions of one message, opened by its button or by a long press.
+ * Not every device sends `contextmenu` on a long press, so a timer opens them too; whichever is first opens them once.
  */
 export const messageMenu = charts.createMachine({
   id: 'message-menu',

@@ -3,11 +3,11 @@ import { visibleText } from '#contract/text.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** The selected rows by id; `other` is a written answer, where one is allowed. */
+/** `ids`: the selected rows. `other`: a written answer, where allowed; null for none. */
 export type MultiSelectValue = { readonly ids: readonly number[]; readonly other: string | null };
 
 type Context = MultiSelectValue & {
-  /** An empty selection cannot be confirmed. */
+  /** Whether an empty selection cannot be confirmed. */
   readonly required: boolean;
 };
 type Events =
@@ -45,8 +45,8 @@ const charts = setup({
 });
 
 /**
- * Selecting rows of a list in a sheet, or a written answer where that is allowed.
- * Nothing changes until it is confirmed; closing keeps the previous selection.
+ * Selects rows of a list in a sheet, or a written answer where allowed.
+ * The selection changes only on confirm; closing keeps the previous one.
  */
 export const multiSelect = charts.createMachine({
   id: 'multi-select',

@@ -5,14 +5,14 @@ import { eventOf } from './params.ts';
 import { port, setupTypes, streamPort } from './port.ts';
 
 type LinkOpened = { type: 'link.launched' | 'link.opened'; address: string };
-/** What the phone reports. */
+/** Events from the phone. */
 export type ShellReport =
   | { type: 'back.pressed'; canGoBack: boolean }
-  /** A link that has started the app, or one that was opened in it. */
+  /** A link that launched the app, or that was opened while it ran. */
   | LinkOpened
-  /** A notification: the place that it is about. */
+  /** A notification was tapped; `link`: the place it is about, without the leading slash. */
   | { type: 'push.tapped'; link: string };
-/** What the phone, the page's history and the app are to do. */
+/** Instructions to the phone, the page's history and the app. */
 export type ShellOrder =
   | { type: 'app.minimize' }
   | { type: 'history.back' }
@@ -20,7 +20,7 @@ export type ShellOrder =
   | ({ type: 'invitation.open' } & Invitation);
 
 type Context = {
-  /** The last one opened while the app starts. */
+  /** The last link opened during the start; null afterwards. */
   readonly link: string | null;
 };
 
@@ -61,13 +61,12 @@ const openNew = [
 ] as const;
 
 /**
- * The page inside a phone's native shell. A link that has started the app is opened once, although a phone may report it
- * twice.
+ * The page inside a phone's native shell. A link that launched the app is opened once, although a phone may report it twice.
  */
 export const nativeShell = charts.createMachine({
   id: 'native-shell',
   context: { link: null },
-  // Without it the page is as in a browser.
+  // If the shell's port fails, the page behaves as in a browser.
   invoke: { id: 'shell', src: 'shell', onError: {} },
   on: {
     'back.pressed': [
@@ -81,9 +80,9 @@ export const nativeShell = charts.createMachine({
     splash: {
       initial: 'shown',
       states: {
-        /** The page is there, and may still change. */
+        /** The page has rendered; its first changes stay behind the splash. */
         shown: { after: { splashDelay: 'hiding' } },
-        // Where this fails the shell takes it away by itself, later.
+        // On failure the shell hides the splash by itself after its own timeout.
         hiding: { invoke: { id: 'hideSplash', src: 'hideSplash', onDone: 'hidden', onError: 'hidden' } },
         hidden: {},
       },

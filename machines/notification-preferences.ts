@@ -5,21 +5,21 @@ import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** As the server has them; null until it answered. */
+  /** The server's switches; null until loaded. */
   readonly saved: Switches | null;
-  /** As the switches show them. */
+  /** The switches as shown; null until loaded. */
   readonly current: Switches | null;
-  /** The switches as they were when they were last sent. */
+  /** The switches as shown when the last save was sent. */
   readonly inFlight: Switches | null;
   readonly failure: Failure | null;
 };
 type Change = { type: 'preference.change'; name: SwitchName; on: boolean };
 type Events =
   | Change
-  /** They may have changed somewhere else. */
+  /** The preferences may have changed on another device. */
   | { type: 'preferences.refresh' };
 
-/** The switches of one that differ in the other. */
+/** The switches of `one` that differ in `other`. */
 function changesBetween(one: Switches | null, other: Switches | null): Switches {
   return Object.fromEntries(Object.entries(one ?? {}).filter(([name, on]) => on !== other?.[name]));
 }
@@ -47,7 +47,7 @@ const charts = setup({
       current: preferences,
       failure: null,
     })),
-    /** What was switched since then stays switched; the rest is as the server has it, whoever changed it there. */
+    /** Keeps switches changed since the save was sent; takes the server's values for the rest. */
     mergePreferences: assign(({ context: { current, inFlight } }, preferences: Switches) => ({
       saved: preferences,
       current: { ...preferences, ...changesBetween(current, inFlight) },
@@ -63,8 +63,8 @@ const setPreference = { type: 'setPreference', params: eventOf } as const;
 const onChange = { target: 'saving', actions: setPreference } as const;
 
 /**
- * The member's notification preferences: switches that respond at once and are saved in the background, one save at a time.
- * A switch whose save fails returns to the saved value.
+ * The member's notification preferences: switches change immediately and are saved in the background, one save at a time.
+ * When a save fails, all switches return to the saved values.
  */
 export const notificationPreferences = charts.createMachine({
   id: 'notification-preferences',
@@ -82,7 +82,7 @@ export const notificationPreferences = charts.createMachine({
     },
     loadFailed: { tags: 'failed', on: { 'preferences.refresh': 'loading' } },
     idle: { on: { 'preference.change': onChange, 'preferences.refresh': 'refreshing' } },
-    /** In the background: switches can be changed meanwhile. */
+    /** Refetches in the background; switches can be changed meanwhile. */
     refreshing: {
       invoke: {
         id: 'refetch',
@@ -92,7 +92,7 @@ export const notificationPreferences = charts.createMachine({
       },
       on: {
         'preference.change': onChange,
-        // The response in flight may be older than what prompted this.
+        // The response in flight may be older than the change that asked for this refresh.
         'preferences.refresh': { target: 'refreshing', reenter: true },
       },
     },

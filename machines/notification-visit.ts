@@ -3,12 +3,12 @@ import { eventOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 type Context = {
-  /** Ids of the notifications that were new on this visit: they stay marked as new until it ends. */
+  /** Ids of the notifications that were new during this visit; they stay marked until it ends. */
   readonly fresh: readonly number[];
-  /** The server still counts some as new. */
+  /** Whether the server still counts some as new. */
   readonly unread: boolean;
 };
-/** The list is on the page: the ids in it that are new, and how many new ones there are in all. */
+/** The list is on the page. `fresh`: new ids in it; `unreadCount`: how many are new in all. */
 type ListShown = { type: 'list.shown'; fresh: readonly number[]; unreadCount: number };
 type Events = ListShown | { type: 'page.shown' } | { type: 'page.hidden' };
 
@@ -21,7 +21,7 @@ const charts = setup({
     emitted: { type: 'notifications.read' };
   }>(),
   actors: {
-    /** Answers the ids that were new until then. */
+    /** Resolves with the ids that were new until then. */
     markAllRead: port<readonly number[], void>('markAllRead'),
   },
   delays: { retryDelay: 5000 },
@@ -39,8 +39,8 @@ const charts = setup({
 });
 
 /**
- * One visit to the list of notifications: what is listed while the page is visible counts as read, on every device.
- * It stays marked as new for as long as the visit lasts.
+ * One visit to the list of notifications: those listed while the page is visible are marked read, on every device.
+ * They stay marked as new until the visit ends.
  */
 export const notificationVisit = charts.createMachine({
   id: 'notification-visit',
@@ -55,7 +55,7 @@ export const notificationVisit = charts.createMachine({
       states: {
         idle: { always: { guard: 'isUnread', target: 'marking' } },
         marking: {
-          // What arrives meanwhile is marked after it.
+          // Notifications that arrive meanwhile set `unread` again and are marked next.
           entry: 'clearUnread',
           invoke: {
             id: 'markAllRead',
@@ -63,7 +63,7 @@ export const notificationVisit = charts.createMachine({
             onDone: { target: 'idle', actions: [{ type: 'addFresh', params: outputOf }, 'reportRead'] },
             onError: { target: 'awaitingRetry', actions: 'setUnread' },
           },
-          // Its answer would be lost.
+          // The answer of the stopped call is lost: mark again when the page is shown.
           on: { 'page.hidden': { target: '#notification-visit.pageHidden', actions: 'setUnread' } },
         },
         awaitingRetry: { after: { retryDelay: 'idle' } },

@@ -8,31 +8,31 @@ import { visibleName } from '#contract/text.ts';
 import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** Sent to the parent: the option of a name that was entered, created where there was none. */
+/** Sent to the parent: the option of an entered name, created if it did not exist. */
 export type OptionReport = { type: 'option.entered'; option: Option };
 type ParentRef = ActorRef<Snapshot<unknown>, OptionReport>;
 
 type Input = {
   readonly parent: ParentRef;
   readonly league: number;
-  /** Whether the catalogue is offered before anything is typed. */
+  /** Whether options are listed before anything is typed. */
   readonly offersAll: boolean;
 };
 type Context = Input & {
   readonly search: string;
   readonly options: readonly Option[];
-  /** How many others the search has found. */
+  /** How many results beyond `options` the search found. */
   readonly more: number;
   readonly failure: Failure | null;
 };
-/** `name.enter`: to have the option of the typed name, whether it exists or not. */
+/** `name.enter`: use the option with the typed name, or create it. */
 type Events =
   | { type: 'search.change'; search: string }
   | { type: 'search.retry' | 'option.add' | 'name.enter' };
 
 const isValidName = (search: string) =>
   visibleName(search) !== '' && visibleName(search).length <= limits.name.option;
-/** A team's name in the other language is its name too, in any case and by any geresh. */
+/** The option whose name in either language equals the search, ignoring case and the form of a geresh. */
 function optionOfName({ search, options }: Pick<Context, 'search' | 'options'>): Option | null {
   const asked = comparableText(visibleName(search));
   return options.find(({ name, value }) => [name, value ?? ''].map(comparableText).includes(asked)) ?? null;
@@ -67,7 +67,7 @@ const charts = setup({
     })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     clearSearch: assign({ search: '' }),
-    /** Where no newer ones will come; elsewhere the earlier ones stay until then. */
+    /** Clears results when no new ones will follow; otherwise the old ones stay until those arrive. */
     clearOptions: assign({ options: [], more: 0 }),
     notifyParent: sendTo(
       ({ context }) => context.parent,
@@ -93,8 +93,8 @@ const toQuery = ({ context: { search, league } }: { context: Context }) => ({
 });
 
 /**
- * Finds a game's options by name, and creates one that does not exist yet.
- * Enter means the name as typed: it waits for the search, so that what exists is never created twice.
+ * Finds a game's options by name, and creates missing ones.
+ * Enter waits for the search of the typed name, so that an existing option is never created again.
  */
 export const optionPicker = charts.createMachine({
   id: 'option-picker',
@@ -108,7 +108,7 @@ export const optionPicker = charts.createMachine({
         'search.change': { target: 'debouncing', actions: setSearch },
       },
       states: {
-        // An option can be created only after a search that did not find it.
+        // Creating requires a finished search that did not find the name.
         listed: {
           on: {
             'option.add': { guard: 'isNewName', target: '#option-picker.adding' },
@@ -169,7 +169,7 @@ export const optionPicker = charts.createMachine({
       always: [
         { guard: 'isListedTeam', target: 'searching', actions: [reportListed, 'clearSearch'] },
         { guard: 'isListed', target: 'ready', actions: [reportListed, 'clearSearch', 'clearOptions'] },
-        // Half a team's name is no new team.
+        // A part of an existing name does not create a new option on enter.
         { guard: 'isPartOfName', target: 'ready' },
         'adding',
       ],

@@ -7,26 +7,26 @@ import type { SignedIn, SignedOut } from './session.ts';
 
 /** A message as the device stores it until the server has it. */
 export type StoredMessage = {
-  /** Sent twice under the same key, a message is created once. */
+  /** Idempotency key: the server creates one message per key. */
   readonly key: string;
   readonly post: number;
   readonly description: string;
   readonly images: Message['images'];
-  /** When it was written, by the device's clock: for display only. */
+  /** When it was written, by the device's clock as ISO text: for display, and to order stored messages. */
   readonly made: string;
 };
 export type UnsentMessage = StoredMessage & {
-  /** Why the server refused it: it is sent again only by its author. */
+  /** Why the server refused it; it is sent again only when its author retries. */
   readonly refused: Failure | null;
 };
 
 type Context = {
   readonly member: number | null;
-  /** In the order in which they were written. */
+  /** Unsent messages in the order written. */
   readonly queue: readonly UnsentMessage[];
-  /** The one in flight. */
+  /** The message in flight. */
   readonly sending: UnsentMessage | null;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, if it can be retried. */
   readonly failure: Failure | null;
 };
 type Events =
@@ -58,7 +58,7 @@ const charts = setup({
     sendMessage: port<Message, UnsentMessage>('sendMessage'),
   },
   delays: {
-    /** As long as the server asks to wait, else 15 s. */
+    /** The server's `Retry-After`, else 15 s. */
     retryDelay: ({ context }) => (retryAfterSeconds(context.failure) ?? 15) * 1000,
   },
   guards: {
@@ -72,7 +72,7 @@ const charts = setup({
   actions: {
     startSession: assign((_, { user }: SignedIn) => ({ ...signedOutContext, member: user.id })),
     endSession: assign(signedOutContext),
-    /** Stored messages come before what was written since. */
+    /** Puts stored messages before those written since the page loaded. */
     prependStored: assign(({ context }, stored: Readonly<Record<string, StoredMessage>>) => ({
       queue: [
         ...Object.values(stored)
@@ -115,8 +115,8 @@ const onRetry = {
 } as const;
 
 /**
- * All unsent messages of the signed-in member, over all chats: sent one at a time, in order, until the server has them.
- * A message is created once however often it is sent, and is stored on the device until then.
+ * All unsent messages of the signed-in member, from all chats: sent one at a time, in order, until the server has them.
+ * Each is stored on the device until then, and is created only once however often it is sent.
  */
 export const outbox = charts.createMachine({
   id: 'outbox',
@@ -133,7 +133,7 @@ export const outbox = charts.createMachine({
         id: 'messageStore',
         src: 'messageStore',
         input: ofMember,
-        // Without it they last only as long as the page.
+        // If storing fails, unsent messages are lost on reload.
         onError: {},
       },
       on: {

@@ -20,7 +20,7 @@ import { eventOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 import { rowRefreshOf, type RowsFetched } from './row-refresh.ts';
 
-/** The parameters of one page; `filters` go to the call as they are. */
+/** The parameters of one page; `filters` are passed to the call unchanged. */
 export type PageRequest<Filters> = {
   readonly offset: number;
   readonly limit: number;
@@ -31,7 +31,7 @@ export type PageRequest<Filters> = {
 export type Page<Row> = {
   readonly results: readonly Row[];
   readonly count: number;
-  /** The moment that its order is of, where the order changes by itself. */
+  /** The moment whose order the page follows, for lists whose order changes over time. */
   readonly as_of?: string | undefined;
 };
 
@@ -44,13 +44,13 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   /** The limit of each page after the first. */
   readonly nextLimit: number;
   readonly search: string;
-  /** The moment that the order of the first page is of: each later page is asked for in the same order. Null where the device has stored it. */
+  /** `as_of` of the first page, sent with every later page to keep the same order; null if the list has none. */
   readonly asOf: string | null;
-  /** When the first page was given, where the device has stored it and the server has not answered since. */
+  /** When a cached first page was received, in ms by the device's clock; null once the server has answered. */
   readonly cachedAt: number | null;
-  /** Rows that were created since and are not shown yet. */
+  /** Ids of rows created since and not shown yet. */
   readonly arrivals: readonly number[];
-  /** How many arrivals there were when the page in flight was requested: it has them, or they are gone. */
+  /** How many arrivals there were when the first page was requested; its answer settles these. */
   readonly arrivalsAtRequest: number;
   readonly failure: Failure | null;
 };
@@ -69,9 +69,9 @@ export type ListEvent<Row> =
 const onRefresh = { 'list.refresh': 'refreshing', 'arrivals.show': 'refreshing' } as const;
 
 /**
- * A list that grows page by page, can be searched and refreshed, and is kept current by row id.
- * A first page that the device has stored is shown while it is asked for again. No row is shown twice however pages shift;
- * arrivals are announced, and shown by themselves only in an empty list.
+ * A list that grows page by page, can be searched and refreshed, and updates rows by id.
+ * A cached first page is shown while it is refetched. No row is shown twice, however pages shift; arrivals are announced,
+ * and shown without a tap only in an empty list.
  */
 export function pagedListOf<Row extends Identified, Filters = Record<string, never>>(
   placeholder?: Placeholder<Row>,
@@ -115,7 +115,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       hasChangedRows: ({ context }, changed: Ids) => knownIds(context, changed).length > 0,
       hasArrivals: ({ context }, arrived: Ids) => unknownIds(context, arrived).length > 0,
       isListed: ({ context }, { id }: Identified) => context.rows.some((row) => row.id === id),
-      /** Showing arrivals in an empty list moves nothing. */
+      /** In an empty list, showing arrivals cannot move what is being read. */
       isEmptyWithArrivals: ({ context: { rows, arrivals } }) => rows.length === 0 && arrivals.length > 0,
     },
     actions: {
@@ -148,7 +148,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         arrivals: [...context.arrivals, ...unknownIds(context, arrived)],
       })),
       removeRow: assign(({ context }, id: number) => withoutRow(context, id)),
-      /** Rows far from the screen become placeholders, in a list that has them; placeholders near it are fetched. */
+      /** Replaces rows far from the screen by placeholders, in lists that use them, and fetches placeholders near it. */
       updatePlaceholders: enqueueActions(({ context: { rows }, enqueue }, range: VisibleRange) => {
         if (!placeholder) return;
         enqueue.assign({ rows: withPlaceholders(rows, range, placeholder) });
@@ -176,7 +176,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       id: 'rowRefresh',
       src: 'rowRefresh',
       input: ({ self }) => ({ parent: self }),
-      // Without it rows change only by a refresh.
+      // If it fails, rows change only on refresh.
       onError: {},
     },
     initial: 'loading',
@@ -213,7 +213,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
           ],
           onError: { target: 'failed', actions: storeFailure },
         },
-        // The answer in flight may be older than what asks for a refresh.
+        // The answer in flight may be older than the change that asked for this refresh.
         on: { 'list.refresh': { target: 'loading', reenter: true } },
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading', 'list.refresh': 'loading' } },

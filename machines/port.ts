@@ -9,8 +9,8 @@ import {
 } from 'xstate';
 
 /**
- * A call to the outside world, by its types alone. `src/app` provides the real one;
- * left out, it rejects with its own name instead of doing nothing in silence.
+ * A typed placeholder for a call to the outside world. `src/app` provides the implementation;
+ * without one, the call rejects with the port's name.
  */
 export function port<Output, Input extends NonReducibleUnknown>(
   name: string,
@@ -29,30 +29,30 @@ export function streamPort<
   });
 }
 
-/** To the store of a value: keep it on the device; null deletes it. */
+/** Sent to the store of a value: keep it on the device; null deletes it. */
 export type KeepValue<Value> = { type: 'value.keep'; value: Value | null };
-/** From the store: another tab wrote the value, or, where that is reported, cleared the browser's storage. */
+/** Sent by the store: another tab wrote the value, deleted it (null), or cleared the storage (null, if the store reports it). */
 export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null };
-/** To the store of a record: keep one entry on the device; null deletes it. */
+/** Sent to the store of a record: keep one entry on the device; null deletes it. */
 export type KeepEntry<Value> = { type: 'entry.keep'; entry: string; value: Value | null };
-/** From the store: another tab has written an entry, or deleted it. */
+/** Sent by the store: another tab wrote an entry, or deleted it (null). */
 export type EntryChanged<Value> = { type: 'entry.changed'; entry: string; value: Value | null };
 
 /**
- * The two ports of a value on the device: `load` it once, null where there is none that can be read, and `keep`,
- * invoked as long as it may change. `src/app/stored-value.ts` provides both.
+ * The two ports of a value stored on the device. `load` resolves with it, or null if there is none or it is unreadable;
+ * `keep` is invoked as long as the value may change. `src/app/stored-value.ts` provides both.
  */
 export const storedValue = <Value, Key extends NonReducibleUnknown>(name: string) => ({
   load: port<Value | null, Key>(`load ${name}`),
   keep: streamPort<ValueChanged<Value>, Key, KeepValue<Value>>(`keep ${name}`),
 });
 
-/** The same for values of one kind by name, each stored apart so that two tabs do not overwrite each other's. */
+/** The two ports of a record, whose entries are stored separately so that tabs do not overwrite each other's. */
 export const storedRecord = <Value, Key extends NonReducibleUnknown>(name: string) => ({
   load: port<Readonly<Record<string, Value>>, Key>(`load ${name}`),
   keep: streamPort<EntryChanged<Value>, Key, KeepEntry<Value>>(`keep ${name}`),
 });
 
-/** The types of a machine for `setup`, which reads them and never the value. */
+/** The `types` of a machine for `setup`, which uses the type and never reads the value. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value that nobody reads
 export const setupTypes = <Types>(): Types => ({}) as Types;

@@ -19,7 +19,7 @@ const charts = setup({
   }>(),
   actors: {
     fetchLeague: port<PrintedLeague, { league: number }>('fetchLeague'),
-    /** Answers once the device's dialog is closed, whether or not anything was printed. */
+    /** Resolves when the print dialog closes, whether or not anything was printed. */
     printPage: port<void, void>('printPage'),
   },
   actions: {
@@ -29,7 +29,7 @@ const charts = setup({
   },
 });
 
-/** Prints a league: all of it is loaded before anything can be printed, so that no paper ends in the middle. */
+/** Prints a league. All data is loaded before printing is offered, so that no printout is incomplete. */
 export const printLeague = charts.createMachine({
   id: 'print-league',
   context: ({ input: { league } }) => ({ league, printed: null, failure: null }),

@@ -4,7 +4,7 @@ import type { ProjectedTable } from '#contract/what-if.ts';
 import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** Which table: a league's, of a group or of a game. */
+/** The table of a league, optionally of one of its groups or games. */
 export type TableQuery = {
   readonly section: number;
   readonly clan?: number;
@@ -24,7 +24,7 @@ const charts = setup({
     tags: 'busy' | 'failed' | 'projected' | 'shown';
   }>(),
   actors: {
-    /** The table as it would be if every live match ended with its present score. */
+    /** Resolves with the table as it would be if every live match ended with its present score. */
     fetchProjection: port<ProjectedTable, TableQuery>('fetchProjection'),
   },
   guards: { isAnyLive: (_, { live }: ProjectedTable) => live.length > 0 },
@@ -50,8 +50,7 @@ const fetch = {
 } as const;
 
 /**
- * A league's table as it is, or as it would be if it ended like this. Once nothing is live any more, the real one is back
- * by itself.
+ * Switches between a league's real table and the projected one. When no match is live any more, it returns to the real one.
  */
 export const projectedTable = charts.createMachine({
   id: 'projected-table',
@@ -70,13 +69,13 @@ export const projectedTable = charts.createMachine({
           on: { 'projection.refresh': { target: 'loading', reenter: true } },
         },
         shown: { tags: 'shown', on: { 'projection.refresh': 'refreshing' } },
-        /** A newer request overtakes an older one: an old score never replaces a new one. */
+        /** A new request replaces the one in flight, so that an old score never replaces a new one. */
         refreshing: {
           tags: ['shown', 'busy'],
           invoke: { ...fetch, onError: { target: 'stale', actions: storeFailure } },
           on: { 'projection.refresh': { target: 'refreshing', reenter: true } },
         },
-        /** The scores shown may be old: loading them again failed. */
+        /** The scores shown may be outdated: refreshing failed. */
         stale: { tags: ['shown', 'failed'], on: { 'projection.refresh': 'refreshing' } },
         failed: { tags: 'failed', on: { 'projection.refresh': 'loading' } },
       },

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failures.ts';
 import { outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** Whether a device is pushed to: it cannot be, its browser was told not to, nobody asked for it, or it is. */
+/** Push status of a device; `denied`: the member refused in the browser's dialog or settings, `off`: not subscribed. */
 export type DevicePush = 'unsupported' | 'denied' | 'off' | 'on';
 export type PushPermission = 'granted' | 'denied' | 'default';
 
@@ -17,7 +17,7 @@ const charts = setup({
     tags: 'busy' | 'failed' | 'on';
   }>(),
   actors: {
-    /** Looks at the device; one that is pushed to is made known to the server, as it is now. */
+    /** Resolves with the device's status; a subscribed device is registered with the server again. */
     readDevice: port<DevicePush, void>('readDevice'),
     askPermission: port<PushPermission, void>('askPermission'),
     subscribe: port<void, void>('subscribe'),
@@ -39,7 +39,7 @@ const charts = setup({
 const onError = { target: 'failed', actions: storeFailure } as const;
 
 /**
- * Pushes to this device. The browser is asked only by a tap, since it takes a refusal for good.
+ * The subscription of this device to pushes. The browser is asked only after a tap, since it remembers a refusal.
  */
 export const pushSubscription = charts.createMachine({
   id: 'push-subscription',
@@ -61,10 +61,10 @@ export const pushSubscription = charts.createMachine({
       },
     },
     unsupported: {},
-    /** Only the browser's own settings lead out of it. */
+    /** Can be changed only in the browser's settings. */
     denied: {},
     off: { on: { 'push.enable': 'asking' } },
-    /** Waits for a person: the browser's own dialog is open. */
+    /** The browser's dialog is open. */
     asking: {
       tags: ['busy', 'on'],
       entry: 'clearFailure',

@@ -3,9 +3,9 @@ import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
 type Context = {
-  /** Steps of the race after its start, which is step 0. */
+  /** Number of the last step; step 0 is the start. */
   readonly last: number;
-  /** The step that is shown. */
+  /** The step shown. */
   readonly step: number;
 };
 type Seek = { type: 'race.seek'; step: number };
@@ -17,7 +17,7 @@ const charts = setup({
     input: { last: number };
   }>(),
   delays: {
-    /** A whole race takes a quarter of a minute at most. */
+    /** At most 1 s a step and about 15 s for the whole race. */
     stepDelay: ({ context: { last } }) => Math.min(1000, Math.round(15_000 / last)),
   },
   guards: {
@@ -31,7 +31,7 @@ const charts = setup({
   },
 });
 
-/** Plays a race of the table step by step. It begins at its end, and plays only when asked to: from the start again once it is over. */
+/** Plays the table's race step by step. It opens paused at the last step; playing from there starts over. */
 export const race = charts.createMachine({
   id: 'race',
   context: ({ input: { last } }) => ({ last, step: last }),

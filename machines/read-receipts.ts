@@ -4,7 +4,7 @@ import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly post: number;
-  /** The last message that the server knows was read, and the last that was on the screen; 0 is none. */
+  /** Ids of the last message reported to the server as read, and of the last one on screen; 0 for none. */
   readonly confirmed: number;
   readonly lastSeen: number;
 };
@@ -29,8 +29,8 @@ const charts = setup({
 });
 
 /**
- * Reports to the server how far a member has read in a chat, so that the unread divider is the same on every device.
- * Only forwards, and debounced: messages scrolled past are one report.
+ * Reports to the server how far a member has read a chat, so that the unread divider is the same on every device.
+ * Reports are debounced, and never move the position back.
  */
 export const readReceipts = charts.createMachine({
   id: 'read-receipts',
@@ -54,7 +54,7 @@ export const readReceipts = charts.createMachine({
         onError: 'awaitingRetry',
       },
     },
-    /** What is seen meanwhile goes with the retry. */
+    /** The retry reports the newest position. */
     awaitingRetry: { after: { retryDelay: 'sending' } },
   },
 });

@@ -3,15 +3,15 @@ import type { Failure } from '#contract/failures.ts';
 import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** To which number a PIN goes, on whose behalf. */
+/** The number to send a PIN to, and the name typed with it. */
 export type PinRequest = { readonly phone: string; readonly name: string };
-/** Resolves with the name that the server knows of this number, '' of a new one. */
+/** Resolves with the name that the server has for this number; '' for a new one. */
 export const sendPin = port<{ name: string }, PinRequest>('sendPin');
 
 type ParentRef = ActorRef<Snapshot<unknown>, { type: 'pin.sent'; name: string }>;
 type Context = { readonly parent: ParentRef; readonly request: PinRequest; readonly failure: Failure | null };
 
-/** How long the server asks to wait, in milliseconds; a minute if it does not say. */
+/** The server's `Retry-After` in milliseconds; a minute if there is none. */
 export const rateLimitMs = (failure: Failure | null): number =>
   1000 * ((failure && 'retryAfter' in failure && failure.retryAfter) || 60);
 
@@ -36,8 +36,8 @@ const charts = setup({
 });
 
 /**
- * Sends the PIN again, half a minute after the last one at the earliest.
- * A failed send can be retried at once, unless the server said how long to wait.
+ * Sends the PIN again, 30 seconds after the last one at the earliest.
+ * A failed send can be retried immediately, unless it was rate limited.
  */
 export const resendPin = charts.createMachine({
   id: 'resend-pin',

@@ -8,15 +8,15 @@ import { port, setupTypes } from './port.ts';
 const isNotFound = { type: 'isNotFound', params: failureOf } as const;
 
 /**
- * One thing from the server: a post, a table, an item. Once shown it stays shown while it is loaded again,
- * and a newer request always overtakes an older one, so an old answer never replaces a new one. An answer that the
- * device has stored is shown while it is asked for again.
+ * One thing from the server, such as a post, a table or an item. It stays shown while it is refetched, and a new request
+ * replaces the one in flight, so that an old answer never replaces a new one. A cached answer is shown while it is
+ * refetched.
  */
 export function resourceOf<Value, Params>() {
   type Context = {
     readonly params: Params;
     readonly value: Value | null;
-    /** When the value was given, where the device has stored it and the server has not answered since. */
+    /** When a cached value was received, in ms by the device's clock; null once the server has answered. */
     readonly cachedAt: number | null;
     readonly failure: Failure | null;
   };
@@ -37,7 +37,7 @@ export function resourceOf<Value, Params>() {
       context: Context;
       events:
         | { type: 'resource.refresh' }
-        /** A call that changed it answered with it. */
+        /** The value as another call returned it after changing it. */
         | { type: 'value.arrived'; value: Value };
       input: Params;
       tags: 'busy' | 'failed' | 'shown';
@@ -94,16 +94,16 @@ export function resourceOf<Value, Params>() {
         },
         on: { 'resource.refresh': { target: 'refreshing', reenter: true } },
       },
-      /** The value shown may be old: loading it again failed. */
+      /** The value shown may be outdated: refreshing failed. */
       stale: { tags: ['shown', 'failed'], on: { 'resource.refresh': 'refreshing' } },
       failed: { tags: 'failed', on: { 'resource.refresh': 'loading' } },
-      /** It does not exist, or not for the caller. */
+      /** It does not exist, or the caller may not see it. */
       notFound: {
         on: { 'resource.refresh': 'loading' },
         initial: 'neverShown',
         states: {
           neverShown: {},
-          /** It was shown before. */
+          /** It disappeared while it was shown. */
           removed: {},
         },
       },

@@ -7,9 +7,9 @@ import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { eventOf, failureOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes, storedValue } from './port.ts';
 
-/** Goals, digits, or 1 for a winner, by itemOption id. */
+/** Typed values by itemOption id: goals, digits, or 1 for a winner. */
 type EnteredValues = Readonly<Record<number, number>>;
-/** A result being typed, as the tab stores it: the values, and the version they were typed over. */
+/** A result being typed, as the tab stores it. `version`: the item's version that the values are based on. */
 export type ResultDraft = { readonly version: number; readonly typed: EnteredValues };
 type Context = ResultDraft & {
   readonly item: Item;
@@ -32,7 +32,7 @@ const currentResult = (item: Item): EnteredValues =>
     optionsInOrder(item).flatMap(({ id, result }) => (result === null ? [] : [[id, result]])),
   );
 
-/** The result that the typed values make; null while one is missing. */
+/** The result made of the typed values; null while a required one is missing. */
 export function resultOf(item: Item, typed: EnteredValues): ResultValue | null {
   const options = optionsInOrder(item);
   const given = options.filter(({ id }) => typed[id] !== undefined);
@@ -46,7 +46,7 @@ export function resultOf(item: Item, typed: EnteredValues): ResultValue | null {
       : { values: Object.fromEntries(given.map(({ id }) => [id, typed[id] ?? 0])) };
   const winners = given.filter(({ id }) => typed[id] === 1).map(({ id }) => id);
   if (item.type === 'balance') {
-    // The crowd's choice is counted, not named.
+    // The server counts the crowd's choice itself.
     if (item.rules.decided_by === 'crowd') return { options: [] };
     return winners.length === 0 ? null : { options: winners };
   }
@@ -95,7 +95,7 @@ const charts = setup({
     }),
     setPendingResult: assign((_, pendingResult: ResultValue | null) => ({ pendingResult })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
-    /** The current item comes with the conflict; confirming again replaces that version. */
+    /** Stores the current item, which a conflict contains, so that confirming again replaces that version. */
     storeCurrentItem: assign(({ context }, failure: Failure) => {
       const current = currentItemOf(failure);
       return { item: current ?? context.item, version: current?.version ?? context.version };
@@ -118,8 +118,8 @@ const onValueChange = {
 const onConfirm = { 'step.confirm': 'saving', 'step.cancel': 'idle' } as const;
 
 /**
- * What an owner records of one item: its start, its result, a correction, or that it is void.
- * Typed values survive refusals and a reload; if another owner was first, the current result is shown before anything is replaced.
+ * Lets an owner record an item's start, its result, a correction, or that it is void.
+ * Typed values survive refusals and reloads; after a conflict the current result is shown before it can be replaced.
  */
 export const resultEntry = charts.createMachine({
   id: 'result-entry',
@@ -134,7 +134,7 @@ export const resultEntry = charts.createMachine({
     id: 'draftStore',
     src: 'draftStore',
     input: ({ context }) => ({ item: context.item.id }),
-    // Without it typed values last only as long as the page.
+    // If storing fails, typed values are lost on reload.
     onError: {},
   },
   initial: 'loading',
@@ -176,7 +176,7 @@ export const resultEntry = charts.createMachine({
         },
       },
     },
-    /** A start or a void. */
+    /** Asks to confirm a start or a void. */
     confirming: { tags: 'confirming', on: onConfirm },
     entering: {
       tags: 'entering',
@@ -222,10 +222,10 @@ export const resultEntry = charts.createMachine({
         ],
       },
     },
-    /** Another owner was first: `item` is the current one. */
+    /** Another owner saved first: `item` is the current one. */
     conflicted: {
       tags: 'confirming',
-      // After a reload the values are over a version that was not seen: saving them conflicts again.
+      // Stores version 0, so that saving after a reload conflicts again instead of replacing a result that was not confirmed.
       entry: { type: 'persistDraft', params: ({ context: { typed } }) => ({ version: 0, typed }) },
       on: onConfirm,
     },

@@ -34,7 +34,7 @@ type Events =
   | { type: 'tens.press' }
   | { type: 'digit.clear' }
   | { type: 'round.publish' }
-  /** Of a match that somebody else has ended: mine instead, or theirs. */
+  /** For a match that somebody else ended meanwhile: `replace` publishes the typed result, `keep` drops it. */
   | { type: 'result.replace'; item: number }
   | { type: 'result.keep'; item: number };
 
@@ -113,7 +113,7 @@ const charts = setup({
     storePublished: assign(({ context }, item: Item) =>
       withAdvanced(context, withItems({ ...context, drafts: without(context.drafts, item.id) }, [item])),
     ),
-    /** The current item comes with a conflict; to replace its result is asked for anew. */
+    /** Stores the failure, and the current item if it contains one; replacing that item's result needs `result.replace`. */
     storeRefused: assign(({ context }, failure: Failure) => {
       const current = currentItemOf(failure);
       const refused = withItems(context, current ? [current] : []);
@@ -132,8 +132,8 @@ const storePublished = { type: 'storePublished', params: outputOf } as const;
 const storeRefused = { type: 'storeRefused', params: failureOf } as const;
 
 /**
- * The results of a whole round on one pad, published by one tap, each match by itself.
- * What is refused stays typed with its reason, while the others are published; nobody's result is replaced unasked.
+ * The results of a whole round, typed on one pad and published by one tap, one call for each match.
+ * A refused result stays typed with its reason while the others are published. Results of others are replaced only on request.
  */
 export const roundResults = charts.createMachine({
   id: 'round-results',
@@ -150,7 +150,7 @@ export const roundResults = charts.createMachine({
     id: 'draftStore',
     src: 'draftStore',
     input: ({ context: { game } }) => ({ game }),
-    // Without it what is typed lasts only as long as the page.
+    // If storing fails, typed scores are lost on reload.
     onError: {},
   },
   initial: 'awaitingItems',
@@ -226,7 +226,7 @@ export const roundResults = charts.createMachine({
         { target: 'published' },
       ],
     },
-    /** Nothing that was typed is left. */
+    /** Every typed result is published or dropped. */
     published: { type: 'final' },
   },
 });

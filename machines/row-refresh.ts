@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import { eventOf, outputOf } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** The answer to one request: of the rows `requested`, those that still exist come in `rows`. */
+/** Sent to the parent after one request. `rows`: those of the `requested` ids that still exist. */
 export type RowsFetched<Row> = {
   readonly type: 'rows.fetched';
   readonly requested: readonly number[];
@@ -13,13 +13,13 @@ type Ids = { readonly ids: readonly number[] };
 const union = (a: readonly number[], b: readonly number[]) => [...new Set([...a, ...b])];
 
 /**
- * Refetches rows by id, one request at a time; rows that change meanwhile go with the next request.
- * A failed request is repeated until it succeeds.
+ * Refetches rows by id, one request at a time; rows that change meanwhile are fetched by the next one.
+ * A failed request is retried until it succeeds.
  */
 export function rowRefreshOf<Row>() {
   type Context = {
     readonly parent: ActorRef<Snapshot<unknown>, RowsFetched<Row>>;
-    /** Still to be fetched, and being fetched. */
+    /** Ids to fetch next, and ids of the request in flight. */
     readonly queued: readonly number[];
     readonly fetching: readonly number[];
   };
@@ -34,7 +34,7 @@ export function rowRefreshOf<Row>() {
     guards: { hasQueued: ({ context }) => context.queued.length > 0 },
     actions: {
       queueRows: assign(({ context }, { ids }: Ids) => ({ queued: union(context.queued, ids) })),
-      /** A row that is only missing here, not changed, is new enough in the answer that is on its way. */
+      /** A placeholder's row has not changed, so the answer in flight is new enough for it. */
       queueUnlessFetching: assign(({ context: { queued, fetching } }, { ids }: Ids) => ({
         queued: union(
           queued,

@@ -7,9 +7,9 @@ import { port, setupTypes } from './port.ts';
 
 type Context = {
   readonly post: number;
-  /** The game's table by the rules that were asked about last, and its own rules. */
+  /** The game's own rules, and its table by the rules requested last. */
   readonly preview: RulesPreview | null;
-  /** The rules that differ from the game's own. */
+  /** The chosen rules that differ from the game's own. */
   readonly chosen: ChosenRules;
   readonly failure: Failure | null;
 };
@@ -23,7 +23,7 @@ const charts = setup({
     tags: 'busy' | 'failed' | 'shown' | 'incomplete';
   }>(),
   actors: {
-    /** The game's table by other rules; those left out are its own. */
+    /** Resolves with the game's table by other rules; rules left out are the game's own. */
     previewRules: port<RulesPreview, { post: number; rules: LabRules }>('previewRules'),
   },
   delays: { debounce: 300 },
@@ -49,8 +49,8 @@ const ask = {
 const storePreview = { type: 'storePreview', params: outputOf } as const;
 
 /**
- * Other rules for a game that is over, and the table that they would have made. The answer to older choices is dropped, and
- * nothing is asked while a rule has no number.
+ * Shows the table that an ended game would have by other rules. Answers to older choices are dropped, and no request is
+ * sent while a chosen rule is invalid.
  */
 export const rulesLab = charts.createMachine({
   id: 'rules-lab',
@@ -79,7 +79,7 @@ export const rulesLab = charts.createMachine({
           always: [{ guard: 'isComplete', target: 'debouncing' }, { target: 'incomplete' }],
         },
         debouncing: { tags: 'busy', after: { debounce: 'asking' } },
-        /** The table that is shown is of the rules before. */
+        /** A chosen rule is invalid: the table shown is by the previous rules. */
         incomplete: { tags: 'incomplete' },
         asking: {
           tags: 'busy',

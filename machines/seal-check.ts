@@ -17,7 +17,7 @@ const charts = setup({
     input: { item: number };
     tags: 'busy' | 'checked' | 'failed';
   }>(),
-  /** Recomputes the seals of all the bets on the item, on this device. */
+  /** `checkSeals` fetches all bets on the item and recomputes their seals on this device. */
   actors: { checkSeals: port<SealReport, { item: number }>('checkSeals') },
   guards: { allMatch: (_, report: SealReport) => allMatch(report) },
   actions: {

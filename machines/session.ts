@@ -5,36 +5,36 @@ import { port, setupTypes, storedValue, type ValueChanged } from './port.ts';
 
 /** Who is signed in, as the device stores it. */
 export type StoredSession = { readonly token: string; readonly user: AppUser };
-/** Stored in its place when the server refused the token, for the other tabs: a sign-out leaves nothing. */
+/** Stored instead of the session when the server refused its token, so that other tabs can tell this from a sign-out. */
 export type ExpiredSession = { readonly expired: true };
 type Stored = StoredSession | ExpiredSession;
 
-/** Somebody is signed in from now on: from a screen to the session, and from the session to the app and its actors. */
+/** Sent by a screen to the session after a sign-in, and by the session to the app and its actors. */
 export type SignedIn = { type: 'auth.signedIn' } & StoredSession;
-/** Nobody is: what the session reports at start, too, when it has loaded none. */
+/** Sent by the session when it ends, and at start if none is stored. */
 export type SignedOut = { type: 'auth.signedOut' };
 type ParentRef = ActorRef<Snapshot<unknown>, SignedIn | SignedOut>;
 
 type Context = {
   readonly parent: ParentRef;
   readonly session: StoredSession | null;
-  /** A token that the server is still to be told has ended. */
+  /** The token to revoke on the server after a sign-out. */
   readonly tokenToRevoke: string | null;
 };
 type Events =
   | SignedIn
-  /** The server refused a call that carried `token`: 401. */
+  /** The server answered 401 to a call with this `token`. */
   | { type: 'auth.expired'; token: string }
   | { type: 'auth.signOut' }
-  /** The account's deletion was sent, or has failed. In between, a 401 is a sign-out and not an expired session. */
+  /** The account's deletion was sent, or failed. In between, a 401 counts as a sign-out, not as an expired session. */
   | { type: 'account.deleting' | 'account.kept' }
-  /** Another tab signed in or out, its session expired, or it cleared the browser's storage. */
+  /** Another tab signed in or out, had its session expire, or cleared the browser's storage. */
   | ValueChanged<Stored>;
 
 const stored = storedValue<Stored, undefined>('session');
 const expired: ExpiredSession = { expired: true };
 
-/** Of what is stored, who is signed in. */
+/** The session in a stored value; null if that is empty or an expired session. */
 const sessionIn = (value: Stored | null): StoredSession | null => (value && 'token' in value ? value : null);
 
 const charts = setup({
@@ -42,7 +42,7 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { parent: ParentRef };
-    /** `returnHere`: after signing in, come back to this place. */
+    /** `returnHere`: return to the current page after signing in. */
     emitted: { type: 'login.show'; returnHere: boolean };
     tags: 'signedIn' | 'signedOut' | 'busy';
     children: { sessionStore: 'sessionStore'; loadSession: 'loadSession' };
@@ -50,7 +50,7 @@ const charts = setup({
   actors: {
     loadSession: stored.load,
     sessionStore: stored.keep,
-    /** Tells the server that the token, if there is one, has ended, and signs out of the identity provider. */
+    /** Revokes the token on the server, if there is one, and signs out of the identity provider. */
     endSession: port<unknown, { token: string | null }>('endSession'),
   },
   guards: {
@@ -113,7 +113,7 @@ export const session = charts.createMachine({
   invoke: {
     id: 'sessionStore',
     src: 'sessionStore',
-    // Without it the session lasts as long as the page, and a sign-out in another tab shows by the next 401.
+    // If storing fails, the session lasts until the page is closed, and a sign-out in another tab is noticed at the next 401.
     onError: {},
   },
   initial: 'loading',
@@ -158,7 +158,7 @@ export const session = charts.createMachine({
             'account.deleting': 'deletingAccount',
           },
         },
-        // Its token may be refused before the deletion is answered.
+        // Other calls may get a 401 before the deletion's own answer arrives.
         deletingAccount: {
           on: {
             'auth.expired': {
@@ -170,7 +170,7 @@ export const session = charts.createMachine({
         },
       },
       on: {
-        // The account became one with another.
+        // Linking a phone merged this account with another.
         'auth.signedIn': onSignedIn,
         'auth.signOut': {
           target: 'signingOut',
@@ -178,7 +178,7 @@ export const session = charts.createMachine({
         },
         'value.changed': [
           onStoredElsewhere,
-          // After a sign-out there, plain sign-in; otherwise nobody asked to leave, and finds their place again.
+          // Null is a sign-out in the other tab; after an expiry the member returns to this page.
           {
             guard: { type: 'hasEnded', params: valueOf },
             target: 'signedOut',

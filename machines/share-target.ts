@@ -3,14 +3,14 @@ import { nonNull, outputOf } from './params.ts';
 import { port, setupTypes, streamPort } from './port.ts';
 import type { PictureRefusal } from './upload.ts';
 
-/** What another app has shared, as one message takes it. */
+/** What another app shared, as the text and pictures of one message. */
 export type Shared = {
   readonly text: string;
   readonly pictures: readonly File[];
-  /** Why a file that was shared is not among the pictures. */
+  /** Why a shared file is not among the pictures; null if none was refused. */
   readonly refusal: PictureRefusal | null;
 };
-/** To whoever keeps it: the chat that it is for. */
+/** Sent to the handoff port: keep `shared` for the chat of `post`. */
 export type HandShared = { type: 'shared.hand'; post: number; shared: Shared };
 
 type Context = { readonly shared: Shared | null };
@@ -24,9 +24,9 @@ const charts = setup({
     children: { handoff: 'handoff' };
   }>(),
   actors: {
-    /** Null where nothing waits. */
+    /** Resolves with null if nothing was shared. */
     loadShared: port<Shared | null, void>('loadShared'),
-    /** Keeps it for the composer of the chosen chat. */
+    /** Keeps what was shared for the composer of the chosen chat. */
     handoff: streamPort<EventObject, void, HandShared>('handoff'),
     discardShared: port<void, void>('discardShared'),
   },
@@ -50,8 +50,8 @@ const charts = setup({
 const storeShared = { type: 'storeShared', params: outputOf } as const;
 
 /**
- * What another app has shared, on its way to a chat. It stays on the device until the chosen chat's composer has taken it:
- * whoever goes back finds it here, and nothing is sent by itself.
+ * Lets the member choose the chat for what another app shared. It stays on the device until that chat's composer takes it,
+ * so that going back shows it again. Nothing is sent without a tap.
  */
 export const shareTarget = charts.createMachine({
   id: 'share-target',
@@ -59,7 +59,7 @@ export const shareTarget = charts.createMachine({
   invoke: {
     id: 'handoff',
     src: 'handoff',
-    // Without it the chat opens with nothing, and what was shared stays here.
+    // If the handoff fails, the chat opens without it, and what was shared stays on the device.
     onError: {},
   },
   initial: 'loading',
@@ -96,13 +96,13 @@ export const shareTarget = charts.createMachine({
         id: 'discardShared',
         src: 'discardShared',
         onDone: { target: 'empty', actions: 'reportDiscarded' },
-        // It goes by itself in a day.
+        // What was shared expires by itself.
         onError: { target: 'empty', actions: 'reportDiscarded' },
       },
     },
-    /** Nothing came, or nothing of it can be sent: `refusal` tells why. */
+    /** Nothing was shared, or nothing that can be sent; `refusal` has the reason. */
     empty: {},
-    /** Until the chat is on the screen. */
+    /** Stays shown until the chat's screen replaces it. */
     chosen: { tags: 'shown' },
   },
 });

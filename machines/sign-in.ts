@@ -10,26 +10,26 @@ import { rateLimitMs, resendPin, sendPin } from './resend-pin.ts';
 import type { StoredSession } from './session.ts';
 
 type Field = 'phone' | 'pin';
-/** What a reload restores: all that was typed but the PIN. */
+/** The values that a reload restores: all but the PIN. */
 export type SignInDraft = {
   readonly phone: string;
   readonly name: string;
   readonly nameKnown: boolean;
-  /** A PIN went out to this number. */
+  /** Whether a PIN was sent to this number. */
   readonly sent: boolean;
 };
 export type LoginOutcome = StoredSession | LoginRefusal;
 
 type Context = {
-  /** As typed; never lost, whatever fails. The name may stay empty. */
+  /** `phone`, `name` and `pin` are as typed and survive failures; the name may stay empty. */
   readonly phone: string;
   readonly name: string;
   readonly pin: string;
-  /** The PIN that was sent last; it is not sent again by itself. */
+  /** The PIN submitted last; it is submitted again only by a tap. */
   readonly tried: string;
-  /** The server knows the name of this number: the field is disabled. */
+  /** The server knows the name of this number, so the field is disabled. */
   readonly nameKnown: boolean;
-  /** A PIN went out to this number. */
+  /** Whether a PIN was sent to this number. */
   readonly pinSent: boolean;
   readonly touched: readonly Field[];
   readonly refusal: LoginRefusal | null;
@@ -40,15 +40,15 @@ type Events =
   | { type: 'phone.change' | 'name.change' | 'pin.change'; value: string }
   | { type: 'phone.submit' }
   | { type: 'pin.submit' }
-  /** Another one went out. */
+  /** Another PIN was sent. */
   | { type: 'pin.sent'; name: string }
   | { type: 'step.back' };
 
-/** The digits of what was typed, pasted or filled in by the browser. */
+/** The PIN's digits in a typed, pasted or autofilled value. */
 const pinOf = (value: string) => value.replace(/\D/g, '').slice(0, limits.pin.digits);
 const pinPattern = new RegExp(`^\\d{${limits.pin.digits}}$`);
 
-/** Whether a step's field would be refused as it stands, for the view to mark once touched. */
+/** Whether a step's field is invalid; the view marks it once touched. */
 export const isInvalid = ({ phone, pin }: Context, field: Field): boolean =>
   field === 'phone' ? parsePhone(phone) === null : !pinPattern.test(pin);
 
@@ -65,7 +65,7 @@ const charts = setup({
     events: Events;
     input: { draft: SignInDraft | null } | undefined;
     output: StoredSession;
-    /** `invalid`: mark the step's field. `rateLimited`: say when to try again. */
+    /** `invalid`: the server refused the step's field. `rateLimited`: retrying has to wait. */
     tags: 'phone' | 'pin' | 'busy' | 'failed' | 'invalid' | 'rateLimited';
     children: { resendPin: 'resendPin'; sendPin: 'sendPin'; logIn: 'logIn' };
   }>(),
@@ -80,14 +80,14 @@ const charts = setup({
     isNameUnknown: ({ context }) => !context.nameKnown,
     isPhoneValid: ({ context }) => !isInvalid(context, 'phone'),
     isPinValid: ({ context }) => !isInvalid(context, 'pin'),
-    /** Whole, and not the one that was just refused or not answered. */
+    /** A complete PIN that differs from the one submitted last. */
     isNewPin: ({ context }, value: string) => pinPattern.test(pinOf(value)) && pinOf(value) !== context.tried,
     isRateLimited: (_, failure: Failure) => failure.kind === 'too_many',
     isValidationFailure: (_, failure: Failure) => failure.kind === 'validation',
     isLoggedIn: (_, outcome: LoginOutcome) => 'token' in outcome,
   },
   actions: {
-    // Another number clears the name and PIN of the last one.
+    // Another number clears the PIN, and the name if the server had filled it in.
     setPhone: assign(({ context }, phone: string) => ({
       phone,
       nameKnown: false,
@@ -98,7 +98,7 @@ const charts = setup({
     setPin: assign((_, value: string) => ({ pin: pinOf(value) })),
     storeTried: assign(({ context }) => ({ tried: context.pin })),
     touch: assign(({ context }, field: Field) => ({ touched: [...new Set([...context.touched, field])] })),
-    /** A new PIN clears what was typed of the last one. */
+    /** A new PIN clears the typed one. */
     resetPin: assign(({ context }, { name }: { name: string }) => ({
       pin: '',
       pinSent: true,
@@ -126,8 +126,8 @@ const pinRequest = ({ context: { phone, name } }: { context: Context }) => ({
 });
 
 /**
- * Signing in by phone and PIN, in two steps. Typed values survive every failure and every wait can be left;
- * a wrong PIN is an expected response, not an error, and a name is not needed: the app asks a new member for it.
+ * Signing in by phone and PIN, in two steps. Typed values survive every failure, and `step.back` leaves every wait. A wrong
+ * PIN is an expected outcome, not an error. The name is optional here: the app asks a new member for it.
  */
 export const signIn = charts.createMachine({
   id: 'sign-in',
@@ -195,7 +195,7 @@ export const signIn = charts.createMachine({
         id: 'resendPin',
         src: 'resendPin',
         input: ({ context, self }) => ({ parent: self, request: pinRequest({ context }) }),
-        // Without it one can still go a step back and ask anew.
+        // If resending fails to start, going back a step requests a new PIN.
         onError: {},
       },
       on: { 'step.back': { target: 'phone', actions: 'clearPinSent' } },
@@ -204,7 +204,7 @@ export const signIn = charts.createMachine({
           initial: 'typing',
           on: {
             'name.change': { guard: 'isNameUnknown', actions: { type: 'setName', params: valueOf } },
-            // Its last digit sends it.
+            // The last digit submits the PIN.
             'pin.change': [
               { guard: { type: 'isNewPin', params: valueOf }, target: 'verifying', actions: setPin },
               { target: '.typing', actions: setPin },

@@ -5,9 +5,9 @@ import { port, setupTypes } from './port.ts';
 import type { StoredSession } from './session.ts';
 
 export type Provider = 'google' | 'facebook' | 'apple';
-/** The browser let no popup open, or the provider let nobody in; `detail`: a phone's own words about it. */
+/** `blocked`: the browser opened no popup. `failed`: the provider refused. `detail`: the phone's error text; null on the web. */
 export type ProviderRefusal = { readonly reason: 'blocked' | 'failed'; readonly detail: string | null };
-/** Null: the person closed the popup. */
+/** Null if the popup was closed. */
 type ProviderOutcome = StoredSession | ProviderRefusal | null;
 
 type Context = {
@@ -26,7 +26,7 @@ const charts = setup({
   }>(),
   actors: {
     prepareProvider: port<void, undefined>('prepareProvider'),
-    /** The provider's popup and then the server. */
+    /** Opens the provider's popup, then signs in on the server. */
     signInWithProvider: port<ProviderOutcome, { provider: Provider }>('signInWithProvider'),
   },
   guards: {
@@ -54,8 +54,8 @@ const onChoose = {
 const storeOutcome = { type: 'storeOutcome', params: outputOf } as const;
 
 /**
- * Signing in through Google, Facebook or Apple. A closed popup is a cancellation, not a failure;
- * a popup that never answers can be abandoned.
+ * Signing in through Google, Facebook or Apple. A closed popup is a cancellation, not a failure, and waiting for a popup
+ * can be cancelled.
  */
 export const socialLogin = charts.createMachine({
   id: 'social-login',
@@ -64,7 +64,7 @@ export const socialLogin = charts.createMachine({
   invoke: {
     id: 'prepareProvider',
     src: 'prepareProvider',
-    // Choosing one asks for it again, and says what is wrong.
+    // `signInWithProvider` loads the provider again and reports its failure.
     onError: {},
   },
   initial: 'idle',

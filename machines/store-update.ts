@@ -3,7 +3,7 @@ import { outputOf } from './params.ts';
 import { port, setupTypes, streamPort } from './port.ts';
 
 export type StoreUpdateEvents =
-  /** The server no longer answers this version. */
+  /** The server refuses calls of this version. */
   { type: 'version.refused' } | { type: 'page.shown' };
 
 const charts = setup({
@@ -13,7 +13,7 @@ const charts = setup({
   }>(),
   actors: {
     watchVersion: streamPort<StoreUpdateEvents, undefined>('watchVersion'),
-    /** Whether there is a newer app than this one. */
+    /** Resolves with whether the store has a newer version. */
     checkStore: port<boolean, undefined>('checkStore'),
     openStore: port<void, undefined>('openStore'),
   },
@@ -22,12 +22,12 @@ const charts = setup({
 });
 
 /**
- * New versions of the native shell, which only the phone's store can put in place. One is offered once a start; an app
- * that the server refuses says so, and nothing is opened without a tap.
+ * Updates of the native shell, which only the phone's store can install. An update is offered once per start; a version
+ * that the server refuses shows so, and the store opens only on a tap.
  */
 export const storeUpdate = charts.createMachine({
   id: 'store-update',
-  // Without it a version that is refused is known by what fails.
+  // If watching fails, a refused version shows only by its failing calls.
   invoke: { id: 'watchVersion', src: 'watchVersion', onError: {} },
   initial: 'accepted',
   states: {
@@ -47,14 +47,14 @@ export const storeUpdate = charts.createMachine({
             onError: 'upToDate',
           },
         },
-        /** As far as is known. */
+        /** No newer version is known. */
         upToDate: { on: { 'page.shown': 'checking' } },
         offered: { tags: 'offered', on: { 'update.apply': 'opening', 'update.close': 'closed' } },
         opening: {
           tags: ['offered', 'busy'],
           invoke: { id: 'openStore', src: 'openStore', onDone: 'closed', onError: 'offered' },
         },
-        /** Until the next start. */
+        /** Not offered again until the next start. */
         closed: {},
       },
     },

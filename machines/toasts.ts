@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
 
-/** A message by its i18n key. */
+/** A toast to show; `message` is an i18n key. */
 export type ToastRequest = {
   readonly message: string;
-  /** `spoken` is for screen readers alone. */
+  /** `spoken`: announced by screen readers, not shown. */
   readonly kind: 'success' | 'failure' | 'spoken';
   readonly values?: Readonly<Record<string, string | number>>;
 };
@@ -16,10 +16,10 @@ type Context = { readonly toasts: readonly Toast[]; readonly lastId: number };
 type Show = { type: 'toast.show'; toast: ToastRequest };
 type ById = { readonly id: number };
 
-/** The others wait for room. */
+/** Further toasts wait until one of these is removed. */
 const maxShown = 3;
 const timerIdOf = (toast: Toast) => `timer of ${toast.id}`;
-/** What is spoken is said again where it happens again. */
+/** Spoken toasts never count as duplicates: a repeated announcement is spoken again. */
 const isSameToast = (a: ToastRequest, b: ToastRequest) =>
   a.kind === b.kind &&
   a.kind !== 'spoken' &&
@@ -30,7 +30,7 @@ const duplicateOf = ({ toasts }: Context, { toast }: Show) =>
 
 const isSpoken = ({ kind }: Toast) => kind === 'spoken';
 
-/** The toasts a view draws, oldest first. */
+/** The toasts to draw, oldest first. */
 export const shownToasts = ({ toasts }: Context): readonly Toast[] =>
   toasts.filter((toast) => !isSpoken(toast)).slice(0, maxShown);
 export const spokenToasts = ({ toasts }: Context): readonly Toast[] => toasts.filter(isSpoken);
@@ -41,7 +41,7 @@ const charts = setup({
     events:
       | Show
       | ({ type: 'toast.dismiss' | 'toast.expired' } & ById)
-      /** One is hovered or focused, or is no more. */
+      /** A toast gained or lost hover or focus. */
       | { type: 'attention.gained' | 'attention.lost' }
       | { type: 'page.hidden' | 'page.shown' };
   }>(),
@@ -61,7 +61,7 @@ const charts = setup({
       for (const toast of toasts) if (toast.id === id) enqueue.cancel(timerIdOf(toast));
       enqueue.assign({ toasts: toasts.filter((toast) => toast.id !== id) });
     }),
-    /** Of everything but failures that is shown or spoken and has none running. */
+    /** Starts timers of all shown and spoken toasts except failures. */
     startTimers: enqueueActions(({ context, enqueue }) => {
       const ready = [...shownToasts(context), ...spokenToasts(context)].filter(
         (toast) => toast.kind !== 'failure' && !toast.timerRunning,
@@ -100,9 +100,8 @@ const hasToast = { type: 'hasToast', params: eventOf } as const;
 const onShow = { guard: { type: 'isNotDuplicate', params: eventOf }, actions: addToast } as const;
 
 /**
- * Short messages of the app: successes and what is only spoken for two seconds, failures until dismissed, at most three
- * shown at once.
- * Timers stop while a toast is hovered or focused, or the page is hidden, so no message passes unseen.
+ * The app's toasts: successes and spoken ones last `limits.toast`, failures until dismissed; at most three are shown.
+ * Timers stop while a toast is hovered or focused, and while the page is hidden, so that no message is missed.
  */
 export const toasts = charts.createMachine({
   id: 'toasts',
@@ -129,7 +128,7 @@ export const toasts = charts.createMachine({
     paused: {
       on: {
         'toast.show': onShow,
-        // The hovered or focused toast may be the one dismissed: then its attention is never reported lost.
+        // Dismissing the hovered or focused toast reports no `attention.lost`.
         'toast.dismiss': { guard: hasToast, target: 'running', actions: removeToast },
         'attention.lost': 'running',
       },

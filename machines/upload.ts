@@ -5,16 +5,16 @@ import { isPictureType, type PictureModel } from '#contract/pictures.ts';
 import { nonNull, outputOf, storeFailure } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 
-/** Refusals that a retry cannot help. */
+/** Reasons that a retry cannot solve. */
 export type PictureRefusal = 'too_big' | 'not_a_picture';
-/** A picture small enough to send, or why there is none. */
+/** A picture small enough to send, or the reason why there is none. */
 export type PreparedPicture = { readonly picture: Blob } | { readonly refusal: PictureRefusal };
-/** Reports of the transfer to the server. */
+/** Events from the transfer. */
 export type UploadEvents =
   | { type: 'upload.progress'; progress: number }
   | { type: 'upload.done'; image: Image }
   | { type: 'upload.failed'; failure: Failure };
-/** Sent to the parent, if there is one. */
+/** Sent to the parent, if there is one; `key` is this actor's id. */
 export type UploadReport = {
   type: 'picture.statusChanged';
   key: string;
@@ -24,7 +24,7 @@ export type UploadReport = {
 
 export type UploadInput = {
   readonly model: PictureModel;
-  /** Id of the row that gets the picture when it is uploaded; absent for an unsaved one. */
+  /** Id of the row that gets the picture; absent for an unsaved row. */
   readonly id?: number;
   readonly parent?: ActorRef<Snapshot<unknown>, UploadReport>;
 };
@@ -32,9 +32,9 @@ type Context = {
   readonly target: UploadInput;
   readonly file: File | null;
   readonly picture: Blob | null;
-  /** The part that was sent, 0 to 1. */
+  /** The sent part of the picture, from 0 to 1. */
   readonly progress: number;
-  /** The newest uploaded picture; a later upload that fails does not remove it. */
+  /** The picture uploaded last; a later failed upload does not remove it. */
   readonly image: Image | null;
   readonly refusal: PictureRefusal | null;
   readonly failure: Failure | null;
@@ -65,7 +65,7 @@ const charts = setup({
       'sendPicture',
     ),
   },
-  // Counts from the last progress, not from the start: a large picture may take long over a weak line.
+  // Counted from the last progress, since a large picture may take long on a slow connection.
   delays: { stallTimeout: 30_000 },
   guards: {
     isUnsupportedType: (_, { type }: File) => !isPictureType(type),
@@ -114,8 +114,8 @@ const setProgress = {
 const onCancel = { target: 'idle', actions: 'clearFile' } as const;
 
 /**
- * Uploads one picture: chosen, made smaller on the device, sent. It can be cancelled at any moment.
- * A broken upload is retried without choosing the file again.
+ * Uploads one picture: chosen, compressed on the device, sent. It can be cancelled until it is done, and a failed upload is
+ * retried without choosing the file again.
  */
 export const upload = charts.createMachine({
   id: 'upload',
@@ -172,7 +172,7 @@ export const upload = charts.createMachine({
       },
       initial: 'queued',
       states: {
-        // Until the device's earlier uploads are sent.
+        // Waits for earlier uploads of this page.
         queued: { on: { 'upload.progress': { target: 'transferring', actions: setProgress } } },
         transferring: {
           after: {

@@ -20,7 +20,7 @@ type Context = {
 type Events =
   | UploadReport
   | { type: 'files.add'; files: readonly File[] }
-  /** The message has them now. */
+  /** The message was sent with the pictures. */
   | { type: 'files.clear' }
   | { type: 'picture.remove'; key: string };
 
@@ -74,8 +74,8 @@ const filesOf = ({ event }: { event: { files: readonly File[] } }) => event.file
 const keyOf = ({ event }: { event: { key: string } }) => event.key;
 
 /**
- * The pictures of one message, in the order they were chosen, each with an upload of its own.
- * Files above the maximum are rejected with a notice, never silently.
+ * The pictures of one message, in the order chosen, each with its own upload actor.
+ * Files above the maximum are rejected and reported by `files.rejected`.
  */
 export const uploads = charts.createMachine({
   id: 'uploads',

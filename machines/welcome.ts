@@ -1,13 +1,13 @@
 import { setup } from 'xstate';
 import { port, setupTypes } from './port.ts';
 
-/** Slides in their order; each is a state. */
+/** The slides in order; each is a state of the chart. */
 export const welcomeSlides = ['greeting', 'friends', 'allSet'] as const;
 export type WelcomeSlide = (typeof welcomeSlides)[number];
 
 const charts = setup({
   types: setupTypes<{
-    /** Where a reload left off; null is the first slide. */
+    /** The slide shown before a reload; null for the first one. */
     context: { readonly restored: WelcomeSlide | null };
     input: { restored: WelcomeSlide | null };
     events: { type: 'slide.next' } | { type: 'slide.back' } | { type: 'slides.skip' };
@@ -21,8 +21,7 @@ const charts = setup({
 });
 
 /**
- * The three slides a new member sees once.
- * Leaving at any slide counts as having seen them.
+ * The three slides a new member sees once. Skipping at any slide counts as having seen them.
  */
 export const welcome = charts.createMachine({
   id: 'welcome',
@@ -41,7 +40,7 @@ export const welcome = charts.createMachine({
     allSet: { on: { 'slide.next': 'saving', 'slide.back': 'friends', 'slides.skip': 'saving' } },
     saving: {
       tags: 'busy',
-      // When the server was not told, they are shown once more next time.
+      // If saving fails, the slides are shown again on the next visit.
       invoke: { id: 'markWelcomed', src: 'markWelcomed', onDone: 'done', onError: 'done' },
     },
     done: { type: 'final' },

@@ -98,14 +98,14 @@ const onRefusalFixedOn = (slide: Slide) =>
     target: `#wizard.${slide}`,
     actions: storeFailure,
   }) as const;
-/** Stores the slide, so that a reload opens on it. */
+/** Stores the slide, so that a reload reopens it. */
 const showSlide = (slide: Slide) => [{ type: 'setSlide', params: slide }, 'persistDraft'] as const;
 const toOpeningSlide = (slide: Slide) =>
   ({ guard: { type: 'isOpeningSlide', params: slide }, target: slide }) as const;
 
 /**
- * Creating a game, one question per slide: league, type, rules, options, order.
- * The draft is stored on the device until the game is created: no reload, sign-in or failure loses it.
+ * Creates a game, one question per slide: league, type, rules, options, order.
+ * The draft is stored on the device until the game is created, so that no reload, sign-in or failure loses it.
  */
 export const wizard = charts.createMachine({
   id: 'wizard',
@@ -115,7 +115,7 @@ export const wizard = charts.createMachine({
     id: 'draftStore',
     src: 'draftStore',
     input: ({ context }) => context.draftKey,
-    onError: {}, // Without it the draft lasts only as long as the page.
+    onError: {}, // If storing fails, the draft is lost on reload.
   },
   on: {
     'wizard.restart': { guard: 'isBegun', target: '.deciding', actions: 'resetDraft' },
@@ -140,7 +140,7 @@ export const wizard = charts.createMachine({
         onError: 'deciding',
       },
     },
-    // Nobody is put into the middle of a game that they have forgotten.
+    // Asks before continuing a stored draft, which its member may have forgotten.
     resuming: { tags: 'resuming', on: { 'wizard.proceed': 'deciding' } },
     deciding: {
       always: [
