@@ -12,9 +12,9 @@ import { arrayOf, listOf, Timestamp } from '#contract/primitives.ts';
 import * as v from 'valibot';
 import type { HttpClient, RequestOptions } from './http-client.ts';
 
-/** The contract's calls and the generic model calls, typed by their schemas. */
+/** The client of the contract's calls and of the generic model calls, typed by their schemas. */
 export function createApi({ call, send }: HttpClient) {
-  /** Creates (`id` null) or updates. */
+  /** Creates a row (`id` null) or updates one. */
   const write = <Name extends ModelName>(
     model: Name,
     id: number | null,
@@ -37,7 +37,7 @@ export function createApi({ call, send }: HttpClient) {
         v.object({ ...listOf(modelRegistry[model].read).entries, as_of: v.optional(Timestamp) }),
         { query, signal },
       ),
-    /** One row. `code` is an invitation's: it opens a league or a game to a caller who is in neither. */
+    /** Fetches one row. `code`: an invitation's join code, which shows a private league or game to an outsider. */
     get: <Name extends ModelName>(
       model: Name,
       id: number | string,
@@ -55,7 +55,7 @@ export function createApi({ call, send }: HttpClient) {
     ): Promise<Row<Name>[]> =>
       send('POST', `${model}/`, arrayOf(modelRegistry[model].read), { body, signal }),
     update: <Name extends ModelName>(model: Name, id: number, body: UpdateOf<Name>) => write(model, id, body),
-    /** Creates or updates from a form made of data: the server's schema judges the values. */
+    /** Creates or updates from the values of a data-driven form; only the server's schema checks them. */
     save: <Name extends ModelName>(
       model: Name,
       id: number | null,

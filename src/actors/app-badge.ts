@@ -1,6 +1,6 @@
-/** Shows a number on the icon of the installed app, none for 0; nothing where there are no badges, as in the build. */
+/** Sets the badge of the installed app's icon; 0 removes it. Does nothing where badges are missing, as during prerendering. */
 export function setAppBadge(count: number): void {
   if (typeof navigator === 'undefined') return;
-  // Refused to a page that is not installed, in some browsers: it has no icon then.
+  // Some browsers reject it for pages that are not installed.
   navigator.setAppBadge?.(count).catch(() => {});
 }

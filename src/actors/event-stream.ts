@@ -6,12 +6,12 @@ import { parseJson, type HttpClient } from './http-client.ts';
 
 type StreamOptions = { token: string; since: number | null; signal: AbortSignal };
 export type StreamCallbacks = {
-  /** The id of the last event there was: a later stream resumes after it. */
+  /** `lastEventId`: id of the newest event, after which a later stream resumes. */
   opened: (lastEventId: number | null) => void;
   event: (event: LiveEvent) => void;
 };
 
-/** Splits a byte stream into the blocks of server-sent events, each with its lines. Lines may arrive in any pieces. */
+/** Splits a byte stream of server-sent events into blocks of lines. Chunks may split lines anywhere. */
 async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onBlock: (lines: readonly string[]) => void,
@@ -29,8 +29,8 @@ async function readEventStream(
 }
 
 /**
- * `GET events/` as a fetch stream, since EventSource carries no Authorization. Resolves when the server ends it,
- * rejects when the line breaks or the answer is not a stream.
+ * Reads `GET events/` with `fetch`, since EventSource cannot send an Authorization header. Resolves when the server ends
+ * the stream; rejects when the connection breaks or the response is not a stream.
  */
 async function readLiveEvents(
   { origin, version, refusal }: HttpClient,
@@ -59,7 +59,7 @@ async function readLiveEvents(
     // A block without data is no event, but its id counts (HTML standard, §9.2.6).
     const id = fieldsOf(lines, 'id').at(-1);
     if (id !== undefined) lastEventId = Number(id);
-    // The server says so once it has joined the stream: what happened before the headers came may not be on it.
+    // The server sends this line once it has subscribed: events between the request and it may be missing.
     if (lines.includes(': hello')) reports.opened(lastEventId);
     const data = fieldsOf(lines, 'data');
     if (data.length === 0) return;
@@ -74,8 +74,8 @@ type TabMessage =
   | { kind: 'leader?' };
 
 /**
- * One stream a browser, shared by its tabs: whoever holds the lock reads, the others hear it by a channel, and when that
- * tab closes another takes over. Where locks are missing each tab reads for itself.
+ * Opens one stream per browser, shared by its tabs: the tab that holds a Web Lock reads it and broadcasts to the others;
+ * when it closes, another tab takes over. Without Web Locks each tab reads its own stream.
  */
 export async function openEventStream(
   httpClient: HttpClient,
@@ -84,13 +84,13 @@ export async function openEventStream(
 ): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
     return readLiveEvents(httpClient, options, reports);
-  // One member's events never reach a tab in which another is signed in.
+  // The name contains the token's hash, so that tabs of different members do not share events.
   const name = `hevre-events-${await tokenHash(options.token)}`;
   const channel = new BroadcastChannel(name);
   const broadcast = (message: TabMessage) => channel.postMessage(message);
   let isLeader = false;
   let lastEventId = options.since;
-  /** What this tab came with, until it hears of a leader. */
+  /** The id this tab resumes after, until a leader reports; then null. */
   let { since } = options;
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'leader?') {
@@ -99,7 +99,7 @@ export async function openEventStream(
       if (isLeader) return;
       const newest = data.lastEventId;
       if (since !== null && newest !== null && newest > since) {
-        // What the leader heard before this tab listened does not come again.
+        // Events that the leader read before this tab listened are not sent again.
         lastEventId = newest;
         reports.event(resetEvent(newest));
       }

@@ -6,10 +6,10 @@ import type { Provider, ProviderRefusal } from '#machines/social-login.ts';
 import type { NativeCredential } from './native-sign-in.ts';
 import { allowListedScripts } from './trusted-types.ts';
 
-/** `emulator` is the address of a Firebase Auth emulator, in development and tests. */
+/** `emulator`: address of a Firebase Auth emulator, for development and tests. */
 export type FirebaseConfig = FirebaseOptions & { emulator?: string };
 
-/** A Firebase ID token; or that none came, with the phone's own words about it; null is a change of mind. */
+/** A Firebase ID token, or a refusal; null if the person cancelled. */
 export type ProviderResult = { readonly idToken: string } | ProviderRefusal | null;
 
 const ProviderError = v.fallback(
@@ -18,20 +18,20 @@ const ProviderError = v.fallback(
 );
 const cancelledCodes = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
-/** What a provider threw, as an answer; a line that broke is a failure like any other. */
+/** The result for an error that a provider threw; null for a cancellation. Throws `offline` for a network error. */
 function readProviderError(thrown: unknown, native: boolean): ProviderResult {
   const { code, message } = v.parse(ProviderError, thrown);
-  // The phone's own sign-ins have no code of their own for it.
+  // Native sign-ins have no error code for a cancellation.
   if (cancelledCodes.includes(code) || (native && /cancell?ed/i.test(message))) return null;
   if (code === 'auth/network-request-failed') throw new FailureError({ kind: 'offline' });
   if (code === 'auth/popup-blocked') return { reason: 'blocked', detail: null };
-  // The web's are only logged; on a phone there is no console to look into (spec §8).
+  // On the web the error is only logged; a phone has no console, so its result contains the error (spec §8).
   // oxlint-disable-next-line no-console -- what went wrong is the provider's to say, and a developer's to read
   if (!native) console.warn('social login', code, message);
   return { reason: 'failed', detail: native ? JSON.stringify({ code, message }) : null };
 }
 
-/** The identity provider: by its popup on the web, by the phone's own sign-in in the native shell. */
+/** Creates the identity provider: a popup on the web, the phone's sign-in in the native shell. */
 export async function createFirebase({ emulator, ...config }: FirebaseConfig) {
   const native = window.Capacitor?.isNativePlatform()
     ? (await import('./native-sign-in.ts')).nativeSignIn()
@@ -39,7 +39,7 @@ export async function createFirebase({ emulator, ...config }: FirebaseConfig) {
   const [{ initializeApp }, firebase] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
   allowListedScripts();
   const auth = firebase.initializeAuth(initializeApp(config), {
-    // What is kept of who is signed in is our own session; the provider's lives as long as the page.
+    // The app stores its own session; the provider's is needed only in this page.
     persistence: firebase.inMemoryPersistence,
     ...(native ? {} : { popupRedirectResolver: firebase.browserPopupRedirectResolver }),
   });

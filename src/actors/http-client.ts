@@ -4,17 +4,17 @@ import { withPicturesAt } from '#contract/pictures.ts';
 import { FailureError, Problem, type Failure } from '#contract/failures.ts';
 
 export type HttpClientOptions = {
-  /** Where the API is: its origin, or '' for the page's own. */
+  /** Origin of the API; '' for the page's own. */
   origin: string;
   version: string;
   token: () => string | null;
-  /** The server refused a request that carried the page's token: 401. */
+  /** Called when the server answers 401 to a request with the page's token. */
   onExpired: (token: string) => void;
-  /** With every answer, to the second. */
+  /** Called with each response's `Date`, in milliseconds; exact to the second. */
   onServerTime: (serverTime: number) => void;
 };
 
-/** `key` is the Idempotency-Key, `as` a token other than the page's own, whose refusal is not reported. */
+/** `key`: the Idempotency-Key. `as`: a token instead of the page's own; its 401 is not reported. */
 export type RequestOptions = {
   key?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ type CallOf<Answer, Query, Body> = {
   readonly query?: Query;
   readonly body?: Body;
 };
-/** What goes with a call: the query its server reads, the body its server accepts. */
+/** The options of a call: its query, its body and the request options. */
 type PartsOf<Query, Body> = RequestOptions &
   (Query extends Schema
     ? // oxlint-disable-next-line typescript/no-generated-empty-object-type -- a query whose every entry may be left out may be left out itself
@@ -40,7 +40,7 @@ type PartsOf<Query, Body> = RequestOptions &
     : unknown) &
   (Body extends Schema ? { body: v.InferInput<Body> } : unknown);
 
-/** The spec's way of writing a query: booleans as True/False, a filter of -1 dropped. */
+/** Encodes a query as the spec demands: booleans as True/False, filters of -1 dropped. */
 function encodeQuery(query: object = {}): Record<string, string> {
   const kept = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== -1,
@@ -53,7 +53,7 @@ function encodeQuery(query: object = {}): Record<string, string> {
   );
 }
 
-/** Null where the text is no JSON. */
+/** The parsed text; null if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,14 +62,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What the server has answered. In a build for a server elsewhere (a native shell's) pictures lie there, too. */
+/** Parses a response. In a build with an API on another origin (a native shell's), picture addresses get that origin. */
 export const parseAnswer = (text: string): unknown =>
   parseJson(import.meta.env.API_URL ? withPicturesAt(import.meta.env.API_URL, text) : text);
 
-/** Why the server refused: by its problem document, else by its status. */
+/** The failure of a refused request: by its problem document, else by its status. */
 function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
-  // A proxy's own error page is no problem document; its status still says whether waiting may help.
+  // A proxy's error page is not a problem document; its status still tells whether a retry may help.
   if (!problem.success) return { kind: status >= 500 ? 'unavailable' : 'unreadable' };
   const { code, detail, fields, current } = problem.output;
   const seconds = Number(retryAfter);
@@ -82,9 +82,9 @@ function readFailure(status: number, body: unknown, retryAfter: string | null): 
   };
 }
 
-/** Sends requests. Each resolves with what its schema promises or rejects with a `Failure`. */
+/** Creates the client. Its requests resolve with their parsed answer or reject with a `FailureError`. */
 export function createHttpClient({ origin, version, token, onExpired, onServerTime }: HttpClientOptions) {
-  /** What a request rejects with that the server refused; the one place where a refused token is noticed. */
+  /** The error of a refused request. The only place that reports a refused token. */
   function refusal(sentToken: string | null, ...answer: Parameters<typeof readFailure>): FailureError {
     const failure = readFailure(...answer);
     if (failure.kind === 'unauthenticated' && sentToken) onExpired(sentToken);
@@ -105,7 +105,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
         query: { ...encodeQuery(query), ver: version },
         headers: {
           'Content-Type': 'application/json',
-          // A text message is in the page's language.
+          // The server's messages, such as the PIN's, are in the page's language.
           'Accept-Language': document.documentElement.lang,
           ...(sentToken && { Authorization: `Token ${sentToken}` }),
           ...(key && { 'Idempotency-Key': key }),
@@ -118,7 +118,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
         parseResponse: (text) => text && parseAnswer(text),
       })
       .catch((): Promise<never> => {
-        // Whoever asked has left: there is nobody to tell, and no line that broke.
+        // An aborted request never settles: its caller is gone, and the connection did not fail.
         if (signal?.aborted) return new Promise(() => undefined);
         throw new FailureError({ kind: 'offline' });
       });
@@ -126,7 +126,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
     if (!Number.isNaN(time)) onServerTime(time);
     if (!response.ok)
       throw refusal(own, response.status, response._data, response.headers.get('Retry-After'));
-    // Whoever stands in between has answered, and the server has not (spec §8).
+    // An empty answer to a GET comes from something in between, not from the server (spec §8).
     if (method === 'GET' && response._data === '') throw new FailureError({ kind: 'offline' });
     const parsed = v.safeParse(answer, response._data ?? {});
     if (!parsed.success) throw new FailureError({ kind: 'unreadable' });
@@ -139,7 +139,7 @@ export function createHttpClient({ origin, version, token, onExpired, onServerTi
     token,
     refusal,
     send,
-    /** A call by its specification in the contract. */
+    /** Sends a call by its specification in the contract. */
     call: <
       Answer extends Schema,
       Query extends Schema | undefined = undefined,

@@ -1,26 +1,26 @@
 import type { InstallEvents, InstallOutcome, InstallWay } from '#machines/install-offer.ts';
 
-/** This browser's ways to install the app. */
+/** Installing the app from this browser. */
 
-/** The browser's own dialog, which it can show once. */
+/** The browser's install dialog; it can be shown once. */
 export type InstallPrompt = Event & {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: InstallOutcome }>;
 };
 declare global {
   interface Window {
-    /** Put there by the page's head (app/prerender/before-paint.ts). */
+    /** Set by the page's head (app/prerender/before-paint.ts). */
     installPrompt?: InstallPrompt | null;
   }
 }
 
-/** The app runs in a window of its own: installed, or of the native shell. */
+/** Whether the page runs as the installed app or in the native shell. */
 const isInstalled = (): boolean =>
   navigator.standalone === true ||
   window.Capacitor?.isNativePlatform() === true ||
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
 
-/** An iPhone's or an iPad's, which calls itself a Mac. A page inside of another app names no Safari, and has no home screen to add to. */
+/** Whether this is Safari on iOS or iPadOS (which reports a Mac). Web views of other apps do not name Safari and cannot install. */
 const isApplesBrowser = (): boolean =>
   (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)) &&
@@ -32,7 +32,7 @@ export function installWay(): InstallWay {
   return isApplesBrowser() ? 'steps' : 'none';
 }
 
-/** Opens the browser's own dialog, right after a tap. */
+/** Opens the browser's install dialog; must be called in response to a tap. Resolves with `dismissed` if there is none. */
 export async function promptInstall(): Promise<InstallOutcome> {
   const { installPrompt } = window;
   if (!installPrompt) return 'dismissed';
@@ -41,7 +41,7 @@ export async function promptInstall(): Promise<InstallOutcome> {
   return (await installPrompt.userChoice).outcome;
 }
 
-/** Reports what the browser tells of installing. Returns how to stop. */
+/** Reports the browser's install events. Returns how to stop. */
 export function watchInstall(report: (event: InstallEvents) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,10 +1,10 @@
-/** The native shell's bridge: Capacitor puts it on the page before the page is loaded, so nothing of it is in the web's bundle. */
+/** The native shell's bridge. Capacitor injects it before the page loads, so the web bundle contains nothing of it. */
 
 type PluginMethod = (options?: object) => Promise<unknown>;
-/** An older bridge answers it at once, a newer one by a promise. */
+/** Older bridges return the handle, newer ones a promise of it. */
 type ListenerHandle = Removable | Promise<Removable>;
 type Removable = { remove(): unknown };
-/** A plugin as the bridge has it. */
+/** A plugin on the bridge. */
 type BridgePlugin = {
   readonly addListener?: (event: string, listener: (data: unknown) => void) => ListenerHandle;
 } & { readonly [method: string]: PluginMethod | undefined };
@@ -19,7 +19,7 @@ declare global {
 }
 
 export type NativePlugin = {
-  /** Resolves with undefined where the plugin is too old to know the method. */
+  /** Resolves with undefined if the plugin does not have the method. */
   call(method: string, options?: object): Promise<unknown>;
   /** Returns how to stop. */
   listen(event: string, listener: (data: unknown) => void): () => void;
@@ -27,7 +27,7 @@ export type NativePlugin = {
 
 export const isNative = (): boolean => window.Capacitor?.isNativePlatform() === true;
 
-/** A plugin by its name; null on the web, and where the shell was made without it. */
+/** A plugin by name; null on the web, and if the shell was built without it. */
 export function nativePlugin(name: string): NativePlugin | null {
   const plugin = isNative() ? window.Capacitor?.Plugins?.[name] : undefined;
   if (!plugin) return null;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { nativePlugin } from './native-bridge.ts';
 
-/** Links of the site that the phone opens in the app. A browser opens them as pages. */
+/** Links of the site that the phone opens in the native shell. */
 
 const Opened = v.object({ url: v.string() });
 
-/** The address that has started the app; null where it was started by its icon. */
+/** Resolves with the address that launched the app; null if its icon did. */
 export async function launchLink(): Promise<string | null> {
   const { success, output } = v.safeParse(Opened, await nativePlugin('App')?.call('getLaunchUrl'));
   return success ? output.url : null;
 }
 
-/** Reports each address that is opened while the app runs; an iPhone reports the one that has started it again. */
+/** Reports each address opened while the app runs; iOS also repeats the one that launched it. Returns how to stop. */
 export function onLink(opened: (address: string) => void): () => void {
   const stop = nativePlugin('App')?.listen('appUrlOpen', (event) => {
     const { success, output } = v.safeParse(Opened, event);

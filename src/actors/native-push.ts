@@ -3,7 +3,7 @@ import type { PushPermission } from '#machines/push-subscription.ts';
 import { nativePlugin } from './native-bridge.ts';
 import type { PushDevice } from './push-device.ts';
 
-/** Capacitor's FirebaseMessaging plugin; the shell has it where it was made with Firebase's files. */
+/** Capacitor's FirebaseMessaging plugin; null if the shell was built without Firebase's files. */
 const plugin = () => nativePlugin('FirebaseMessaging');
 
 const Permission = v.object({ receive: v.string() });
@@ -16,11 +16,11 @@ const Tapped = v.object({
 
 function permissionOf(answer: unknown): PushPermission {
   const { receive } = v.parse(Permission, answer);
-  // `prompt`, and Android's `prompt-with-rationale` after a first refusal: it may be asked for.
+  // `prompt`, or Android's `prompt-with-rationale` after a first refusal: permission can still be requested.
   return receive === 'granted' || receive === 'denied' ? receive : 'default';
 }
 
-/** Pushes to the native shell, by the token of Firebase's messaging; null on the web. */
+/** The native shell as a push device, by its Firebase Messaging token; null on the web. */
 export function nativePush(): PushDevice | null {
   const messaging = plugin();
   if (!messaging) return null;
@@ -37,7 +37,7 @@ export function nativePush(): PushDevice | null {
         if (success) show(output.notification);
       });
       messaging.listen('tokenReceived', (event) => {
-        // An iPhone reports the token that it has at each start, too.
+        // iOS also reports the unchanged token at each start.
         const { success, output } = v.safeParse(Token, event);
         if (success && output.token !== last) renew();
       });
@@ -45,7 +45,7 @@ export function nativePush(): PushDevice | null {
   };
 }
 
-/** Reports the place of a notification that was tapped, also one that has started the app. */
+/** Reports the link of each tapped notification, including the one that launched the app. Returns how to stop. */
 export function onPushTap(tapped: (link: string) => void): () => void {
   const stop = plugin()?.listen('notificationActionPerformed', (event) => {
     const { success, output } = v.safeParse(Tapped, event);
@@ -54,7 +54,7 @@ export function onPushTap(tapped: (link: string) => void): () => void {
   return stop ?? (() => {});
 }
 
-/** The device's token dies with the session, even where the server does not hear of the signing out. */
+/** Deletes the device's token, so that pushes stop even if the server does not learn of the sign-out. */
 export async function forgetPushToken(): Promise<void> {
   await plugin()?.call('deleteToken');
 }

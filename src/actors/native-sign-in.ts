@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nativePlugin } from './native-bridge.ts';
 
-/** What a provider's own sign-in on the phone answers; which of them is there depends on the provider. */
+/** The result of a native sign-in; which fields are set depends on the provider. */
 const CredentialSchema = v.object({
   idToken: v.nullish(v.string()),
   accessToken: v.nullish(v.string()),
@@ -15,12 +15,12 @@ const signInMethods = {
   apple: 'signInWithApple',
 } as const;
 
-/** The native shell's sign-in (Capacitor's FirebaseAuthentication plugin), or null on the web. */
+/** The native shell's sign-in (Capacitor's FirebaseAuthentication plugin); null on the web. */
 export function nativeSignIn() {
   const plugin = nativePlugin('FirebaseAuthentication');
   if (!plugin) return null;
   return {
-    /** Throws whatever the phone says went wrong. */
+    /** Rejects with the plugin's own error. */
     async signIn(provider: keyof typeof signInMethods): Promise<NativeCredential> {
       const answer = await plugin.call(signInMethods[provider], { skipNativeAuth: true });
       return v.parse(v.object({ credential: CredentialSchema }), answer).credential;

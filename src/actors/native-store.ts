@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { nativePlugin } from './native-bridge.ts';
 
-/** The store that the native shell came from. The web's newest version is the server's own. */
+/** The store that the native shell was installed from. */
 
 /** `AppUpdateAvailability.UPDATE_AVAILABLE` of Capawesome's AppUpdate plugin. */
 const updateAvailable = 2;
 const UpdateInfo = v.object({ updateAvailability: v.literal(updateAvailable) });
 
-/** Whether the store has a newer version; false where it cannot be asked. */
+/** Resolves with whether the store has a newer version; false if that is unknown. */
 export async function storeHasNewer(): Promise<boolean> {
   try {
     return v.is(UpdateInfo, await nativePlugin('AppUpdate')?.call('getAppUpdateInfo'));
@@ -16,7 +16,7 @@ export async function storeHasNewer(): Promise<boolean> {
   }
 }
 
-/** Opens the app's page in the phone's store: by its link, and where there is none as the phone knows it. */
+/** Opens the app's page in the phone's store, by its link or else by the plugin. */
 export async function openStore(links: { google: string; apple: string } | null): Promise<void> {
   const link = window.Capacitor?.getPlatform?.() === 'ios' ? links?.apple : links?.google;
   if (link) window.open(link, '_blank', 'noopener');

@@ -1,8 +1,8 @@
 import { nativePlugin } from './native-bridge.ts';
 
 /**
- * Gives the page those of the web's own calls that a phone's web view lacks and the shell has: an iPhone's has no
- * `navigator.vibrate`, Android's no `navigator.share`. So the web's code asks for the web's calls alone.
+ * Polyfills web APIs that a phone's web view lacks by the shell's plugins: iOS has no `navigator.vibrate`, Android no
+ * `navigator.share`. The rest of the client calls only the web APIs.
  */
 export function provideWebApis(): void {
   const provide = (name: 'share' | 'vibrate', value: unknown) => {

@@ -1,13 +1,13 @@
 import { nativePlugin } from './native-bridge.ts';
 
-/** What surrounds the page in the native shell. A browser has its own splash, bars and Back. */
+/** The native shell's splash screen, status bar and Back. In a browser these calls do nothing. */
 
-/** Takes the picture away that the phone shows while the app starts. */
+/** Hides the splash screen. */
 export async function hideSplash(): Promise<void> {
   await nativePlugin('SplashScreen')?.call('hide');
 }
 
-/** The page's color in the theme that it has now, as the page tells browsers. */
+/** The `theme-color` that applies to the page's current theme. */
 function pageColor(): string {
   const tags = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
   return tags.find(({ media }) => media === '' || matchMedia(media).matches)?.content ?? '#f4ede1';
@@ -18,7 +18,7 @@ const isDark = (color: string): boolean => {
   return channels.reduce((sum, channel) => sum + channel, 0) < 1.5 * 255;
 };
 
-/** The status bar has the theme's color, and letters that are seen on it, from now on. Returns how to stop. */
+/** Keeps the status bar's color, and the contrast of its text, in step with the theme. Returns how to stop. */
 export function followTheme(): () => void {
   const statusBar = nativePlugin('StatusBar');
   if (!statusBar) return () => {};
@@ -27,7 +27,7 @@ export function followTheme(): () => void {
     const color = pageColor();
     if (color === shown) return;
     shown = color;
-    // Named by what is behind the letters. An iPhone's bar has no color of its own.
+    // The style is named after the background, not the text. On iOS the bar has no background color.
     statusBar.call('setStyle', { style: isDark(color) ? 'DARK' : 'LIGHT' }).catch(() => {});
     statusBar.call('setBackgroundColor', { color }).catch(() => {});
   };
@@ -43,12 +43,12 @@ export function followTheme(): () => void {
   };
 }
 
-/** Android's Back, by its button or its gesture. */
+/** Reports Android's Back, by button or gesture. Returns how to stop. */
 export function onBackButton(pressed: () => void): () => void {
   return nativePlugin('App')?.listen('backButton', pressed) ?? (() => {});
 }
 
-/** Leaves the app as Android's Back does on a first screen: it stays where it is. */
+/** Sends the app to the background, as Android's Back does on a first screen. */
 export async function minimizeApp(): Promise<void> {
   await nativePlugin('App')?.call('minimizeApp');
 }

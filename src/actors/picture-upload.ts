@@ -6,13 +6,13 @@ import { pictureLimits, type PictureModel } from '#contract/pictures.ts';
 import type { PreparedPicture } from '#machines/upload.ts';
 import { parseAnswer, type HttpClient } from './http-client.ts';
 
-/** Pictures as the device makes them light, and their way to the server. */
+/** Compressing pictures on the device, and sending them. */
 
-// The first that is light enough is sent; the smallest of them always is.
+// Tried in order until the result fits; the smallest is sent in any case.
 const longSides = [pictureLimits.large, 1200, 900, 640];
 const qualities = [0.82, 0.7, 0.58, 0.46, 0.34];
 
-/** Nothing where this browser cannot open it, such as an iPhone's HEIC outside of Safari. */
+/** Resolves with null if this browser cannot decode the file, such as HEIC outside of Safari. */
 const decode = (file: File): Promise<ImageBitmap | null> => createImageBitmap(file).catch(() => null);
 
 function drawScaled(bitmap: ImageBitmap, longSide: number): HTMLCanvasElement {
@@ -30,7 +30,7 @@ function drawScaled(bitmap: ImageBitmap, longSide: number): HTMLCanvasElement {
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 
-/** On white, which is what a picture without a background mostly stood on: JPEG would make it black. */
+/** Fills transparent parts with white; JPEG would make them black. */
 function fillWhite(canvas: HTMLCanvasElement): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;
@@ -46,7 +46,7 @@ async function compress(bitmap: ImageBitmap): Promise<Blob | null> {
     let type = 'image/webp';
     for (const quality of qualities) {
       let packed = await encode(canvas, type, quality);
-      // A browser that writes no WebP answers with a PNG of any weight.
+      // A browser that cannot encode WebP returns a PNG of any size.
       if (packed && packed.type !== type) {
         type = 'image/jpeg';
         fillWhite(canvas);
@@ -59,7 +59,10 @@ async function compress(bitmap: ImageBitmap): Promise<Blob | null> {
   return lightest;
 }
 
-/** The picture as it is sent: its long side 1600 at most, and 400 KB. What is light already goes as it is. */
+/**
+ * The picture to send: at most 1600 pixels on the long side, and about 400 KB. A file within these limits is sent unchanged,
+ * and so is one that this browser cannot decode, unless it exceeds the server's limit.
+ */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const bitmap = await decode(file);
   if (!bitmap) return file.size > pictureLimits.bytes ? { refusal: 'too_big' } : { picture: file };
@@ -74,13 +77,13 @@ export type PictureUpload = {
   readonly id: number | undefined;
   readonly picture: Blob;
   readonly signal: AbortSignal;
-  /** How much of it has left the device, 0 to 1. */
+  /** `share`: the sent part, from 0 to 1. */
   readonly progress: (share: number) => void;
 };
 
 /**
- * Sends one picture; resolves with what the server made of it or rejects with a `Failure`. An XMLHttpRequest, since
- * `fetch` (and ofetch over it) does not say how much of a body is out.
+ * Sends one picture. Resolves with the stored image or rejects with a `FailureError`. Uses XMLHttpRequest, since `fetch`
+ * reports no upload progress.
  */
 export function sendPicture(
   { origin, version, token, refusal }: HttpClient,
@@ -104,7 +107,7 @@ export function sendPicture(
       else if (image.success) resolve(image.output);
       else reject(new FailureError({ kind: 'unreadable' }));
     });
-    // Neither resolves nor rejects then: whoever asked has left.
+    // An aborted upload never settles: its caller is gone.
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', picture, 'picture');

@@ -1,2 +1,2 @@
-/** Prints the page as it stands. Most devices return once their dialog is closed. */
+/** Prints the page. Most devices return when their dialog closes. */
 export const printPage = (): void => window.print();

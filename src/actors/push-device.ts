@@ -2,20 +2,20 @@ import type { PushSubscription } from '#contract/push-calls.ts';
 import type { PushPermission } from '#machines/push-subscription.ts';
 
 type PushHandlers = {
-  /** A push came while this page is in front. */
+  /** Called when a push arrives while this page is in the foreground. */
   readonly show: (push: { readonly title: string; readonly body: string }) => void;
-  /** What the device is pushed to by has been replaced. */
+  /** Called when the device's token or subscription was replaced. */
   readonly renew: () => void;
 };
 
-/** What pushes come to: a browser or the native shell. */
+/** A receiver of pushes: a browser or the native shell. */
 export type PushDevice = {
-  /** By a server's public key, '' where it has none. */
+  /** Whether the device can receive pushes. `serverKey`: the server's public key (VAPID), '' if it has none. */
   canBePushedTo(serverKey: string): boolean;
   permission(): Promise<PushPermission>;
-  /** Opens the device's own dialog, right after a tap. */
+  /** Opens the device's permission dialog; must be called in response to a tap. */
   askPermission(): Promise<PushPermission>;
-  /** What the server pushes to this device by. */
+  /** Resolves with the token (native) or subscription (browser) that the server pushes to. */
   subscribe(serverKey: string): Promise<string | PushSubscription>;
   unsubscribe(): Promise<void>;
   listen(handlers: PushHandlers): void;

@@ -1,10 +1,10 @@
 import { allowListedScripts, workerAddress } from './trusted-types.ts';
 
-/** The page's side of the service worker (src/service-worker). */
+/** Registering and updating the service worker (src/service-worker) from the page. */
 
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
-/** Starts it, in the background; null where there is none: an old browser, a private window, an address without TLS. */
+/** Registers the worker. Resolves with null if it cannot be: in an old browser, a private window or without TLS. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!container) return null;
   allowListedScripts();
@@ -16,11 +16,11 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   }
 }
 
-/** Null where none was started. */
+/** Resolves with the page's registration; null if there is none. */
 export const currentWorker = async (): Promise<ServiceWorkerRegistration | null> =>
   (await container?.getRegistration()) ?? null;
 
-/** Reports a newer worker that waits until the older one's pages let it in. */
+/** Calls `waiting` when a newer worker is installed and waits for activation. */
 export function watchWaitingWorker(
   registration: ServiceWorkerRegistration,
   waiting: () => void,
@@ -37,9 +37,9 @@ export function watchWaitingWorker(
   reportWaiting();
 }
 
-/** Reports that another worker has taken the page over, whichever tab has let it. */
+/** Calls `changed` when another worker takes control of the page, whichever tab activated it. */
 export function watchWorkerChange(changed: () => void, signal: AbortSignal): void {
-  // A page that had none belongs to the first one without being changed by it.
+  // The first worker that takes control of an uncontrolled page is not a change.
   let hadWorker = container?.controller != null;
   container?.addEventListener(
     'controllerchange',
@@ -51,7 +51,7 @@ export function watchWorkerChange(changed: () => void, signal: AbortSignal): voi
   );
 }
 
-/** Lets the newest worker take over the page; resolves when it has, at once where there is none newer. */
+/** Checks for a newer worker and activates it; resolves when it controls the page, or when there is none. */
 export async function changeWorker(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.waiting) await registration.update();
   const { installing } = registration;

@@ -8,15 +8,15 @@ import {
 } from '#contract/share-target.ts';
 import type { PictureRefusal } from '#machines/upload.ts';
 
-/** What the service worker has kept of what another app shared (src/service-worker/share.ts). */
+/** What another app shared, as the service worker stored it (src/service-worker/share.ts). */
 export type KeptShare = SharedTexts & {
   readonly files: readonly File[];
   readonly refusal: PictureRefusal | null;
 };
 
-/** Null where there is nothing, or its time has passed. */
+/** Resolves with null if nothing was shared, or it has expired at `now`, in milliseconds. */
 export async function readShare(now: number): Promise<KeptShare | null> {
-  // There are none without TLS.
+  // Without TLS there is no CacheStorage.
   if (!('caches' in window)) return null;
   const kept = await (await caches.open(shareCache)).match(sharePath);
   const form = await kept?.formData();

@@ -7,8 +7,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Values of this browser by key, as JSON. What a closed or full storage refuses is kept as long as the page,
- * unless another tab writes the same key.
+ * A key-value store over Web Storage, as JSON. Values that a blocked or full storage refuses are kept in memory, unless
+ * another tab writes the same key.
  */
 export function createStorage(area: Storage | null, prefix = 'hevre:') {
   const refused = new Map<string, string>();
@@ -19,7 +19,7 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
     read(key: string): unknown {
       return parseJson(refused.get(prefix + key) ?? area?.getItem(prefix + key) ?? 'null');
     },
-    /** Writes a value; null removes it. Returns whether it outlives the page. */
+    /** Writes a value; null removes it. Returns whether it was stored beyond this page. */
     write(key: string, value: unknown): boolean {
       const text = JSON.stringify(value ?? null);
       try {
@@ -33,7 +33,7 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
         return false;
       }
     },
-    /** Every value below a prefix, by the rest of its key. */
+    /** All values whose keys start with a prefix, by the rest of their keys. */
     readAll(keyPrefix: string): Record<string, unknown> {
       const from = prefix + keyPrefix;
       const keys = [...new Set([...storageKeys(), ...refused.keys()])].filter((key) => key.startsWith(from));
@@ -42,8 +42,8 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
       );
     },
     /**
-     * Calls `changed` with each key that another tab writes and the value as it wrote it, which it may have written anew
-     * since; with null where it clears them all. Returns how to stop.
+     * Calls `changed` with each key that another tab writes, and the value at that time, which may have changed since; with
+     * a null key when the tab clears the storage. Returns how to stop.
      */
     watch(changed: (key: string | null, value: unknown) => void): () => void {
       const listen = ({ storageArea, key, newValue }: StorageEvent) => {
@@ -60,7 +60,7 @@ export function createStorage(area: Storage | null, prefix = 'hevre:') {
 
 export type KeyValueStore = ReturnType<typeof createStorage>;
 
-/** The browser's storage, or the tab's; null where it is forbidden (a private window, a strict policy). */
+/** The browser's storage (`localStorage`) or the tab's (`sessionStorage`); null if access is denied. */
 export function browserStorage(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return window[name];

@@ -1,7 +1,7 @@
-/** Where the service worker is. */
+/** The path of the service worker. */
 export const workerAddress = '/service-worker.js';
 
-/** Where scripts of others come from: Google's, for the identity provider's popups. */
+/** Origins of third-party scripts: Google's, for the identity provider's popups. */
 const scriptOrigins = ['https://apis.google.com'];
 const policy = {
   createScriptURL: (address: string) => {
@@ -18,8 +18,8 @@ declare global {
 let policyCreated = false;
 
 /**
- * The page's one Trusted Types policy: the scripts that it may start, and nothing else. It is the one named `default`,
- * because Firebase's loader writes addresses as plain strings; markup and code as strings stay refused everywhere.
+ * Creates the page's only Trusted Types policy, which allows a list of script addresses. It is the `default` policy,
+ * because Firebase's loader assigns addresses as plain strings; strings as markup or code stay refused.
  */
 export function allowListedScripts(): void {
   if (policyCreated) return;

@@ -3,7 +3,7 @@ import type { PushSubscription as Subscription } from '#contract/push-calls.ts';
 import { Pushed, subscriptionChanged } from '#contract/push-message.ts';
 import type { PushDevice } from './push-device.ts';
 
-/** Whether the browser can be pushed to at all; on an iPhone only once the app is on the home screen. */
+/** Whether the browser supports pushes; on iOS only in the installed app. */
 const hasPushes = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -14,7 +14,7 @@ const base64url = (key: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The browser's subscription to messages of one server's key; one of another key is ended. */
+/** Resolves with the browser's subscription for `serverKey`, after ending one for another key. */
 async function subscribe(serverKey: string): Promise<Subscription> {
   const manager = await pushManager();
   const current = await manager.getSubscription();
@@ -38,7 +38,7 @@ async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Listens to what the service worker hears of pushes. */
+/** Listens to the service worker's messages about pushes. */
 const listen: PushDevice['listen'] = ({ show, renew }) => {
   if (!hasPushes()) return;
   navigator.serviceWorker.addEventListener('message', ({ data, ports: [worker] }) => {
@@ -50,7 +50,7 @@ const listen: PushDevice['listen'] = ({ show, renew }) => {
   });
 };
 
-/** This browser's subscription to pushes. Its messages come to the service worker. */
+/** This browser as a push device. Its messages arrive in the service worker. */
 export const webPush: PushDevice = {
   canBePushedTo: (serverKey) => hasPushes() && serverKey !== '',
   permission: () => Promise.resolve(Notification.permission),
