@@ -18,17 +18,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** The contexts that screens read: the root actor, the machines, the language. `spoken` is the one at start. */
+/** Provides the contexts that screens read: root actor, machines, language. `spoken`: the language at start. */
 export function AppProviders({ app, machines, spoken, children }: Props) {
   const [i18n, setI18n] = useState(spoken);
   const changeLanguage = async (language: Language) => {
     rememberLanguage(language);
     const next = await loadI18n(language);
     const { addDeferredMessages } = await import('#i18n/deferred.ts');
-    // Deferred screens that are loaded do not ask for their messages again.
+    // Loaded deferred screens do not load their messages again.
     await Promise.all([next.loadRest(), addDeferredMessages(next)]);
     setI18n(next);
-    // The server names teams and types of games in the page's language.
+    // Refreshes everything: the server returns names of teams and game types in the page's language.
     app.send({ type: 'live.event', event: resetEvent(0) });
   };
   return (

@@ -7,7 +7,7 @@ import { UpdateNotice } from '#screens/app-update/UpdateNotice.tsx';
 import { provideAppUpdate } from './app-update-ports.ts';
 import type { ShellRouter } from './native-shell-ports.ts';
 
-/** New versions of the app, and the service worker that stores this one; no screen waits for it. */
+/** The update notice; its actor also registers the service worker. Loaded after the first screen. */
 function WebUpdate({ loadMessages }: { loadMessages: () => Promise<void> }) {
   const app = useApp();
   const outdated = useSelector(app, (snapshot) => snapshot.matches({ data: 'outdated' }));
@@ -21,7 +21,7 @@ function WebUpdate({ loadMessages }: { loadMessages: () => Promise<void> }) {
   );
 }
 
-/** What cares for new versions: on a phone the native shell, with all else that it does. */
+/** Loads the component that handles updates: in the native shell, the one that also connects the phone. */
 export const loadAppUpdate = async (): Promise<
   ComponentType<{ loadMessages: () => Promise<void>; router: ShellRouter }>
 > => (window.Capacitor?.isNativePlatform() ? (await import('./NativeShell.tsx')).NativeShell : WebUpdate);

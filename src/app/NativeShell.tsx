@@ -7,7 +7,7 @@ import { StoreUpdateSheet } from '#screens/app-update/StoreUpdateSheet.tsx';
 import { provideNativeShell, type ShellRouter } from './native-shell-ports.ts';
 import { provideStoreUpdate } from './store-update-ports.ts';
 
-/** What the page has to do with the phone around it, and new versions: an app's files come from the phone's store. */
+/** Connects the page with the phone, and offers updates from the phone's store. */
 export function NativeShell({ router }: { router: ShellRouter }) {
   const app = useApp();
   const [logic] = useState(() => ({

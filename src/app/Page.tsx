@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The update notice where its own code cannot be loaded. While the server answers, this build is gone from it: the page is
- * loaded anew. Offline the page goes on without.
+ * The update notice when its chunk cannot be loaded. If the server answers, this build was replaced there, and the page
+ * reloads; offline the page continues without it.
  */
 async function withoutAppUpdate() {
   const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
@@ -28,7 +28,7 @@ const AppUpdate = lazyComponent(() =>
   import('./AppUpdate.tsx').then((it) => it.loadAppUpdate(), withoutAppUpdate),
 );
 
-/** All of the page: what the browser draws, and the build before it. */
+/** The whole page, rendered in the browser and by the prerendering build. */
 export function Page({ composition: { app, machines, loadMessages }, router, spoken }: Props) {
   return (
     <StrictMode>

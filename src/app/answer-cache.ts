@@ -4,26 +4,26 @@ import { asFailure, isTransient } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import { answerCachePrefix } from './clear-answer-cache.ts';
 
-/** In characters. A longer answer is not stored. */
+/** Maximum length of a stored answer, in characters. */
 const longest = 250_000;
 
 const Envelope = v.object({ of: v.string(), at: v.number(), value: v.unknown() });
 
 type Place<Value> = {
   /**
-   * One answer is stored under a name: the first page of the feed; a league, its table and the member's place in it; a game,
-   * an item and the end of a chat.
+   * One answer is stored per name: the feed's first page; a league, its table and the member's place in it; a game, an
+   * item and a chat as it opens.
    */
   readonly name: 'feed' | 'league' | 'place' | 'standings' | 'game' | 'item' | 'chat';
   readonly params: unknown;
-  /** What it does not know is no answer. */
+  /** Parses the stored answer; one that does not match is ignored. */
   readonly schema: v.GenericSchema<unknown, Value>;
 };
 type Ask<Value> = () => Promise<Value>;
 
 /**
- * The last answers of the server, stored on the device. They are given only to the member they were given to, in the language
- * they are in, by the version that stored them, and only until the server has answered this page.
+ * The server's last answers, stored on the device. One is used only by the same member, language and app version, and only
+ * until the server has answered this page.
  */
 export function createAnswerCache(
   storage: KeyValueStore,
@@ -34,7 +34,7 @@ export function createAnswerCache(
   let hasMissed = false;
   const keyOf = ({ name, params }: Place<unknown>) => name + JSON.stringify({ ...reader(), params });
 
-  /** Null where the server has answered this page, too. */
+  /** The stored answer; null if there is none, or the server has answered this page. */
   function read<Value>(place: Place<Value>): CachedAnswer<Value> | null {
     const of = keyOf(place);
     if (asked.has(of)) return null;
@@ -52,7 +52,7 @@ export function createAnswerCache(
       throw thrown;
     });
     asked.add(of);
-    // Whoever has left meanwhile leaves nothing.
+    // Not stored if the member signed out meanwhile.
     if (member !== null && reader().member === member) {
       const isShort = JSON.stringify(value).length <= longest;
       storage.write(answerCachePrefix + place.name, isShort ? { of, at: now(), value } : null);
@@ -61,13 +61,13 @@ export function createAnswerCache(
   }
 
   return {
-    /** Whether an answer has failed to come since this was asked last: what is shown may be old. */
+    /** Whether a call failed since this was called last, so that shown data may be outdated. Resets the flag. */
     takeMissed: (): boolean => {
       const missed = hasMissed;
       hasMissed = false;
       return missed;
     },
-    /** The cached answer, before the server answers; once a page. */
+    /** Resolves with the cached answer the first time, then with the server's. */
     staleWhileRevalidate: async <Value>(
       place: Place<Value>,
       ask: Ask<Value>,
@@ -76,7 +76,7 @@ export function createAnswerCache(
       asked.add(keyOf(place));
       return cached ?? askAndStore(place, ask);
     },
-    /** The cached answer, as long as the server cannot be reached: a game and its chat's head ask for the same. */
+    /** Resolves with the server's answer, or with the cached one after a transient failure. */
     staleIfError: <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | CachedAnswer<Value>> =>
       askAndStore(place, ask).catch((thrown: unknown) => {
         const cached = isTransient(asFailure(thrown)) ? read(place) : null;

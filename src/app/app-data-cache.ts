@@ -7,11 +7,11 @@ import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor, AppData } from '#machines/app.ts';
 import { appDataKey } from './app-data-key.ts';
 
-/** The app as far as its data are concerned. */
+/** The part of the app's snapshot that the cache reads. */
 type DataState = { readonly context: Pick<SnapshotFrom<AppActor>['context'], 'data' | 'session'> };
 type DataSource = { getSnapshot(): DataState; subscribe(listener: (snapshot: DataState) => void): unknown };
 
-/** Stores each app data that the app gets, from now on; a member's are deleted when their session ends. */
+/** Stores the app data whenever it changes, and deletes it when the session ends. */
 export function cacheAppData(storage: KeyValueStore, app: DataSource): void {
   let cached: AppData | null = null;
   let wasSignedIn = app.getSnapshot().context.session !== null;
@@ -22,7 +22,7 @@ export function cacheAppData(storage: KeyValueStore, app: DataSource): void {
   });
 }
 
-/** The stored app data of the member who is signed in. */
+/** The stored app data of the signed-in member; null if there is none. */
 function storedAppData(storage: KeyValueStore, app: Pick<DataSource, 'getSnapshot'>): AppData | null {
   const stored = v.safeParse(authCalls.appData.answer, storage.read(appDataKey));
   const member = app.getSnapshot().context.session?.user.id;
@@ -30,8 +30,8 @@ function storedAppData(storage: KeyValueStore, app: Pick<DataSource, 'getSnapsho
 }
 
 /**
- * The stored app data of the member who is signed in, with which a page begins; null where there are none, and of a new
- * member, who may have seen the welcome since.
+ * The stored app data that a page starts with; null if there is none, or if it is a new member's, who may have seen the
+ * welcome since.
  */
 export function cachedAppData(
   storage: KeyValueStore,
@@ -41,7 +41,7 @@ export function cachedAppData(
   return stored && !stored.appuser?.new_member ? new CachedAnswer(stored, 0) : null;
 }
 
-/** The stored app data of the member who is signed in, where trying again may help; else throws what loading them has thrown. */
+/** The stored app data if `thrown` is a transient failure; otherwise, or if there is none, rethrows `thrown`. */
 export function cachedAppDataOrThrow(storage: KeyValueStore, app: DataSource, thrown: unknown): AppData {
   const stored = storedAppData(storage, app);
   if (stored && isTransient(asFailure(thrown))) return stored;

@@ -1,2 +1,2 @@
-/** The key of the stored app data. */
+/** Storage key of the cached app data. */
 export const appDataKey = 'appData';

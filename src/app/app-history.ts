@@ -7,7 +7,7 @@ type EntryState = HistoryLocation['state'];
 
 const firstScreen = '/main';
 const hasChat = (location: string) => /[?&]sheet=chat(&|$)/.test(location);
-/** Nothing is opened beside these. */
+/** Whether a location never has panes beside it. */
 const isAlone = (location: string) => /^\/(login|welcome|item)(\?|$)/.test(location);
 const leagueIn = (location: string) => /^\/section\/(\d+)/.exec(location)?.[1];
 
@@ -17,27 +17,26 @@ function parse(href: string, state: EntryState): HistoryLocation {
 }
 
 /**
- * The app's history: outside it has addresses, and inside what the router shows of them. Where there are panes, a match
- * or a game lies beside the screen that it was opened from, which stays as it is; each entry knows that screen, and the league
- * that was visited last.
- * An entry that a plain link made, by the browser itself, gets the key and the place that the router's own entries
- * have: its scroll position goes by the one, and what is forward and what is back by the other.
+ * The app's history, which translates between addresses and router locations. In a window with panes, a match or game
+ * opens beside the screen it was opened from; each entry stores that screen, and the league visited last.
+ * Entries that the browser made for plain links get the key and index of the router's own entries: the key finds the
+ * scroll position, the index tells forward from back.
  */
 export function createAppHistory() {
   const panes = window.matchMedia(media.panes);
   const allPanes = window.matchMedia(media.allPanes);
-  // The router replaces the original, to hear of it.
+  // Bound before the router patches it.
   const replaceState = window.history.replaceState.bind(window.history);
   const address = () => window.location.hash.slice(1) || '/';
 
-  /** From where one is, to an address or to what the router shows of one. */
+  /** The router location of an address or location, opened from the current one. */
   function locationOf(href: string): string {
     if (!panes.matches) return toAddress(href);
     const { href: here } = history.location;
     if (isAlone(here)) return toLocation(href, firstScreen);
     return toLocation(href, allPanes.matches && hasChat(here) ? here : screenOf(here));
   }
-  /** Of an entry to come. */
+  /** The state of a new entry. */
   function stateOf(href: string, location: string, state: object): object {
     const now = history.location.state;
     const league = leagueIn(location) ?? now.league;
@@ -59,7 +58,7 @@ export function createAppHistory() {
   });
   const history = createBrowserHistory({
     parseLocation: () => {
-      // An invitation's code leaves the address with the entry's state.
+      // Removing an invitation's code from the address also drops the entry's state.
       const { state: kept }: { state: EntryState | null } = window.history;
       const state = kept ?? { __TSR_index: 0, __TSR_key: crypto.randomUUID() };
       const { beside = firstScreen } = state;
@@ -77,7 +76,7 @@ export function createAppHistory() {
     const location = locationOf(href);
     replace(location, stateOf(href, location, state), options);
   };
-  // What lay beside a screen is a screen of its own now, or the other way round.
+  // The layout changed: panes become screens, or screens panes.
   panes.addEventListener('change', () =>
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown })),
   );

@@ -14,14 +14,14 @@ import { leftBuild, ownBuild, reloadOnce } from './reload-once.ts';
 import { workerChanged } from './prerender/worker-changed.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Which build the server has. No worker answers this: the page itself is asked for by navigation alone. */
+/** The server's build. The worker answers only navigations, so this request reaches the server. Rejects on HTTP errors. */
 async function serverBuild(signal: AbortSignal): Promise<string | null> {
   const response = await fetch('/', { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`the page is answered with ${response.status}`);
   return /<meta name="entry" content="([^"]*)"/.exec(await response.text())?.[1] ?? null;
 }
 
-/** New versions with their ports provided. `loadMessages` loads the words that the change is told by. */
+/** The app update with its ports provided. `loadMessages` loads the messages of its toast. */
 export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void>) {
   const tab = createStorage(browserStorage('sessionStorage'));
   return appUpdate.provide({
@@ -51,7 +51,7 @@ export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void
             app.getSnapshot().children.toasts?.send({ type: 'toast.show', toast }),
           );
         }
-        // At once: a tab in the background may never be idle.
+        // Not deferred: a background tab may never become idle.
         watchWorkerChange(() => report('version.changed'), signal);
         if (document.documentElement.hasAttribute(workerChanged)) report('version.changed');
         const startWorker = async () => {
@@ -60,7 +60,7 @@ export function provideAppUpdate(app: AppActor, loadMessages: () => Promise<void
           if (!registration) return;
           watchWaitingWorker(registration, () => report('version.waiting'), signal);
         };
-        // What it keeps is a few times what a visit needs.
+        // The worker downloads several times what a visit needs.
         if (navigator.connection?.saveData !== true && ownBuild() !== '') void startWorker();
         return () => {
           subscription.unsubscribe();

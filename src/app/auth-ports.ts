@@ -17,7 +17,7 @@ const SignInDraft = v.object({
   sent: v.boolean(),
 });
 
-/** The sign-in machines with their ports provided. `device` is this device's id. */
+/** The sign-in machines with their ports provided. `device`: this device's id. */
 export function provideAuth(
   httpClient: HttpClient,
   identityProvider: IdentityProvider,
@@ -41,9 +41,9 @@ export function provideAuth(
       },
     }),
     signInDraft: storedValue(tabStorage, { key: (_: undefined) => 'sign-in', schema: SignInDraft }),
-    // The card of an invitation loads it.
+    // Loaded by the card of an invitation.
     join: loadOnce(async () => (await import('./join-ports.ts')).provideJoin(httpClient)),
-    // Its buttons load it, where the server has it.
+    // Loaded by its buttons, if the server supports it.
     socialLogin: loadOnce(async () =>
       (await import('./social-login-ports.ts')).provideSocialLogin(httpClient, identityProvider, device),
     ),

@@ -1,18 +1,18 @@
 import { createActor, fromCallback } from 'xstate';
 import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back-stack.ts';
 
-/** The browser's history as far as layers over a screen have entries in it. */
+/** The part of the browser's history that the back stack uses. */
 export type LayerHistory = {
-  /** Of the current entry: the layers at and below it, and whether it is a layer's own. */
+  /** `layers`: how many layers have entries up to the current one. `onLayer`: whether the current entry is a layer's. */
   readonly current: () => { layers: number; onLayer: boolean };
-  /** Pushes one entry with the same address. */
+  /** Pushes an entry with the same address for the layer number `layers`. */
   readonly push: (layers: number) => void;
   readonly back: (count: number) => void;
-  /** `back`: to an earlier entry. */
+  /** `back`: whether the move went to an earlier entry. Returns how to stop. */
   readonly subscribe: (listener: (back: boolean) => void) => () => void;
 };
 
-/** The started back stack of the app. */
+/** Creates and starts the app's back stack. */
 export function startBackStack(history: LayerHistory) {
   const position = () => {
     const { layers: entries, onLayer } = history.current();

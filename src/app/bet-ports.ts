@@ -12,8 +12,8 @@ import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * Removes bets, which is one change of the picks of `version`: resolves with the version they have then, undefined where
- * an earlier try had already removed them and its answer was lost.
+ * Removes bets, which counts as one change of the picks of `version`. Resolves with the new version, or with undefined if
+ * an earlier attempt, whose answer was lost, had removed them.
  */
 const removeBets = (api: Api, ids: readonly number[], version: number, signal: AbortSignal) =>
   api.remove('bet', ids, { query: { version }, signal }).then(
@@ -24,7 +24,7 @@ const removeBets = (api: Api, ids: readonly number[], version: number, signal: A
     },
   );
 
-/** Rows a page of a list may have, at most; picks on more items wait for the next restored connection. */
+/** The maximum rows of a page; picks on more items are fetched when the connection is next restored. */
 const largestPage = 100;
 
 const Picks = v.record(v.pipe(v.string(), v.digits()), v.nullable(v.number()));
@@ -47,7 +47,7 @@ export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => 
               const placed = bets[0]?.version ?? version;
               const saved = clear.length > 0 ? await removeBets(api, clear, placed, signal) : placed;
               if (bets.length > 0) tick();
-              // What is taken back changes the seal, and answers none.
+              // Clearing picks changes the seal, but its answer contains none.
               const seal = clear.length > 0 ? null : bets[0]?.seal;
               const member = app().getSnapshot().context.session?.user.id ?? 0;
               shown.keep({ member, item }, seal ?? null);

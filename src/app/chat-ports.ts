@@ -16,10 +16,10 @@ import type { ShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Pages fetched together: a page is four messages, which a thumb passes faster than the network answers. */
+/** Pages fetched in parallel, since scrolling passes a page of four messages faster than the network answers. */
 const pagesAtOnce = 3;
 
-/** The messages next to a place in the chat. The first page says how many more there are. */
+/** Fetches the messages next to a position in the chat. The first page tells how many more there are. */
 async function messagePage(
   api: Api,
   range: ListQueryOf<'postcomment'>,
@@ -46,7 +46,7 @@ const OpenedChatSchema = v.object({
   lastRead: v.nullable(v.number()),
 });
 
-/** Where the member left off, or the end. */
+/** Fetches the messages around the first unread one, or with `newest` those at the end. */
 async function openChat(api: Api, post: number, newest: boolean, signal: AbortSignal): Promise<OpenedChat> {
   const [end, { last: lastRead }] = await Promise.all([
     messagePage(api, { comment_post: post }, signal),
@@ -55,7 +55,7 @@ async function openChat(api: Api, post: number, newest: boolean, signal: AbortSi
   const oldest = end.messages[0]?.id ?? 0;
   if (lastRead === null || lastRead >= oldest - 1 || !end.hasMore)
     return { messages: end.messages, hasOlder: end.hasMore, hasNewer: false, lastRead };
-  // The first unread message is further back: the chat opens there.
+  // The first unread message is not among the newest: open the chat there.
   const [before, after] = await Promise.all([
     messagePage(api, { comment_post: post, before: lastRead + 1 }, signal),
     messagePage(api, { comment_post: post, after: lastRead }, signal),
@@ -110,7 +110,7 @@ export function provideChat(
             newest === 0 ? { count: 0 } : api.list('postcomment', { ...loaded, limit: 1 }, signal),
           ]);
           if (now.count === count) return { added, reloaded: null };
-          // A message was deleted, or came late.
+          // A message was deleted, or appeared with a lower id than the newest.
           const limit = limits.page.max;
           const pages = await Promise.all(
             Array.from({ length: Math.ceil(now.count / limit) }, (_, at) =>

@@ -5,24 +5,24 @@ import { asFailure, type Failure } from '#contract/failures.ts';
 import { connection, type StreamEvents } from '#machines/connection.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** Milliseconds from a ping to its answer that are exact enough: the offset is off by half of them at most. */
+/** Round-trip time in ms that is accurate enough: the offset's error is at most half of it. */
 const exactRoundTrip = 1000;
 const mostPings = 3;
 
-/** The server's clock minus this device's, in milliseconds, by the quickest of a few answers. */
+/** Measures the server's clock minus this device's, in milliseconds, by the fastest of up to three pings. */
 export async function measureClockOffset(httpClient: Pick<HttpClient, 'call'>): Promise<{ offset: number }> {
   let best = { offset: 0, took: Infinity };
   for (let pings = 0; pings < mostPings && best.took > exactRoundTrip; pings += 1) {
     const sentAt = Date.now();
     const { time } = await httpClient.call(authCalls.ping, {});
     const took = Date.now() - sentAt;
-    // The answer was written about half way between sending and receiving.
+    // The server's time is assumed halfway between sending and receiving.
     if (took < best.took) best = { offset: Math.round(Date.parse(time) - sentAt - took / 2), took };
   }
   return { offset: best.offset };
 }
 
-/** The connection with its ports provided: the shared stream of live events, and the server's clock. */
+/** The connection with its ports provided. */
 export function provideConnection(httpClient: HttpClient) {
   return connection.provide({
     actors: {
@@ -44,7 +44,7 @@ export function provideConnection(httpClient: HttpClient) {
           .then(
             () => reportClosed({ kind: 'unavailable' }),
             (thrown: unknown) => {
-              // A broken line throws the browser's own error, which is no Failure: the line is what broke.
+              // A broken connection throws the browser's error, which reads as `unreadable`.
               const failure = asFailure(thrown);
               reportClosed(failure.kind === 'unreadable' ? { kind: 'offline' } : failure);
             },

@@ -16,17 +16,17 @@ import { withTimeout } from './with-timeout.ts';
 
 export type Composition = {
   readonly app: AppActor;
-  /** Empty until the route that needs them is loaded. */
+  /** The loaded machines; each group is absent until its loader has run. */
   readonly machines: LoadedMachines;
-  /** The sign-in page's machines, and those of every other screen. */
+  /** Load the machines of the sign-in page, and those of all other screens. */
   readonly loadAuth: () => Promise<unknown>;
   readonly loadMachines: () => Promise<unknown>;
   readonly loadMessages: () => Promise<void>;
 };
 
 /**
- * The root actor with every port provided, not yet started. `origin` is the API's, '' for the page's own; `loadMessages`
- * loads those that the bare sign-in page has not.
+ * Creates the root actor with every port provided, not started. `origin`: the API's, '' for the page's own.
+ * `loadMessages` loads the messages that the bare sign-in page lacks.
  */
 export function createApp(
   options: { origin: string; version: string },
@@ -39,7 +39,7 @@ export function createApp(
     ...options,
     token: () => root.getSnapshot().context.session?.token ?? null,
     onExpired: (token) => root.getSnapshot().children.session?.send({ type: 'auth.expired', token }),
-    // Until the first ping is answered, so that nothing is judged by this device's own clock.
+    // Used until the first ping is answered, so that the device's clock is never used uncorrected.
     onServerTime: (serverTime) => {
       if (root.getSnapshot().context.clockOffset === null)
         root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
@@ -57,7 +57,7 @@ export function createApp(
   });
 
   let hasBegun = false;
-  /** The member's stored app data, with which a page begins. */
+  /** The stored app data that the page starts with; null if there is none. */
   const cachedData = async () =>
     storage.read(appDataKey) === null
       ? null

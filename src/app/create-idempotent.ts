@@ -3,20 +3,20 @@ import type { KeyValueStore } from '#actors/storage.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
 import { storedValue } from './stored-value.ts';
 
-// The names of its fields are stored on devices.
+// Stored on devices: renaming a field loses pending requests.
 const PendingRequest = v.object({ words: v.string(), key: v.string() });
 type PendingRequest = v.InferOutput<typeof PendingRequest>;
 
 /**
- * Creates a thing once, however often its answer is lost: the same body is sent under the same key until somebody who
- * waits for it is answered, over a reload too.
+ * Returns a function that creates a row once, however often its answer is lost: the same body is sent under the same
+ * Idempotency-Key until a caller that still waits gets the answer, across reloads too.
  */
 export function createIdempotent(storage: KeyValueStore) {
   const pending = storedValue<PendingRequest, string>(storage, {
     key: (kind) => `sending:${kind}`,
     schema: PendingRequest,
   });
-  // Another tab may store a request of its own meanwhile: a retry in this page keeps its key.
+  // Another tab may overwrite the stored request: a retry in this page keeps its own key.
   const latest = new Map<string, PendingRequest>();
   return async <Created>(
     kind: string,
@@ -35,12 +35,12 @@ export function createIdempotent(storage: KeyValueStore) {
     keep({ words, key });
     try {
       const created = await send(key);
-      // Whoever has left may send the same again: it gets this answer.
+      // If the caller has left, the key is kept: sending the same body again gets this answer.
       if (!signal.aborted) keep(null);
       return created;
     } catch (thrown) {
       const failure = asFailure(thrown);
-      // A conflict is the first request, still in flight.
+      // A conflict means that the first request is still in flight.
       if (!isTransient(failure) && failure.kind !== 'conflict') keep(null);
       throw thrown;
     }

@@ -1,5 +1,5 @@
 /**
- * Screens and sheets that few visits open, and what only they show: their messages come with them (screens/deferred-component.ts).
+ * Folders of screens and sheets that few visits open. Their messages load with them (screens/deferred-component.ts).
  * Read by the build.
  */
 export const deferredScreens = [

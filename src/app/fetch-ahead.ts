@@ -3,41 +3,41 @@ import { currentWorker } from '#actors/service-worker.ts';
 import type { Machines } from '#screens/app-context.tsx';
 import { preloadAll } from '#ui/primitives/lazy-component.tsx';
 
-/** Milliseconds that the first screen has for itself. */
+/** Milliseconds in which nothing is fetched beside the first screen. */
 const firstScreenTime = 5_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Until the browser has nothing else to do; Safari cannot tell. */
+/** Waits until the browser is idle; 200 ms in Safari, which has no `requestIdleCallback`. */
 const idle = () =>
   'requestIdleCallback' in window
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
     : wait(200);
 
 /**
- * Until the browser has nothing else to do; rejects once a newer version of the app waits. A request would wake the older
- * worker, and Chromium would then put off for minutes the change that a tap asks for.
+ * Waits until the browser is idle; rejects if a newer version of the app waits. A request would wake the older worker, and
+ * Chromium would then delay activating the new one for minutes.
  */
 async function idleUnlessUpdateWaits(): Promise<void> {
   await idle();
   if ((await currentWorker())?.waiting) throw new Error('a newer version waits');
 }
 
-/** Until the first screen has had its time. */
+/** Waits until the first screen has had its time and the browser is idle. */
 export async function afterFirstScreen(): Promise<void> {
   await wait(firstScreenTime);
   await idle();
 }
 
-/** A device that is pushed to is made known to the server again: its browser or the server's key may have changed. */
+/** Registers a subscribed device with the server again: its token or the server's key may have changed. */
 async function resumePush(load: Machines['push']): Promise<void> {
   const isGranted = 'Notification' in window && Notification.permission === 'granted';
-  // A phone is asked by the shell's own plugin.
+  // In the native shell the plugin has the permission.
   if (!isGranted && !window.Capacitor?.isNativePlatform()) return;
   try {
     createActor((await load()).subscription).start();
   } catch {
-    // At the next start.
+    // Tried again at the next start.
   }
 }
 
@@ -55,8 +55,8 @@ const deferredMachines = [
 ] as const satisfies readonly (keyof Machines)[];
 
 /**
- * Loads the code of the other screens and sheets, and their machines, so that they open without a connection too. What
- * cannot be loaded now is loaded when this is called again; nothing is where the device saves data.
+ * Loads the code of the other screens and sheets, and their machines, so that they open offline too. What fails is loaded
+ * by the next call. Does nothing if the device saves data.
  */
 export async function fetchAhead(machines: Machines): Promise<void> {
   await afterFirstScreen();
@@ -69,6 +69,6 @@ export async function fetchAhead(machines: Machines): Promise<void> {
       await machines[name]();
     }
   } catch {
-    // The next call goes on.
+    // The next call continues.
   }
 }

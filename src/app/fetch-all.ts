@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 
 type PageOf<Row> = { readonly results: readonly Row[]; readonly count: number };
 
-/** All rows of a list, page by page. */
+/** Fetches all rows of a list, page by page. */
 export async function fetchAll<Row>(
   fetchPage: (page: { limit: number; offset: number }) => Promise<PageOf<Row>>,
   limit: number = limits.page.max,

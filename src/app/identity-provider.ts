@@ -2,7 +2,7 @@ import type { FirebaseConfig, ProviderResult } from '#actors/firebase.ts';
 import type { Provider } from '#machines/social-login.ts';
 import { loadOnce } from './load-once.ts';
 
-/** Social login, where the server is configured for it; nothing of it is loaded before its buttons are there. */
+/** The identity provider of the server's configuration; its code loads when the login buttons render. */
 export function createIdentityProvider(config: () => FirebaseConfig | null) {
   let used = false;
   const load = loadOnce(async () => {
@@ -12,7 +12,7 @@ export function createIdentityProvider(config: () => FirebaseConfig | null) {
     return createFirebase(options);
   });
   return {
-    /** A popup opens only right after a tap: what it needs is fetched before that. */
+    /** Loads the provider in advance: browsers open a popup only immediately after a tap. */
     async prepare(): Promise<void> {
       await load();
     },
@@ -20,7 +20,7 @@ export function createIdentityProvider(config: () => FirebaseConfig | null) {
       used = true;
       return (await load()).signIn(provider);
     },
-    /** Forgets the provider's own session, where one was opened in this page. */
+    /** Ends the provider's own session, if this page opened one. */
     async signOut(): Promise<void> {
       if (used) await (await load()).signOut();
     },

@@ -20,7 +20,7 @@ export function provideImportCompetition(api: Api, storage: KeyValueStore): type
           checkFile: withTimeout(({ input, signal }) =>
             api.call(makeGameCalls.competitionFile, { body: input, signal }),
           ),
-          // Sent again it changes nothing: it needs no key.
+          // Storing is idempotent, so it needs no key.
           storeFile: withTimeout(({ input }) =>
             api.call(makeGameCalls.competitionFile, { body: { ...input, store: true } }),
           ),

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Joining by a code, with its ports provided. A guest only previews: the server refuses the rest. */
+/** Joining by a code, with its ports provided. A guest can only preview; the server refuses joining. */
 export function provideJoin(httpClient: HttpClient): typeof join {
   const lookUpCode = (preview: boolean) =>
     withTimeout<JoinTarget | null, JoinRequest>(async ({ input: { code, by, league }, signal }) => {

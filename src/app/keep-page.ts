@@ -1,10 +1,10 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { keptPageKey, keptPageOf, type KeptNode, type KeptPage } from './prerender/kept-page.ts';
 
-/** Cards of a list beyond so many are not kept. */
+/** How many cards of a list are kept. */
 const cards = 8;
 
-/** What of a page is kept: no ids, no messages that go by themselves, and a list's first cards. */
+/** The kept copy of a node: without ids, live regions (`role=log`), and a list's later cards. */
 function keptNodeOf(node: Node): KeptNode[] {
   if (node instanceof Text) return node.data === '' ? [] : [node.data];
   if (!(node instanceof Element) || node.matches('[role=log]')) return [];
@@ -16,7 +16,7 @@ function keptNodeOf(node: Node): KeptNode[] {
 }
 
 const texts = new WeakMap<CSSStyleSheet, string>();
-/** The rules of a sheet that was fetched; put together once, so that leaving the page waits for nothing. */
+/** The rules of a fetched style sheet; cached, so that leaving the page takes no time. */
 function textOf(sheet: CSSStyleSheet): string {
   if (!(sheet.ownerNode instanceof HTMLLinkElement)) return '';
   try {
@@ -24,13 +24,13 @@ function textOf(sheet: CSSStyleSheet): string {
     texts.set(sheet, known);
     return known;
   } catch {
-    // Its file did not come: there are no rules to read.
+    // The sheet failed to load, so its rules cannot be read.
     return '';
   }
 }
 const fetchedStyles = (): string => [...document.styleSheets].map(textOf).join('');
 
-/** The page as it is on the screen; null unless it is a member's feed, loaded, from its top, with nothing over it. */
+/** The page as shown; null unless it is a member's loaded feed, scrolled to its top, with nothing over it. */
 function pageOnScreen(root: HTMLElement, local: Storage | null): KeptPage | null {
   const of = keptPageOf(local);
   const isFeed = /^(#\/?(main)?)?$/.test(location.hash) && root.querySelector('article') !== null;
@@ -45,8 +45,8 @@ function pageOnScreen(root: HTMLElement, local: Storage | null): KeptPage | null
 }
 
 /**
- * Keeps the feed as it is when the page is left, for the next visit's first picture (prerender/cover.ts). While the page is
- * in view nothing is kept: what was seen last is what is shown first, or nothing.
+ * Stores the feed as shown when the page is left, to cover the next visit's loading (prerender/cover.ts). While the page
+ * is visible nothing is stored, so that no older state is shown later.
  */
 export function keepPage(root: HTMLElement): void {
   const local = browserStorage('localStorage');

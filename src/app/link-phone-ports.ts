@@ -6,7 +6,7 @@ import { resendPin, type sendPin } from '#machines/resend-pin.ts';
 import { signIn, type LoginOutcome } from '#machines/sign-in.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The two steps of signing in for a member who is signed in: their number, and its PIN. */
+/** The sign-in machine with ports that link a phone to the signed-in member: their number, then its PIN. */
 export function provideLinkPhone(api: Api, device: string): typeof signIn {
   const requestPin: typeof sendPin = withTimeout(({ input: { phone: cellphone, name }, signal }) =>
     api.call(calls.sendPin, { query: { cellphone, name, device }, signal }),

@@ -21,7 +21,7 @@ type Query<F> = F & {
 };
 type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R> | CachedAnswer<Page<R>>>;
 
-/** One row; null when it is gone, or no longer for the caller. */
+/** Fetches one row; null if it was deleted, or the caller may not see it. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
   try {
     return await http.get(model, id, { signal });
@@ -32,7 +32,7 @@ async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: numb
   }
 }
 
-/** A paged list over a call; `fetchRows` refetches rows by id, where that can be done. */
+/** A paged list over a call. `fetchRows` refetches rows by id; by default it finds none. */
 function pagedListOver<R extends { readonly id: number }, F>(
   fetchPage: FetchPage<R, F>,
   fetchRows: (ids: readonly number[], signal: AbortSignal) => Promise<readonly R[]> = () =>
@@ -55,7 +55,7 @@ function pagedListOver<R extends { readonly id: number }, F>(
   });
 }
 
-/** A paged list over a model of the registry. */
+/** A paged list of a model in the registry. */
 function modelList<Name extends ModelName, F extends object>(http: Api, model: Name) {
   return pagedListOver<Row<Name>, F>(
     (query, signal) => http.list(model, query, signal),
@@ -66,13 +66,13 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
   );
 }
 
-/** Where the device stores the feed. */
+/** The cache place of the feed's first page. */
 const feedPlace = (limit: number) =>
   ({ name: 'feed', params: { limit }, schema: listOf(modelRegistry.post.read) }) as const;
 
 /**
- * The feed: all pages are in the order of the first; refetched rows come in one call for each `limits.page.max` of them.
- * The first page of all leagues is kept, without the moment of its order.
+ * The feed. All pages keep the order of the first; rows are refetched in calls of up to `limits.page.max` ids. The first
+ * page of all leagues is cached, without `as_of`.
  */
 function feedList<F extends { section?: number; to_bet?: boolean; state?: GameState }>(
   http: Api,
@@ -103,7 +103,7 @@ const tableOf = ({ results, count }: ResponseOf<'standings'>) => ({
   count,
 });
 
-/** Every list a screen may open, with the call that fills it. */
+/** Every list of the screens with its ports provided. */
 export function provideLists(http: Api, last: AnswerCache): ListMachines {
   return {
     feed: feedList(http, last),

@@ -1,8 +1,8 @@
 import { FailureError } from '#contract/failures.ts';
 
 /**
- * Loads a chunk of the app once, however often it is asked for. One that cannot be fetched (the line is cut, a release
- * has replaced it) rejects as `offline`, and the next call tries again.
+ * Returns a function that loads a chunk once and shares the result. If the chunk cannot be fetched (offline, or replaced by
+ * a release) it rejects as `offline`, and the next call tries again.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;

@@ -10,7 +10,7 @@ import { createAppRouter, layerHistory } from './router.tsx';
 import { hydrateSignIn, renderPage } from './mount-page.ts';
 import '#theme/base.css.ts';
 
-/** An invitation leaves the address bar at once: it is kept by the app, not in the history. */
+/** Reads the invitation of the address and removes it there: the app keeps it, not the history. */
 function takeInvitation(): Invitation | null {
   const address = new URL(window.location.href);
   const { searchParams } = address;
@@ -34,8 +34,8 @@ const invitation = takeInvitation();
 
 app.on('screen.show', ({ screen }) => {
   const { pathname, href } = router.state.location;
-  // The welcome is on the way to somewhere: a link, or where a page was loaded anew.
-  // What is there already keeps its own address: the place that it leads to.
+  // The welcome returns to the current place, such as that of a link or a reload.
+  // A screen that is already shown keeps its address, which contains where it returns to.
   if (pathname === `/${screen}`) return;
   const search = screen === 'welcome' ? { return: href } : {};
   void router.navigate({ to: `/${screen}`, search });
@@ -44,7 +44,7 @@ app.start();
 if (invitation) app.send({ type: 'invitation.received', ...invitation });
 
 const { session, connection, toasts } = app.getSnapshot().children;
-// A member's stream of events is open: the first screen is there, or nearly. Or a guest has a line again.
+// The member's event stream has opened (the first screen is nearly there), or a guest is online again.
 connection?.on('connection.restored', () => {
   const { screens } = machines;
   if (!screens) return app.send({ type: 'data.refresh' });
@@ -53,7 +53,7 @@ connection?.on('connection.restored', () => {
     () => {},
   );
 });
-/** Calls a function once the history is not on its way back: it would leave an address that is replaced meanwhile. */
+/** Runs a function once the history is not going back: a navigation meanwhile would be undone. */
 function afterGoingBack(run: () => void): void {
   const { screens } = machines;
   const isGoing = (snapshot: SnapshotFrom<Machines['backStack']>) => snapshot.hasTag('goingBack');
@@ -93,16 +93,16 @@ session?.subscribe((snapshot) => {
     void router.navigate({ href: search.return ?? '/', replace: true });
 });
 
-/** Not awaited by this module: the screens' modules, which it waits for, import what is in its chunk. */
+/** Loads and renders the page. Not awaited at the top level: it waits for modules that import this module's chunk. */
 async function start(): Promise<void> {
   const [spoken] = await Promise.all([
     i18nLoading,
-    // Route guards ask who is signed in: known once the stored session is loaded.
+    // Route guards need the stored session.
     waitFor(app, (snapshot) => !snapshot.matches({ data: 'awaitingSession' })),
   ]);
-  // The page itself hears of another address only once it is mounted.
+  // Until the page is mounted, this reacts to address changes.
   router.history.subscribe(() => void router.load());
-  // With the code of the screen that the address leads to.
+  // Loads the code of the address's screen too.
   await router.load();
 
   const root = document.getElementById('root');
@@ -110,9 +110,9 @@ async function start(): Promise<void> {
   const page = <Page composition={composition} router={router} spoken={spoken} />;
   const isSignIn = root.dataset['prerendered'] === 'sign-in' && router.state.location.pathname === '/login';
   if (isSignIn && machines.auth) return hydrateSignIn(root, page, machines.auth);
-  // Until then the prerendered page is right.
+  // Until then the prerendered page is shown.
   await waitFor(app, (snapshot) => !snapshot.hasTag('busy'));
-  // The data may have led to another screen, such as an invitation's.
+  // The app data may have navigated, for example to an invitation.
   if (router.state.location.href !== router.history.location.href) await router.load();
   renderPage(root, page);
   if (session?.getSnapshot().hasTag('signedIn'))

@@ -1,4 +1,4 @@
-/** Routes of members: they lead a guest to sign in, and back afterwards. */
+/** Routes for members only; a guest is sent to sign in, and back afterwards. */
 export const membersRoutes = [
   '/',
   '/main',
@@ -12,7 +12,7 @@ export const membersRoutes = [
 
 const partsOf = (path: string) => path.replace(/\/$/, '').split('/');
 
-/** Whether a path is of one of them. */
+/** Whether a path matches a member's route. */
 export function isMembersPath(path: string): boolean {
   const parts = partsOf(path);
   return membersRoutes.some((route) => {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AuthMachines } from '#screens/app-context.tsx';
 import { pressTapped } from './prerender/early-taps.ts';
 
-/** Renders the page in place of the prerendered one (prerender/show-prerendered.ts), which goes in the same frame. */
+/** Renders the page and removes the prerendered one (prerender/show-prerendered.ts) in the same frame. */
 export function renderPage(root: HTMLElement, page: ReactNode): void {
   delete root.dataset['prerendered'];
   flushSync(() => createRoot(root).render(page));
@@ -12,8 +12,8 @@ export function renderPage(root: HTMLElement, page: ReactNode): void {
 }
 
 /**
- * Hydrates the prerendered sign-in page: its field stays the one that is being typed into. What was
- * typed there is the draft's number.
+ * Hydrates the prerendered sign-in page, so that its field keeps focus and text. What was typed becomes the draft's
+ * number.
  */
 export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft }: AuthMachines): void {
   const readDraft = () => signInDraft.load(undefined) ?? { phone: '', name: '', sent: false };
@@ -26,12 +26,12 @@ export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft 
   if (phone !== kept) keepNumber(phone);
 
   delete root.dataset['prerendered'];
-  // Before React's own: it hydrates at an event, and would undo what was typed before it had.
+  // In the capture phase, before React: hydration on an event would undo what was typed earlier.
   const keepTyped = ({ target }: Event) => {
     if (field && target === field) keepNumber(field.value);
   };
   root.addEventListener('input', keepTyped, { capture: true });
   hydrateRoot(root, page);
-  // React hydrates at once whatever is pressed.
+  // React hydrates a pressed element immediately.
   pressTapped(root);
 }

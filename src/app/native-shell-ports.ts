@@ -10,13 +10,13 @@ import { nativeShell, type ShellOrder, type ShellReport } from '#machines/native
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The router, as the shell's Back and links need it. */
+/** The part of the router that the shell's Back and links use. */
 export type ShellRouter = {
   readonly history: { canGoBack(): boolean; back(): void };
   navigate(to: { href: string }): Promise<void>;
 };
 
-/** Deletes the device's push token when its member leaves. Returns how to stop. */
+/** Deletes the device's push token on sign-out. Returns how to stop. */
 function forgetTokenAtSignOut(app: AppActor): () => void {
   let wasSignedIn = app.getSnapshot().context.session !== null;
   const subscription = app.subscribe(({ context: { session } }) => {
@@ -28,7 +28,7 @@ function forgetTokenAtSignOut(app: AppActor): () => void {
 
 /** The native shell around the page, with its ports provided. */
 export function provideNativeShell(app: AppActor, router: ShellRouter) {
-  // A page that is loaded anew is told again of the link that has started the app.
+  // After a reload the shell reports the launch link again.
   const launched = storedValue(createStorage(browserStorage('sessionStorage')), {
     key: (_: undefined) => 'launchLink',
     schema: v.string(),

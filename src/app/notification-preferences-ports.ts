@@ -9,7 +9,7 @@ const ownSwitches = ({ preferences }: Member) => {
   return switchesOf(preferences);
 };
 
-/** What a member is notified of, with its ports provided: few open their profile. */
+/** The notification preferences with their ports provided. Loaded on demand: few visits open the profile. */
 export function provideNotificationPreferences(
   api: Api,
   currentMemberId: () => number,

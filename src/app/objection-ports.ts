@@ -5,7 +5,7 @@ import { formOf } from '#machines/form.ts';
 import { resource } from './resource-ports.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Objections to provisional results, with their ports provided: few leagues have them. */
+/** Machines of objections to provisional results, with their ports provided. Loaded on demand: few leagues have them. */
 export const provideObjections = (api: Api) => ({
   ofItem: resource<Objections, { item: number }>((query, signal) =>
     api.call(objectionCalls.objections, { query, signal }),

@@ -3,7 +3,7 @@ import type { AppActor } from '#machines/app.ts';
 
 export type ToastWhenOffline = <Created>(work: Promise<Created>) => Promise<Created>;
 
-/** Wraps what creates something, for which nothing waits to be sent: without a connection a toast says so (spec §8). */
+/** Wraps a creating call that is not queued: offline, a toast says so (spec §8). */
 export const provideOfflineToast =
   (app: () => AppActor): ToastWhenOffline =>
   (work) =>

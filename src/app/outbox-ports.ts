@@ -24,7 +24,7 @@ export function provideOutbox(api: Api, storage: KeyValueStore) {
     actors: {
       loadUnsent: ports.load,
       messageStore: ports.keep,
-      // The message's own key makes it one message; an `Idempotency-Key` would answer a retry with an earlier refusal.
+      // No Idempotency-Key: it would repeat an earlier refusal to a retry. The message's own key prevents duplicates.
       sendMessage: withTimeout(({ input: { key, post, description, images } }) =>
         api.create('postcomment', {
           comment_post: post,

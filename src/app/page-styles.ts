@@ -1,7 +1,7 @@
 /** A rule of a style sheet, or an at-rule with rules in it. */
 type Rule = { readonly prelude: string; readonly body: string };
 
-/** Splits a minified sheet, or the inside of an at-rule, into its rules; those without a block are left out. */
+/** Splits a minified sheet, or the body of an at-rule, into its rules; those without a block are left out. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   let at = 0;
@@ -18,11 +18,11 @@ function rulesOf(css: string): Rule[] {
   return rules;
 }
 
-/** Of a selector the classes that an element must have. */
+/** The class names in a selector. */
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
 
-/** The rules of a sheet that apply to some element of the markup, in their order. */
+/** The rules of a sheet that may apply to the markup, in order. */
 export function usedStyles(css: string, markup: string): string {
   const classes = new Set(
     [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
@@ -49,7 +49,7 @@ export function usedStyles(css: string, markup: string): string {
     .join('');
 }
 
-/** A sheet without the faces of these fonts, and those faces. Throws when it has none. */
+/** Splits a sheet into its styles without the faces of these fonts, and those faces. Throws if it has none of them. */
 export function deferFonts(sheet: string, fonts: RegExp): { styles: string; deferred: string } {
   const faces = (sheet.match(/@font-face\{[^}]*\}/g) ?? []).filter((face) => fonts.test(face));
   if (faces.length === 0) throw new Error(`no font of the page is ${fonts}: it cannot be deferred`);

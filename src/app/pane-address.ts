@@ -1,6 +1,6 @@
-/** What lies over any screen, and over what is opened beside it too. */
+/** Search parameters of layers over a screen and its panes. */
 const kept = ['sheet', 'of', 'wizard'];
-/** What is opened beside a screen, by its parameter. */
+/** Search parameters of panes beside a screen. */
 const opened = ['match', 'game'];
 
 const split = (href: string): readonly [path: string, search: URLSearchParams] => {
@@ -13,7 +13,7 @@ const without = (search: URLSearchParams, names: readonly string[]) =>
   new URLSearchParams([...search].filter(([name]) => !names.includes(name)));
 const only = (search: URLSearchParams) => [...search].filter(([name]) => kept.includes(name));
 
-/** The match or the game of an address; none of an invitation's, whose league may have to be joined first. */
+/** The match or game of an address; null for an invitation's, whose league may have to be joined first. */
 function openedBy(path: string, search: URLSearchParams): [name: string, id: string] | null {
   const match = search.get('id');
   if (path === '/item' && match !== null) return ['match', match];
@@ -21,7 +21,7 @@ function openedBy(path: string, search: URLSearchParams): [name: string, id: str
   return game === undefined || search.has('code') ? null : ['game', game];
 }
 
-/** Where the router shows an address: that of a match or a game is the screen it is opened beside, with it. */
+/** The router's location of an address: a match or game becomes a pane of the screen `beside`. */
 export function toLocation(address: string, beside: string): string {
   const [path, search] = split(address);
   const shown = openedBy(path, search);
@@ -33,7 +33,7 @@ export function toLocation(address: string, beside: string): string {
   return join(screen, new URLSearchParams([...own, shown, ...only(rest), ...over]));
 }
 
-/** The address of what the router shows: a match and a game have their own, whatever they are opened beside. */
+/** The address of a router location: a match or game has its own, whatever screen it is beside. */
 export function toAddress(location: string): string {
   const [, search] = split(location);
   const [match, game] = [search.get('match'), search.get('game')];
@@ -41,7 +41,7 @@ export function toAddress(location: string): string {
   return game === null ? location : join(`/post/${game}`, new URLSearchParams(only(search)));
 }
 
-/** The screen that something is opened beside. */
+/** A location without its panes and layers. */
 export function screenOf(location: string): string {
   const [path, search] = split(location);
   return join(path, without(search, [...opened, ...kept]));

@@ -7,7 +7,7 @@ import { printLeague } from '#machines/print-league.ts';
 import { fetchAll } from './fetch-all.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Games of one answer: a large league's rounds are large. */
+/** Games per request, since the rounds of a large league are large. */
 const gamesAtOnce = 5;
 
 /** The printing of a league, with its ports provided. Loaded on demand. */

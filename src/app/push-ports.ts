@@ -11,12 +11,12 @@ import { pushSubscription, type DevicePush, type PushPermission } from '#machine
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Pushes to this device, the native shell's or the browser's, with their ports provided; those that come while its page is in front are toasts. Once a page. */
+/** The push machines with their ports provided. Pushes in the foreground become toasts. Called once a page. */
 export async function providePush(api: Api, storage: KeyValueStore, app: () => AppActor) {
   const native =
     window.Capacitor?.isNativePlatform() && (await import('#actors/native-push.ts')).nativePush();
   const device = native || webPush;
-  // Whose device it is: another member who signs in here is asked anew.
+  // The member whose subscription this is: another member who signs in here has to enable pushes anew.
   const owner = storedValue(storage, { key: (_: undefined) => 'push', schema: v.number() });
   const answered = storedValue(storage, {
     key: ({ member }: { member: number }) => `push-asked:${member}`,
@@ -32,7 +32,7 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
     owner.keep(undefined, member);
   };
   const isOwn = () => owner.load(undefined) === memberId();
-  // An iPhone takes pushes once the app is installed: the steps to that come first.
+  // iOS supports pushes only in the installed app, so the install steps come first.
   const isAskable = async () =>
     device.canBePushedTo(serverKey()) &&
     installWay() !== 'steps' &&

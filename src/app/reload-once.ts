@@ -1,13 +1,13 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { filesOf } from './prerender/preload.ts';
 
-/** Which build a page is of: the file that it begins with. */
+/** The page's build, by the names of its entry files; '' in development. */
 export const ownBuild = () => filesOf('entry').join(' ');
 
-/** The build that a tab has left, for its next page to say so; and not to be loaded anew for the same again. */
+/** Tab storage key of the build that the tab reloaded from: the next page announces the change, and does not reload again. */
 export const leftBuild = 'leftBuild';
 
-/** Loads the page anew; false where this build has been loaded anew by itself before, and nothing came of it. */
+/** Reloads the page and returns true; returns false if this build was already reloaded without getting a newer one. */
 export function reloadOnce(): boolean {
   const tab = createStorage(browserStorage('sessionStorage'));
   if (tab.read(leftBuild) === ownBuild()) return false;

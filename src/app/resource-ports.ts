@@ -8,7 +8,7 @@ import type { ResourceMachines } from '#screens/app-context.tsx';
 import type { AnswerCache } from './answer-cache.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A resource that is loaded by this call. */
+/** A resource with its `load` port provided. */
 export const resource = <Value, Params>(
   load: (params: Params, signal: AbortSignal) => Promise<Value | CachedAnswer<Value>>,
 ) =>
@@ -16,7 +16,7 @@ export const resource = <Value, Params>(
     actors: { load: withTimeout(({ input, signal }) => load(input.params, signal)) },
   });
 
-/** Each resource a screen may load, with the call behind it. */
+/** Every resource of the screens with its call. */
 export const provideResources = (api: Api, last: AnswerCache): ResourceMachines => ({
   post: resource((params, signal) =>
     last.staleIfError({ name: 'game', params, schema: modelRegistry.post.read }, () =>
@@ -27,7 +27,7 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
     api
       .get('post', language === 'heb' ? slug : `${slug}.${language}`, { signal })
       .catch((thrown: unknown) => {
-        // A language without pages of its own.
+        // The language has no pages of its own: use the default one.
         if (asFailure(thrown).kind === 'not_found') return api.get('post', slug, { signal });
         throw thrown;
       }),
@@ -56,7 +56,7 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
     const query: ListQueryOf<'section'> = { is_staff: true, active: true, limit: 100 };
     const { results } = await api.list('section', query, signal);
     if (league === undefined || results.some(({ id }) => id === league)) return results;
-    // One that is no longer there is only not among them.
+    // A deleted league is left out.
     const here = await api.get('section', league, { signal }).catch((thrown: unknown) => {
       if (asFailure(thrown).kind === 'not_found') return null;
       throw thrown;

@@ -8,7 +8,7 @@ import { ResultDraftSchema } from './result-draft.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The entry of a round's results with its ports provided. Loaded on demand. */
+/** The round's results with their ports provided. Loaded on demand. */
 export function provideRoundResults(api: Api, tabStorage: KeyValueStore): typeof roundResults {
   const drafts = storedValue<RoundDrafts, { game: number }>(tabStorage, {
     key: ({ game }) => `round:${game}`,

@@ -16,27 +16,27 @@ import { AppShell, Layout } from '#screens/shell/Layout.tsx';
 import { scrolledEntry } from '#screens/history-entry.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
-/** A value that an address may carry: what it must not be, it is not at all. */
+/** A search parameter; an invalid value counts as absent. */
 const param = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const id = param(Id);
 const name = param(v.pipe(v.string(), v.maxLength(20)));
 
-/** What an address may carry after its `?`, whatever the route. */
+/** The search parameters of every route. */
 const SearchSchema = v.object({
-  /** The create-games wizard lies over the route. */
+  /** The wizard is open over the route. */
   wizard: param(v.literal(1)),
-  /** A sheet over the screen, by its name, and whom or what it is about. */
+  /** A sheet over the screen, by name, and the id of what it is about. */
   sheet: name,
   of: id,
-  /** Which of a screen's tabs is open, and which group and game its table is of. */
+  /** The open tab of the screen, and the group and game that its table is filtered to. */
   tab: name,
   clan: id,
   post: id,
-  /** Where to go back to after signing in. */
+  /** Where to go after signing in. */
   return: param(v.pipe(v.string(), v.regex(/^\/(?!\/)/), v.maxLength(300))),
   id,
   section: id,
-  /** The match or the game that is open beside the screen, where there are panes (app-history.ts). */
+  /** The match or game open beside the screen, in a window with panes (app-history.ts). */
   match: id,
   game: id,
   // A code may be all digits, which an address reads as a number.
@@ -51,10 +51,10 @@ const rootRoute = createRootRouteWithContext<Composition>()({
 
 type GuardArgs = { context: Composition; location: { href: string; search: SearchParams } };
 
-/** Members' routes send a guest to sign in, and back here afterwards. */
+/** Sends a guest to sign in, and afterwards back to this route. */
 const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
   if (context.app.getSnapshot().context.session !== null) return;
-  // What everyone may see is opened beside the leagues.
+  // A guest may see a match or game: it opens beside the leagues.
   if (search.match !== undefined || search.game !== undefined)
     redirect({ to: '/sections', search, replace: true, throw: true });
   redirect({ to: '/login', search: { return: href }, replace: true, throw: true });
@@ -91,7 +91,7 @@ const Join = lazyComponent(async () => (await import('#screens/join/JoinScreen.t
 const NotFound = lazyComponent(async () => (await import('#screens/shell/NotFound.tsx')).NotFound);
 
 const underRoot = { getParentRoute: () => rootRoute } as const;
-/** A screen's code comes with the machines that it starts, and with what is around it. */
+/** Loads the screens' machines and the app shell with a screen's code. */
 const withScreenMachines = {
   ...underRoot,
   loader: ({ context }: { context: Composition }) =>
@@ -136,7 +136,7 @@ const routes = [
 type Entry = Parameters<typeof scrolledEntry>[0];
 const entryOf = ({ state, href }: { state: Entry; href: string }): string => scrolledEntry(state) ?? href;
 
-/** Whether a location is another screen than the last one, whose scroll position is its own. */
+/** Returns a function that tells whether a location is another screen than the last, with its own scroll position. */
 function screenChanges() {
   let last: string | null = null;
   return ({ location }: { location: Parameters<typeof entryOf>[0] }): boolean => {
@@ -147,7 +147,7 @@ function screenChanges() {
   };
 }
 
-/** Hash routes: any static host will do, and the address after the hash never reaches a server's log. */
+/** Creates the router. Its hash routes work on any static host, and do not reach a server's log. */
 export function createAppRouter(composition: Composition, history: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren(routes),
@@ -173,7 +173,7 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
       resetScroll: false,
       state: (now) => ({ ...now, layers, onLayer: true, below: scrolledEntry(now) }),
     });
-    // At once: the router makes one entry of what is pushed in the same turn.
+    // Without a flush the router merges entries pushed in the same tick.
     router().history.flush();
   },
   back: (count) => router().history.go(-count),

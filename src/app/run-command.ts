@@ -10,10 +10,9 @@ import type { ToastRequest } from '#machines/toasts.ts';
 import { fetchSeals } from './fetch-seals.ts';
 
 /**
- * Runs a command's call and resolves with its response. What the whole app has to learn of a success is sent from here:
- * the screen that asked, and the command's actor with it, may be gone before the answer comes, and a league's preview is
- * whenever the live event of its joining comes first. A failure is the screen's to show, and a toast once the screen was
- * left: `signal` is aborted then.
+ * Runs a command's call and resolves with its response. A success is reported to the app from here, because the screen and
+ * its command actor may be gone before the answer arrives (a league's preview is, when the live event of joining comes
+ * first). The screen shows a failure; if it was left (`signal` is aborted), a toast does.
  */
 export async function runCommand(
   http: Api,
@@ -22,7 +21,7 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<unknown> {
   const response = await callOf(http, app, given).catch((error: unknown) => {
-    // A timeout aborts too, with the failure that the screen shows.
+    // A timeout aborts too, with a FailureError as its reason; the screen still shows that.
     const isLeft = signal.aborted && !(signal.reason instanceof FailureError);
     if (isLeft && asFailure(error).kind !== 'unauthenticated')
       showToast(app, { kind: 'failure', message: 'commandUnconfirmed' });
@@ -43,7 +42,7 @@ function showToast(app: AppActor, toast: ToastRequest): void {
   app.getSnapshot().children.toasts?.send({ type: 'toast.show', toast });
 }
 
-/** The toast of a command that changes which leagues and groups are the caller's, or what they are like; null for others. */
+/** The toast of a command that changes the caller's leagues and groups; null for others. */
 function successToast(given: Command): Omit<ToastRequest, 'kind'> | null {
   switch (given.name) {
     case 'join':
@@ -58,7 +57,7 @@ function successToast(given: Command): Omit<ToastRequest, 'kind'> | null {
   }
 }
 
-/** The call behind each command's name. */
+/** Sends the call of a command. */
 function callOf(http: Api, app: AppActor, given: Command): Promise<unknown> {
   switch (given.name) {
     case 'join':
@@ -110,7 +109,7 @@ function callOf(http: Api, app: AppActor, given: Command): Promise<unknown> {
   }
 }
 
-/** Deletes the caller's account. The session is told first: other calls may be answered 401 before this one is. */
+/** Deletes the caller's account. The session is told first, since other calls may get a 401 before this one's answer. */
 async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
   const { session } = app.getSnapshot().children;
   session?.send({ type: 'account.deleting' });

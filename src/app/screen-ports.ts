@@ -33,7 +33,7 @@ import { storedValue } from './stored-value.ts';
 import { provideUpload } from './upload-ports.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A form that creates or updates one model. Saved again after a lost answer, it creates no second. */
+/** A form that creates or updates rows of one model. Saving again after a lost answer does not create a second row. */
 function provideForm<Name extends ModelName>(
   http: Api,
   createOnce: ReturnType<typeof createIdempotent>,
@@ -68,7 +68,7 @@ export function provideScreenMachines(
     language: document.documentElement.lang,
     version: httpClient.version,
   }));
-  // Once the line is back, what is shown is asked for again: no event tells of what was never had.
+  // Refreshes everything after an outage in which calls failed: no live event covers what was never loaded.
   app()
     .getSnapshot()
     .children.connection?.on('connection.restored', () => {
@@ -109,7 +109,7 @@ export function provideScreenMachines(
       itemType: provideForm(http, createOnce, 'itemtype'),
       role: formOf<ResponseOf<'setRole'>>().provide({
         actors: {
-          // The form's fields are the call's: the server judges them.
+          // The server validates the other fields.
           saveValues: withTimeout(({ input }) =>
             http.call(calls.setRole, {
               body: v.parse(v.looseObject({ role: v.picklist(roles) }), input.values),
@@ -120,7 +120,7 @@ export function provideScreenMachines(
       itemRule: formOf<ItemRule>().provide({
         actors: {
           saveValues: withTimeout(async ({ input, signal }) => {
-            // The form's fields are made by the same file, so it is loaded by now.
+            // Already loaded: the form's fields come from the same file.
             const { toRuleInput } = await import('#domain/wizard/game-type-forms.ts');
             const body = toRuleInput(input.values);
             return createOnce('itemrule', body, signal, (key) => http.create('itemrule', body, { key }));
@@ -143,7 +143,7 @@ export function provideScreenMachines(
     command: command.provide({
       actors: {
         runCommand: withTimeout(async ({ input, signal }) => {
-          // Without a connection its code does not come either; a missing file is reported by what loads it.
+          // If the chunk does not load, the device counts as offline; a missing file is reported by `vite:preloadError`.
           const { runCommand } = await import('./run-command.ts').catch(() => {
             throw new FailureError({ kind: 'offline' });
           });

@@ -9,15 +9,15 @@ import { resource } from './resource-ports.ts';
 import { shownSeals } from './shown-seals.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The seals of picks, with their ports provided. Loaded on demand. */
+/** The machines of seals with their ports provided. Loaded on demand. */
 export function provideSeals(api: Api, storage: KeyValueStore, currentMemberId: () => number) {
   const shown = shownSeals(storage);
   return {
-    /** The caller's seal on an item; null where nothing is sealed, and once it has started. */
+    /** The caller's seal on an item; null without picks, and once the item has started. */
     own: resource<string | null, { item: number }>(async (params, signal) => {
       const [bet] = (await api.list('bet', params, signal)).results;
       const seal = bet?.seal ?? null;
-      // After the start what this device was shown stays.
+      // After the start the server sends no seal: the stored one is kept.
       if (seal !== null || !bet) shown.keep({ member: currentMemberId(), ...params }, seal);
       return seal;
     }),

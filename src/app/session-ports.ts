@@ -9,7 +9,7 @@ import { clearAnswerCache } from './clear-answer-cache.ts';
 import { storedValue } from './stored-value.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** The session with its ports provided. Drafts have keys of their own, so ending a session keeps them. */
+/** The session with its ports provided. Drafts are stored under other keys, so they survive the session's end. */
 export function provideSession(
   storage: KeyValueStore,
   httpClient: HttpClient,
@@ -19,7 +19,7 @@ export function provideSession(
     key: (_: undefined) => 'session',
     schema: v.union([v.object({ token: v.string(), user: AppUser }), v.object({ expired: v.literal(true) })]),
     cleared: { expired: true },
-    // Signed out, or refused by the server: what its member was answered goes with it.
+    // The session ended: cached answers of its member are deleted.
     written: (stored) => {
       if (stored !== null && !('expired' in stored)) return;
       clearAnswerCache(storage);

@@ -1,13 +1,13 @@
 import type { Shared } from '#machines/share-target.ts';
 
-/** What another app has shared, from its screen to the composer of the chosen chat. */
+/** Passes what another app shared from the share screen to the composer of the chosen chat. */
 export type ShareHandoff = {
   hand(post: number, shared: Shared): void;
-  /** What was handed to this chat, once. */
+  /** What was handed to this chat, then null. */
   take(post: number): Shared | null;
 };
 
-/** One a page, for the member who chose. `taken`: the device need not keep it any longer. */
+/** Created once a page. Only the member who handed it over can take it. `taken`: called then, to delete the device's copy. */
 export function createShareHandoff(member: () => number, taken: () => void): ShareHandoff {
   let handed: { readonly post: number; readonly member: number; readonly shared: Shared } | null = null;
   return {

@@ -7,7 +7,7 @@ import type { PictureRefusal } from '#machines/upload.ts';
 import type { ShareHandoff } from './share-handoff.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** What was shared, with pictures as light as they are sent: by the limits of those that are picked. */
+/** What was shared, with its pictures compressed like chosen ones. */
 async function loadShared(): Promise<Shared | null> {
   const kept = await readShare(Date.now());
   if (!kept) return null;
@@ -22,7 +22,7 @@ async function loadShared(): Promise<Shared | null> {
   return { text: joinShared(kept), pictures, refusal };
 }
 
-/** What another app shares, with its ports provided. */
+/** The share target with its ports provided. */
 export const provideShareTarget = (handoff: ShareHandoff) =>
   shareTarget.provide({
     actors: {

@@ -5,7 +5,7 @@ import { socialLogin } from '#machines/social-login.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Signing in by a provider, with its ports provided. */
+/** The social login with its ports provided. `device`: this device's id. */
 export function provideSocialLogin(
   httpClient: HttpClient,
   identityProvider: IdentityProvider,
@@ -17,7 +17,7 @@ export function provideSocialLogin(
       // No timeout: the popup waits for a person.
       signInWithProvider: fromPromise(async ({ input: { provider }, signal }) => {
         const result = await identityProvider.signIn(provider);
-        // Whoever cancelled is not signed in by finishing in the popup afterwards.
+        // Finishing in the popup after a cancellation does not sign in.
         if (signal.aborted) return null;
         if (result === null || 'reason' in result) return result;
         const body = { token: result.idToken, device };

@@ -5,20 +5,20 @@ import type { EntryChanged, KeepEntry, KeepValue, ValueChanged } from '#machines
 import { withTimeout } from './with-timeout.ts';
 
 type Spec<Value, Key> = {
-  /** Where a value lies in the store; of a record, what its entries' names follow. */
+  /** The value's key in the store; for a record, the prefix of its entries' keys. */
   key: (of: Key) => string;
-  /** The only reader: what it does not know is no value. */
+  /** Parses stored values; one that does not match counts as missing. */
   schema: v.GenericSchema<unknown, Value>;
   /**
-   * What to write, and tell the machine, when another tab clears the storage. Without it, what this page kept is
-   * written again.
+   * The value to write, and to report to the machine, when another tab clears the storage. Without it, this page writes
+   * its last values again.
    */
   cleared?: Value;
-  /** After each write of this page. */
+  /** Called after each write of this page. */
   written?: (value: Value | null) => void;
 };
 
-/** Reads and writes values of one schema, and follows what other tabs do to them. */
+/** Reads and writes values of one schema, and restores them when another tab clears the storage. */
 function valuesIn<Value>(store: KeyValueStore, { schema, cleared, written }: Spec<Value, never>) {
   const kept = new Map<string, Value | null>();
   store.watch((key) => {
@@ -38,7 +38,7 @@ function valuesIn<Value>(store: KeyValueStore, { schema, cleared, written }: Spe
   };
 }
 
-/** One value on the device for each key. */
+/** The ports and direct access of a value stored on the device, one per key. */
 export function storedValue<Value, Key extends NonReducibleUnknown>(
   store: KeyValueStore,
   spec: Spec<Value, Key>,
@@ -62,7 +62,7 @@ export function storedValue<Value, Key extends NonReducibleUnknown>(
   };
 }
 
-/** Values by name for each key, in one place of the store each. */
+/** The ports of a record stored on the device, each entry under its own key. */
 export function storedRecord<Value, Key extends NonReducibleUnknown>(
   store: KeyValueStore,
   spec: Spec<Value, Key>,

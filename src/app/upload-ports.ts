@@ -6,21 +6,21 @@ import { upload, type UploadEvents } from '#machines/upload.ts';
 import { loadOnce } from './load-once.ts';
 import { timeouts, within } from './with-timeout.ts';
 
-/** Loaded with the first picture that is chosen. */
+/** Loaded when the first picture is chosen. */
 const loadPictures = loadOnce(() => import('#actors/picture-upload.ts'));
 
-/** A cancelled upload lets the next one begin, whether or not the browser ever ends it. */
+/** Resolves when the upload is cancelled, so that the next one starts even if the browser never ends the first. */
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** The upload of a picture with its ports provided. */
 export function provideUpload(httpClient: HttpClient): typeof upload {
-  // One after another: a phone opens one photo at a time, and a weak line carries one at a time.
+  // One at a time: decoding photos needs much memory, and parallel uploads slow each other down.
   const prepareQueue = new Mutex();
   const sendQueue = new Mutex();
   return upload.provide({
     actors: {
-      // The time in the queue does not count.
+      // The timeout starts after the wait in the queue.
       preparePicture: fromPromise(({ input, signal }) =>
         prepareQueue.run(() =>
           within(timeouts.picture, signal, async () => (await loadPictures()).preparePicture(input.file)),

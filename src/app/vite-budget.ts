@@ -7,10 +7,10 @@ import type { Plugin } from 'vite';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
-/** Below this a compressed copy saves less than the header that announces it. */
+/** A smaller file gets no compressed copy: it would save less than its header costs. */
 const minCompressedBytes = 512;
 
-/** What may be fetched before a screen is there: bytes of JavaScript after brotli, and what it begins with beside the page. */
+/** `limit`: bytes of JavaScript after brotli before a screen is shown. `modules`: what the route loads besides the page's entry. */
 type Budget = { readonly route: string; readonly limit: number; readonly modules: readonly string[] };
 
 /**
@@ -31,7 +31,7 @@ export function budget(budgets: readonly Budget[]): Plugin {
       routes = budgets.map((one) => ({ ...one, chunks: routeChunks(bundle, one.modules) }));
     },
     async closeBundle() {
-      // Also called after a build that failed, which wrote nothing.
+      // Also called after a failed build, which wrote nothing.
       if (routes.length === 0) return;
       const sizes = await compress(outDir);
       for (const { route, limit, chunks } of routes) {
@@ -87,12 +87,12 @@ export function routeChunks(
   return [...needed];
 }
 
-/** The scripts a page names: its own, and those it preloads. */
+/** The file names of scripts in a page's `src` and `href` attributes. */
 function scriptsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name]) => name ?? '');
 }
 
-/** Compresses every text file under `folder` and tells each one's brotli size. */
+/** Compresses every text file under `folder`; resolves with their brotli sizes in bytes, by path. */
 async function compress(folder: string): Promise<Map<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((it) => it.isFile() && textTypes.has(extname(it.name)));
@@ -103,7 +103,7 @@ async function compress(folder: string): Promise<Map<string, number>> {
       const small = await brotliAsync(bytes, {
         params: {
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          // The largest input blocks, not those that brotli chooses: they save 250 bytes of the first chunk.
+          // The largest input blocks save 250 bytes of the first chunk compared with brotli's choice.
           [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
         },
       });

@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * Names in the page what it is known to need later, so that the browser fetches it beside the entry instead of after it:
- * the Hebrew letters at once, and groups of modules, in `meta` tags, when prerender/ preloads them.
+ * Names files that the page needs later, so that the browser fetches them in parallel with the entry: the Hebrew font as
+ * preload links, and groups of modules in `meta` tags, which prerender/ preloads.
  */
 export function preload(requested: Preloads): Plugin {
   return {
@@ -17,7 +17,7 @@ export function preload(requested: Preloads): Plugin {
 
 type Preloads = {
   readonly fonts: readonly RegExp[];
-  /** By the tag's name: `member`, or `member-heb`. */
+  /** Modules by the `meta` tag's name, such as `member` or `member-heb`. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
 };
 type Chunk = {
@@ -35,7 +35,7 @@ export type Bundle = Readonly<
   >
 >;
 
-/** The page's preload tags. Throws when a requested font or module matches no file. */
+/** The page's preload tags. Throws if a requested font or module matches no file. */
 export function preloadTags(bundle: Bundle, { fonts, groups }: Preloads): HtmlTagDescriptor[] {
   const files = Object.values(bundle);
   const first = withImports(
@@ -55,7 +55,7 @@ export function preloadTags(bundle: Bundle, { fonts, groups }: Preloads): HtmlTa
       ).filter((chunk) => !first.includes(chunk));
       const names = [...new Set([...later.map((chunk) => chunk.fileName), ...later.flatMap(stylesOf)])];
       const content = names.map((fileName) => `/${fileName}`).join(' ');
-      // The page's scripts come later.
+      // Prepended, so that the inline scripts can read it.
       return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
     }),
   ];
@@ -72,7 +72,7 @@ function chunkOf(bundle: Bundle, id: string): Chunk {
 
 const stylesOf = (chunk: Chunk) => [...(chunk.viteMetadata?.importedCss ?? [])];
 
-/** Style sheets of modules and of all that they import statically, each once. */
+/** Style sheets of modules and their static imports, each once. */
 export function sheetsOf(bundle: Bundle, ids: readonly string[]): string[] {
   const chunks = withImports(
     bundle,
@@ -81,7 +81,7 @@ export function sheetsOf(bundle: Bundle, ids: readonly string[]): string[] {
   return [...new Set(chunks.flatMap(stylesOf))];
 }
 
-/** Chunks with all that they import statically, each once. */
+/** Chunks with their static imports, each once. */
 function withImports(bundle: Bundle, chunks: readonly Chunk[]): Chunk[] {
   const found = new Set<Chunk>();
   const add = (chunk: Bundle[string] | undefined) => {

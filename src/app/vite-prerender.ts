@@ -9,22 +9,22 @@ import { deferredMedia } from './prerender/deferred-fonts.ts';
 import { deferFonts, usedStyles } from './page-styles.ts';
 import { sheetsOf, type Bundle } from './vite-preload.ts';
 
-/** Each by its name, as markup. */
+/** The rendered pages, by name. */
 type Pages = readonly (readonly [name: string, markup: string])[];
 type Options = {
-  /** What the app is built with, for the build that draws it. */
+  /** The app's build options, for the build that renders the pages. */
   readonly app: Pick<UserConfig, 'define' | 'resolve'> & { readonly plugins: () => PluginOption[] };
-  /** Modules whose styles the pages need beside those of the entry, in the order in which the app loads them. */
+  /** Modules whose styles the pages need besides the entry's, in the order in which the app loads them. */
   readonly styled: readonly string[];
-  /** Fonts that a guest's first paint does not wait for (prerender/deferred-fonts.ts). */
+  /** Font faces to load after a guest's first paint (prerender/deferred-fonts.ts). */
   readonly deferredFonts: RegExp;
 };
 
 const folder = 'src/app/prerender';
 
 /**
- * Puts the prerendered pages (prerender/render-pages.tsx) into index.html with all that they need to be painted: their styles
- * and two small scripts. Nothing that is fetched comes before the first paint; the app starts after it.
+ * Inlines the prerendered pages (prerender/render-pages.tsx) into index.html with their styles and two small scripts, so
+ * that the first paint waits for no request. The app starts after it.
  */
 export function prerender({ app, styled, deferredFonts }: Options): Plugin {
   let root = '';
@@ -75,20 +75,20 @@ const inlineScript = (code: string, injectTo: 'head' | 'body'): HtmlTagDescripto
 
 const sheetLink = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 
-/** The entry's styles, which the page has inline: a link by which Vite's loader takes them for there, fetched by nobody. */
+/** Replaces the entry's style sheets, which are inlined, by disabled links: Vite's loader then does not fetch them. */
 const withDisabledSheets = (html: string) =>
   html.replace(sheetLink, '<link rel="stylesheet" href="/$1" disabled>');
 
 const entryScript = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-/** Names the entry for the page's own script, which starts it. */
+/** A `meta` tag that names the entry, for the inline script that starts it. */
 const entryTag = (html: string): HtmlTagDescriptor => ({
   tag: 'meta',
   attrs: { name: 'entry', content: [...html.matchAll(entryScript)].map(([, src]) => src).join(' ') },
   injectTo: 'head-prepend',
 });
 
-/** All styles of the entry, in whose place these stand, and of the later ones those that the pages need. */
+/** The styles to inline: all of the entry's, and those of later sheets that the pages use. */
 function pageStyles(html: string, bundle: Bundle, styled: readonly string[], pages: Pages): string {
   const sheets = [...html.matchAll(sheetLink)].map(([, name = '']) => name);
   const later = sheetsOf(bundle, styled).filter((name) => !sheets.includes(name));
@@ -100,7 +100,7 @@ function pageStyles(html: string, bundle: Bundle, styled: readonly string[], pag
   return sheets.map(source).join('') + usedStyles(later.map(source).join(''), markup);
 }
 
-/** A script of this folder with all that it imports, as one function. */
+/** A script of this folder, bundled with its imports into one function. */
 async function bundleScript(root: string, name: string): Promise<string> {
   const output = await build({
     configFile: false,
@@ -119,7 +119,7 @@ async function bundleScript(root: string, name: string): Promise<string> {
   return chunk.code.trim();
 }
 
-/** Builds the app for a thread of Node and has it rendered there. */
+/** Builds the app for a Node worker thread and renders the pages there. */
 async function renderPages(root: string, { plugins, ...config }: Options['app']): Promise<Pages> {
   const outDir = resolve(root, '.cache', `prerender-${randomUUID()}`);
   try {
@@ -143,7 +143,7 @@ async function renderPages(root: string, { plugins, ...config }: Options['app'])
     const thread = new Worker(pathToFileURL(join(outDir, 'render-pages.mjs')));
     const [pages]: unknown[] = await Promise.race([
       once(thread, 'message'),
-      // Nothing is left that it could wait for.
+      // The thread exited before it sent the pages.
       once(thread, 'exit').then(() => Promise.reject(new Error('the pages were not rendered'))),
     ]);
     await thread.terminate();

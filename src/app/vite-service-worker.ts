@@ -3,18 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** A file that the worker keeps; its revision, where its name does not tell of its content. */
+/** A file that the worker precaches. `revision`: a hash of its content; null if its name contains one. */
 type PrecachedFile = { readonly url: string; readonly revision: string | null };
 type Options = {
-  /** What is served as it is, and needed without a connection. */
+  /** Icons that are needed offline. */
   readonly icons: readonly string[];
 };
 
 const fileName = 'service-worker.js';
-/** Of a build. Flags are kept once they were seen (service-worker/pictures.ts). */
+/** Build files with a hash in their name. Flags are cached when first shown (service-worker/pictures.ts). */
 const hashed = /^\/assets\/[^/]+-[\w-]{7,8}\.(js|css|woff2)$/;
 
-/** Builds the service worker beside the client, with the list of what it keeps of this build. */
+/** Builds the service worker beside the client, with the list of files to precache. */
 export function serviceWorker({ icons }: Options): Plugin {
   let root = '';
   let outDir = '';
@@ -48,7 +48,7 @@ export function serviceWorker({ icons }: Options): Plugin {
   };
 }
 
-/** The page, what its chunks are made of, and `icons`, in the order of their names. */
+/** The page, the build's hashed files and `icons`, ordered by name. */
 export async function precachedFiles(folder: string, icons: readonly string[]): Promise<PrecachedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const urls = entries

@@ -5,7 +5,7 @@ import { welcome, welcomeSlides } from '#machines/welcome.ts';
 import { storedValue } from './stored-value.ts';
 import { timeouts, withTimeout } from './with-timeout.ts';
 
-/** The slides for a new member with their port provided, and the slide that a reload goes on with. */
+/** The welcome with its port provided, and the stored slide that a reload continues with. */
 export const provideWelcome = (http: Api, tabStorage: KeyValueStore, currentMemberId: () => number) => ({
   machine: welcome.provide({
     actors: {

@@ -5,7 +5,7 @@ import { rulesLab } from '#machines/rules-lab.ts';
 import { resource } from './resource-ports.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Hypothetical tables, with their ports provided. Loaded on demand. */
+/** The machines of hypothetical tables with their ports provided. Loaded on demand. */
 export const provideWhatIf = (api: Api) => ({
   table: projectedTable.provide({
     actors: {
@@ -14,7 +14,7 @@ export const provideWhatIf = (api: Api) => ({
       ),
     },
   }),
-  /** The caller's own place if a match ended with its present score. */
+  /** The caller's row if one match ended with its present score. */
   place: resource<ProjectedTable, { section: number; item: number }>((query, signal) =>
     api.call(whatIfCalls.projectedStandings, { query: { ...query, limit: 1 }, signal }),
   ),

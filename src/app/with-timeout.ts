@@ -1,27 +1,27 @@
 import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
 
-/** How long a port may take, in milliseconds, before it rejects as `offline`. */
+/** Milliseconds after which a port rejects as `offline`. */
 export const timeouts = {
-  /** One call of the API, or a few in a row. */
+  /** One API call, or a few in sequence. */
   call: 20_000,
-  /** Calls in the background, which no screen waits for: signing out, marking as seen. */
+  /** Background calls that no screen waits for: signing out, marking as seen. */
   courtesy: 5000,
-  /** A few, where the line is slow. */
+  /** Several pings over a slow connection. */
   ping: 30_000,
   picture: 30_000,
 } as const;
 
 /**
- * Does the work, and rejects as `offline` when it takes longer than `ms`, or with the signal's reason when that aborts.
- * Either way the work is aborted with that reason; whether it ever ends does not matter.
+ * Runs `work`; rejects as `offline` after `ms` milliseconds, or with the signal's reason when that aborts. Either way the
+ * signal given to `work` aborts with the same reason, and its outcome is ignored.
  */
 export function within<Output>(
   ms: number,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Output>,
 ): Promise<Output> {
-  // AbortSignal.any is not in the oldest Safari of the build's target.
+  // The oldest Safari of the build's target lacks AbortSignal.any.
   const controller = new AbortController();
   return new Promise<Output>((resolve, reject) => {
     signal.throwIfAborted();
@@ -38,7 +38,7 @@ export function within<Output>(
   });
 }
 
-/** A machine's port over a promise, with its timeout: every promise port of the app is made by this. */
+/** Implements a promise port with a timeout. Ports that wait for a person are made without one. */
 export const withTimeout = <Output, Input extends NonReducibleUnknown>(
   work: (given: { readonly input: Input; readonly signal: AbortSignal }) => Promise<Output>,
   ms: number = timeouts.call,

@@ -13,7 +13,7 @@ import { createIdempotent } from './create-idempotent.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The wizard with its ports. It stores one draft per member and league that it was opened in. */
+/** The wizard with its ports provided. It stores one draft per member and league it was opened in. */
 export function provideWizard(
   storage: KeyValueStore,
   http: Api,

@@ -6,8 +6,8 @@ import { preload } from './preload.ts';
 import { workerChanged } from './worker-changed.ts';
 
 /**
- * Runs in the page's head, before anything is drawn. Theme and language are those chosen on this device, if any; the app
- * and all that a member's first screen needs are fetched at once. A guest's page is whole without them.
+ * Runs in the page's head, before the first paint. Applies the theme and language chosen on this device, and preloads the
+ * app and a member's first screen. A guest's page is complete without these.
  */
 const local = browserStorage('localStorage');
 const mode = readThemeMode();
@@ -20,7 +20,7 @@ const isMember = typeof session === 'object' && session !== null && 'token' in s
 const language = local?.getItem(storageKeys.code) ?? defaultLanguage;
 if (isMember) preload('entry', `first-${language}`, 'member', `member-${language}`);
 
-// Who watches that comes with the late parts: a page that loads while another tab changes over would not hear of it.
+// The watcher of worker changes loads late: an attribute records a change that happens before it.
 const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 if (workers?.controller)
   workers.addEventListener(
@@ -31,11 +31,11 @@ if (workers?.controller)
     },
   );
 
-// The browser offers to install the app before anything of it could show that: held until it does (actors/install.ts).
+// The install prompt may arrive before the app can offer it: keep it (actors/install.ts).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installPrompt = event;
 });
 
-// What a worker has kept is there at once.
+// Fonts in a worker's cache need no deferring.
 if (isMember || workers?.controller) loadDeferredFonts();

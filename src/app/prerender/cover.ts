@@ -10,12 +10,12 @@ function elementOf([tag, attributes, children]: Exclude<KeptNode, string>, inSvg
   return element;
 }
 
-/** Milliseconds after the app has drawn itself in which its feed should be there. */
+/** Milliseconds after the app's first render until the cover is removed in any case. */
 const longest = 1_500;
 
 /**
- * Lays a kept page over the page until the app has drawn its own feed. It is a picture: nothing in it is pressed, found or
- * read aloud, and what is pressed reaches the app under it.
+ * Covers the page with a kept page until the app has rendered its feed. The cover is inert and hidden from screen readers;
+ * taps reach the app below.
  */
 export function coverWith({ width, styles, content }: KeptPage, root: HTMLElement): void {
   const { lang, dir, dataset } = document.documentElement;
@@ -34,7 +34,7 @@ export function coverWith({ width, styles, content }: KeptPage, root: HTMLElemen
   removeOnceDrawn(cover, root);
 }
 
-/** Removes the cover once the feed under it is painted, or there is another screen. */
+/** Removes the cover once the feed below is rendered, or another screen is shown. */
 function removeOnceDrawn(cover: HTMLElement, root: HTMLElement): void {
   let deadline: ReturnType<typeof setTimeout> | undefined;
   const uncover = () => {

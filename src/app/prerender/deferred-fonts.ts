@@ -1,8 +1,8 @@
-/** Of the style element that has the deferred fonts' faces: applies nowhere (vite-prerender.ts). */
+/** The `media` of the style element with the deferred font faces, so that it does not apply (vite-prerender.ts). */
 export const deferredMedia = 'not all';
 
 /**
- * Lets the page load its deferred fonts: the Latin letters, of which a guest's first screen has few, and which are four
+ * Lets the page load its deferred fonts: the Latin ones, which a guest's first screen hardly uses, and which are four
  * times as large as the Hebrew ones.
  */
 export const loadDeferredFonts = (): void =>

@@ -1,7 +1,7 @@
-/** The name of a button, by which it is found again once the app has drawn its own. */
+/** The accessible name of a button, to find it again among the app's own. */
 const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
 
-/** Remembers the last button that was pressed in the prerendered page, by a tap or, of a form, by Enter; nothing is sent by itself. */
+/** Remembers the last button pressed in the prerendered page, by tap or by Enter in a form. Prevents native form submission. */
 export function rememberTaps(root: HTMLElement): void {
   const isPrerendered = () => root.dataset['prerendered'] !== undefined;
   root.addEventListener('click', ({ target }) => {
@@ -13,7 +13,7 @@ export function rememberTaps(root: HTMLElement): void {
   });
 }
 
-/** Presses the app's own button of that name, if one was pressed before it. */
+/** Presses the app's button with the remembered name, if there is one. */
 export function pressTapped(root: HTMLElement): void {
   const { tapped } = root.dataset;
   delete root.dataset['tapped'];

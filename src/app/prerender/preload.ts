@@ -1,8 +1,8 @@
-/** The files that a `meta` tag of the page names (vite-preload.ts); none in development. */
+/** The files named in a `meta` tag of the page (vite-preload.ts); none in development. */
 export const filesOf = (name: string): string[] =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? [];
 
-/** Fetches what tags of the page name, beside whatever else is on its way. */
+/** Preloads the files named in these `meta` tags. */
 export function preload(...names: readonly string[]): void {
   for (const href of names.flatMap(filesOf)) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };

@@ -15,9 +15,9 @@ import { Page } from '#app/Page.tsx';
 import { createAppRouter } from '#app/router.tsx';
 
 /**
- * Renders the prerendered pages by the app itself, in a thread of the build: the sign-in page, a member's feed while it is
- * loading, and the logo, in every language. What surrounds the app there is a window in which nothing happens: only the
- * member's app data are answered, and with a league, since a feed without any has no place strip.
+ * Renders the pages with the app itself, in a thread of the build: the sign-in page, a member's loading feed, and the logo,
+ * in every language. The window around the app is a stub. Only the app data call is answered, with one league, since a
+ * feed without leagues has no place strip.
  */
 
 const member: StoredSession['user'] = {
@@ -78,7 +78,7 @@ const data: AppData = {
 
 const listening = { addEventListener: () => {}, removeEventListener: () => {} };
 
-/** A window with these values in its storage. */
+/** Creates a stub window with these values in its storage. */
 function openWindow(stored: Readonly<Record<string, string>>) {
   const values = new Map(Object.entries(stored));
   const storage = {
@@ -99,7 +99,7 @@ function openWindow(stored: Readonly<Record<string, string>>) {
   });
 }
 
-/** The markup of a page, all of it at once; what throws, or waits for something, fails the build. */
+/** The complete markup of a page. Rejects if rendering throws or suspends, which fails the build. */
 async function markupOf(page: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const options = { onError: (error: unknown) => void errors.push(error), progressiveChunkSize: Infinity };
@@ -149,7 +149,7 @@ async function renderIn(language: Language): Promise<[name: string, html: string
   const feed = await renderAt('/main', language, { token: 'none', user: member });
   return [
     [`sign-in-${language.code}`, await renderAt('/login', language, null)],
-    // Whoever looks at it is not known yet: no link to them, and no initial.
+    // The member is unknown at build time: remove their link and initial.
     [
       `feed-${language.code}`,
       feed.replaceAll(`#/profile/${member.id}"`, '#/profile"').replaceAll('>?</span>', '></span>'),
@@ -159,10 +159,10 @@ async function renderIn(language: Language): Promise<[name: string, html: string
 }
 
 openWindow({});
-// Before there is a document: libraries that find one while they are loaded use it.
+// Imported before the stub document exists: some libraries use a document they find while loading.
 await Promise.all([AppShell.preload(), import('#screens/feed/FeedScreen.tsx')]);
 Object.assign(globalThis, { document: { ...listening, documentElement: {} } });
 const pages: [string, string][] = [];
-// One after another: they share the window.
+// One at a time: they share the window.
 for (const language of languages) pages.push(...(await renderIn(language)));
 parentPort?.postMessage(pages);

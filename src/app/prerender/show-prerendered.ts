@@ -9,9 +9,9 @@ import { filesOf, preload } from './preload.ts';
 import { rememberTaps } from './early-taps.ts';
 
 /**
- * Runs at the page's end, before its first paint: shows the prerendered page of what is going to be there
- * (render-pages.tsx), or a member's feed as it was when they left it (cover.ts), and then starts the app. What is typed
- * into the former stays in its fields, and what is tapped there waits for the app (mount-page.ts).
+ * Runs at the end of the page, before its first paint: shows the prerendered page of the address (render-pages.tsx), or
+ * the member's feed as last shown (cover.ts), and then starts the app. Text typed into a prerendered page stays, and taps
+ * wait for the app (mount-page.ts).
  */
 const local = browserStorage('localStorage');
 const stored = createStorage(local);
@@ -31,8 +31,8 @@ if (root && page) {
   rememberTaps(root);
 }
 
-// Not before the page is painted; a hidden one paints nothing. The sign-in page, which is whole without the app, is on the
-// screen by the frame after.
+// Starts after the first paint; a hidden page does not paint. The sign-in page, which is complete without the app, gets
+// one more frame.
 if (document.visibilityState === 'hidden') startApp();
 else requestAnimationFrame(place === 'sign-in' ? () => requestAnimationFrame(start) : start);
 
@@ -57,7 +57,7 @@ function showBarsAlone(shown: HTMLElement) {
   shown.querySelector('main')?.replaceChildren();
 }
 
-/** The number that is typed outlives a reload, as it does in the app (auth-ports.ts). */
+/** Stores the typed number, so that it survives a reload as in the app (auth-ports.ts). */
 function keepNumber(shown: HTMLElement) {
   const field = shown.querySelector('input');
   if (!field) return;
@@ -69,7 +69,7 @@ function keepNumber(shown: HTMLElement) {
   });
 }
 
-/** What is going to be there, as far as it is known: nothing but the logo where it is not, nothing between a member's bars on other screens. */
+/** The prerendered page to show: `splash` (the logo) if the screen is unknown, `elsewhere` for a member's other screens. */
 function placeOf(address: string): 'sign-in' | 'feed' | 'elsewhere' | 'splash' {
   const [path = '', search = ''] = address.split('?');
   const isDeep = /(^|&)(match|game)=/.test(search);
@@ -81,7 +81,7 @@ function placeOf(address: string): 'sign-in' | 'feed' | 'elsewhere' | 'splash' {
   return isSignIn && !isSignInChanged() ? 'sign-in' : 'splash';
 }
 
-/** Somebody was invited, or their session has ended, or they have been sent a PIN: the sign-in page says or asks something else. */
+/** Whether the sign-in page will differ from the prerendered one: after an invitation, an expired session or a sent PIN. */
 function isSignInChanged(): boolean {
   const state: { expired?: boolean } | null = history.state;
   const isSent = hasKey(draft, 'sent') && draft.sent === true;

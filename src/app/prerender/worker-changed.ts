@@ -1,2 +1,2 @@
-/** The page's attribute once another worker has taken it over. */
+/** Attribute of the page once another worker controls it. */
 export const workerChanged = 'data-worker-changed';
