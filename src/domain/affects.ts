@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/live-events.ts';
 
-/** What a view shows, by the ids that live events carry. */
+/** What a view shows, with the ids to compare with live events. */
 export type LiveSubject =
   | {
       readonly kind:
@@ -29,19 +29,18 @@ export type LiveSubject =
   | { readonly kind: 'bettors'; readonly item: number; readonly league: number | null };
 
 /**
- * Whether what a view shows may be out of date after an event. A reset affects everything. `member` with a league:
- * somebody joined it (leaving, or being put out, sends `league`); without: the caller's profile, preferences or one of
- * their groups.
+ * Whether a view may be outdated after an event. A reset affects everything. `member` with a league: somebody joined it
+ * (leaving and removal send `league`); without: the caller's profile, preferences or one of their groups changed.
  */
 export function affects({ type, section, post, item }: LiveEvent, subject: LiveSubject): boolean {
   if (type === 'reset') return true;
   const isMine = type === 'member' && section === null;
-  /** Who is in the league may have changed. */
+  /** Whether the members of the league may have changed. */
   const isMembership = (league: number | null) =>
     league !== null && section === league && (type === 'league' || type === 'member');
   switch (subject.kind) {
     case 'notifications':
-      // A deleted game's notifications say so.
+      // Notifications of a deleted game show that.
       return type === 'notification' || type === 'post';
     case 'me':
     case 'groupMembers':

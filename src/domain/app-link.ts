@@ -1,11 +1,11 @@
 import { invitationIn } from './invitation.ts';
 
-/** Where a link of the site leads inside the app. */
+/** The target of a link inside the app. */
 export type AppLink =
   | { readonly kind: 'invitation'; readonly code: string; readonly by: number | null }
   | { readonly kind: 'place'; readonly href: string };
 
-/** Reads an address that the phone has opened in the app; null for one that leads nowhere further. */
+/** The target of an address that the phone opened in the app; null if it has none. */
 export function readAppLink(address: string): AppLink | null {
   if (!URL.canParse(address)) return null;
   const { searchParams, hash } = new URL(address);

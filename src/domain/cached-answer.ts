@@ -1,7 +1,7 @@
-/** An answer of the server that the device has stored: shown at once, and asked for again. */
+/** A server's answer that was stored on the device; it is shown while it is refetched. */
 export class CachedAnswer<Answer> {
   readonly answer: Answer;
-  /** When the server gave it, by the device's clock. */
+  /** When it was received, in milliseconds by the device's clock. */
   readonly cachedAt: number;
   constructor(answer: Answer, cachedAt: number) {
     this.answer = answer;
@@ -9,6 +9,6 @@ export class CachedAnswer<Answer> {
   }
 }
 
-/** An answer itself, wherever it came from. */
+/** The answer, unwrapped if it is cached. */
 export const answerIn = <Answer>(answer: Answer | CachedAnswer<Answer>): Answer =>
   answer instanceof CachedAnswer ? answer.answer : answer;

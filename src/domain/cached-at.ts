@@ -1,5 +1,5 @@
 import { CachedAnswer } from './cached-answer.ts';
 
-/** When a cached answer was given, in ms by the device's clock; null of an answer of the server itself. */
+/** When a cached answer was received, in ms by the device's clock; null for an answer from the server. */
 export const cachedAtOf = (answer: unknown): number | null =>
   answer instanceof CachedAnswer ? answer.cachedAt : null;

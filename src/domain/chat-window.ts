@@ -1,39 +1,39 @@
 import type { Message } from '#contract/models.ts';
 
-/** The loaded part of a post's chat: one gapless span of messages around what the reader sees. */
+/** The loaded part of a post's chat: one span of messages without gaps, around those on screen. */
 export type ChatWindow = {
-  /** Oldest first. A deleted message stays in place, not `active`, so that nothing moves. */
+  /** Oldest first. A deleted message stays in place with `active: false`, so that nothing moves. */
   readonly messages: readonly Message[];
-  /** Whether there are more before and after these. */
+  /** Whether there are messages before and after these. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
-  /** No message up to this id is missing; one's own may be present beyond it. */
+  /** No message of the span up to this id is missing; own sent messages may have higher ids. */
   readonly syncedId: number;
 };
-/** The ids of the first message on the screen and the last. */
+/** The ids of the first and last message on screen. */
 export type VisibleSpan = { readonly top: number; readonly bottom: number };
 
-/** Messages next to the loaded ones, oldest first; `hasMore`: there are others beyond them. */
+/** Messages next to the loaded ones, oldest first. `hasMore`: whether there are others beyond them. */
 export type MessagePage = { readonly messages: readonly Message[]; readonly hasMore: boolean };
-/** What a chat opens with. `lastRead`: the last message that was read before, null for none. */
+/** The messages that a chat opens with. `lastRead`: id of the last message read before, null for none. */
 export type OpenedChat = Omit<ChatWindow, 'syncedId'> & { readonly lastRead: number | null };
-/** Messages added at the end; and all the loaded span again, if something in it changed. */
+/** `added`: messages at the end. `reloaded`: the whole loaded span, if something in it changed. */
 export type ChatUpdate = { readonly added: MessagePage; readonly reloaded: readonly Message[] | null };
 
-/** Messages kept loaded, and how many of them beyond each edge of the screen when others are dropped. */
+/** Messages are dropped above this number, but never within `keptMargin` of the screen. */
 const maxMessages = 160;
 const keptMargin = 60;
 
 const lastIdOf = (messages: readonly Message[]) => messages.at(-1)?.id ?? 0;
 
-/** Both in order of ids, each message once; of two with one id the later given. */
+/** Merges two lists by id, in ascending order; of two messages with the same id the one in `more` wins. */
 export function mergeById(messages: readonly Message[], more: readonly Message[]): readonly Message[] {
   if (more.length === 0) return messages;
   const byId = new Map([...messages, ...more].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** How many messages there are beyond the edges of the screen; none while nothing is shown. */
+/** How many loaded messages are above and below the screen; 0 while nothing is shown. */
 export function countBeyond({ messages }: Pick<ChatWindow, 'messages'>, visible: VisibleSpan | null) {
   if (!visible) return { above: 0, below: 0 };
   return {
@@ -42,7 +42,7 @@ export function countBeyond({ messages }: Pick<ChatWindow, 'messages'>, visible:
   };
 }
 
-/** Drops messages far below the screen; they are fetched again when the reader comes back. */
+/** Drops messages far below the screen; they are fetched again when needed. */
 function trimEnd(loaded: ChatWindow, visible: VisibleSpan | null): ChatWindow {
   const { below } = countBeyond(loaded, visible);
   const surplus = Math.min(loaded.messages.length - maxMessages, below - keptMargin);
@@ -73,13 +73,13 @@ export function withNewer(loaded: ChatWindow, visible: VisibleSpan | null, page:
   return trimStart({ ...loaded, messages, hasNewer: page.hasMore, syncedId }, visible);
 }
 
-/** The parameters of an update. */
+/** The parameters of an update request. */
 export const updateRequestOf = ({ messages, hasNewer, syncedId }: ChatWindow) => ({
   after: syncedId,
   oldest: messages[0]?.id ?? 0,
   newest: lastIdOf(messages),
   count: messages.filter(({ active }) => active).length,
-  /** The end of the chat is not loaded: what is added there is not fetched. */
+  /** The end of the chat is not loaded, so messages added there are not fetched. */
   skipNewer: hasNewer,
 });
 
@@ -102,7 +102,7 @@ export function withUpdate(
   return loaded.hasNewer ? loaded : withNewer(loaded, visible, added);
 }
 
-/** With one's own new message; one that is sent from far above comes with its page. */
+/** The window with a sent message; unchanged if the end is not loaded, where the message comes with its page. */
 export const withSent = (loaded: ChatWindow, message: Message): ChatWindow =>
   loaded.hasNewer ? loaded : { ...loaded, messages: mergeById(loaded.messages, [message]) };
 

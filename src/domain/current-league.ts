@@ -1,6 +1,6 @@
 import type { League } from '#contract/models.ts';
 
-/** The open league with the newest activity; an archived one where no other is left. */
+/** The first active league with news, else the first active one, else the first; undefined without leagues. */
 export function currentLeague(leagues: readonly League[]): League | undefined {
   const active = leagues.filter((league) => league.active);
   return active.find((league) => league.new) ?? active[0] ?? leagues[0];

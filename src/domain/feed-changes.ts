@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { GameState } from '#contract/models.ts';
 
-/** The games of a feed: of one league or all, in one state or any. */
+/** The filters of a feed; undefined: all leagues, any state. */
 export type FeedScope = {
   readonly league: number | undefined;
   readonly state: GameState | undefined;
@@ -13,7 +13,7 @@ type FeedChange =
   | { readonly type: 'list.refresh' }
   | { readonly type: 'rows.arrived' | 'rows.changed'; readonly ids: readonly number[] };
 
-/** What a feed's list does after an event; `isKnown` tells whether one of its rows is that game. */
+/** The events to send to a feed's list after a live event. `isKnown`: whether the list has a row of that game. */
 export function feedChanges(
   { type, post, section, version }: LiveEvent,
   { league, state, isMine }: FeedScope,

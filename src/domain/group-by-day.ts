@@ -1,4 +1,4 @@
-/** Rows of one day, in their order. */
+/** The rows of one day, in the order given. */
 export type DayRows<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
 /** Groups consecutive rows by day, as `dayOf` formats it. */
@@ -18,7 +18,7 @@ export function groupByDay<Row extends { readonly created: string }>(
 
 const hour = 3_600_000;
 
-/** The previous calendar day: not always 24 hours ago, because of daylight saving time. */
+/** The previous calendar day, as `dayOf` formats it: because of daylight saving time not always 24 hours ago. */
 export function previousDay(now: number, dayOf: (moment: number) => string): string {
   const today = dayOf(now);
   const before = [22, 24, 26].map((hours) => dayOf(now - hours * hour));

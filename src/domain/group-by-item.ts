@@ -1,9 +1,9 @@
 import type { Notification } from '#contract/models.ts';
 
-/** What is told of one match: the newest notification, and the earlier ones. */
+/** The newest notification about an item, with the earlier ones about it. */
 export type NotificationEntry = Notification & { readonly earlier: readonly Notification[] };
 
-/** Notifications of one match as one entry, at the place of the newest; all others as they are. Newest first. */
+/** Groups notifications about the same item into one entry, at the position of the newest. Input and output: newest first. */
 export function groupByItem(rows: readonly Notification[]): NotificationEntry[] {
   const entries = new Map<string, Notification[]>();
   for (const row of rows) {

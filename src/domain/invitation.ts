@@ -1,4 +1,4 @@
-/** The invitation in an address' query; null where there is none. What cannot be a code is kept too, and said to be none. */
+/** The invitation in a URL's query; null if there is none. A malformed code is returned too, so that the app can say so. */
 export function invitationIn(
   query: URLSearchParams,
 ): { readonly code: string; readonly by: number | null } | null {

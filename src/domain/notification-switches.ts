@@ -7,14 +7,14 @@ import {
   type QuietKind,
 } from '#contract/notification-preferences.ts';
 
-/** A switch of the notification preferences: a kind, a quiet time, or a league that is told of. */
+/** The name of a switch: a notification kind, a quiet time, or a league. */
 export type SwitchName = NotificationKind | `quiet.${QuietKind}` | `league.${number}`;
-/** A league without a switch is told of. */
+/** Switches by name; a league without one is on. */
 export type Switches = Readonly<Record<string, boolean>>;
 
 export const leagueSwitch = (league: number) => `league.${league}` as const;
 
-/** The switches as the server's preferences have them. */
+/** The switches of the server's preferences. */
 export function switchesOf({ notifications, quiet, mutedLeagues }: Preferences): Switches {
   return {
     ...notifications,
@@ -23,7 +23,7 @@ export function switchesOf({ notifications, quiet, mutedLeagues }: Preferences):
   };
 }
 
-/** Changed switches as the server takes them. */
+/** Changed switches as a request body. */
 export function preferencesInput(changes: Switches): PreferencesInput {
   const notifications: Partial<Record<NotificationKind, boolean>> = {};
   const quiet: Partial<Record<QuietKind, boolean>> = {};

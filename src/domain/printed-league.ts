@@ -1,17 +1,17 @@
 import type { League, StandingsRow } from '#contract/models.ts';
 import type { PrintedGame, PrintedItem, PrintedBets } from '#contract/printing.ts';
 
-/** A league on paper. */
+/** The data of a league's printout. */
 
 export type PrintedLeague = {
   readonly league: Pick<League, 'id' | 'name'>;
   readonly table: readonly StandingsRow[];
   readonly games: readonly PrintedGame[];
-  /** When it was loaded. */
+  /** When the data was loaded, as ISO text. */
   readonly at: string;
 };
 
-/** Columns that fit a page. */
+/** The number of columns that fit a page. */
 const widest = 8;
 
 /** A member's line: what they bet on each item of the grid, null where nothing, and the points of these items. */
@@ -23,7 +23,7 @@ export type PrintedRow = {
 };
 export type PrintedGrid = { readonly items: readonly PrintedItem[]; readonly rows: readonly PrintedRow[] };
 
-/** A game as grids that fit a page: a column an item, and a line each member, by points and then by name. */
+/** Splits a game into grids that fit a page: one column per item, one row per member, by points and then by name. */
 export function gridsOf({ items }: PrintedGame): PrintedGrid[] {
   const grids: PrintedGrid[] = [];
   for (let at = 0; at < items.length; at += widest) {

@@ -4,14 +4,14 @@ import type { LeagueStatistics, Racer } from '#contract/statistics.ts';
 export type RacePlace = {
   readonly id: number;
   readonly points: number;
-  /** From 0, without gaps: equal ones stand as they do in the table. */
+  /** Position from 0, each used once: members with equal points are in the table's order. */
   readonly place: number;
 };
 
-/** Points of a racer at each step: before the rounds that are told, and after each. */
+/** A racer's points at each step: before the first round, and after each round. */
 export const stepsOf = ({ before, points }: Racer): number[] => [before, ...points];
 
-/** The racers at a step, in the table's order, each with their place there. */
+/** The racers in the table's order, each with their points and place at a step. */
 export function placesAt(race: readonly Racer[], step: number): RacePlace[] {
   const points = race.map((racer) => stepsOf(racer)[step] ?? 0);
   return race.map(({ member }, at) => {
@@ -21,14 +21,14 @@ export function placesAt(race: readonly Racer[], step: number): RacePlace[] {
   });
 }
 
-/** Whole percents of a part; null of nothing. */
+/** A part of a whole in percent, rounded; null if the whole is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole);
 
-/** Points a bet, to two decimals; 0 before the first. */
+/** Average points per bet, to two decimals; 0 without bets. */
 export const averageOf = ({ points, bets }: { points: number; bets: number }): number =>
   bets === 0 ? 0 : Math.round((100 * points) / bets) / 100;
 
-/** Rounds with points or with items left, the newest first. */
+/** The rounds to list, newest first: those with points or with open items. */
 export const toldRounds = ({ rounds }: LeagueStatistics): LeagueStatistics['rounds'] =>
   rounds.filter(({ points, left }) => points > 0 || left > 0).toReversed();

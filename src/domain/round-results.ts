@@ -4,9 +4,9 @@ import { isDueAt, isUnsettled } from './awaiting-result.ts';
 import { optionsInOrder } from './bet/pending-values.ts';
 import { adjacentCell, emptyCellAfter, type CellDirection } from './digit-cells.ts';
 
-/** A score being typed, over the version of its match that was seen then. */
+/** A score being typed. `version`: the match's version that it is based on; `typed`: goals by itemOption id. */
 type ScoreDraft = { readonly version: number; readonly typed: Readonly<Record<number, number>> };
-/** By item. */
+/** Typed scores by item id. */
 export type RoundDrafts = Readonly<Record<number, ScoreDraft>>;
 /** A cell for the goals of one side. */
 export type ScoreCell = { readonly item: number; readonly option: number; readonly column: number };
@@ -51,7 +51,7 @@ export function adjacentSide(
   return adjacentCell(cells, indexOf(cells, active), direction)?.option ?? null;
 }
 
-/** With one value typed, or cleared; a draft with none is no draft. */
+/** The drafts with one value typed, or cleared by null; a draft without values is removed. */
 export function withValue(
   items: readonly Item[],
   drafts: RoundDrafts,
@@ -66,15 +66,15 @@ export function withValue(
   return Object.keys(typed).length === 0 ? others : { ...others, [item.id]: { ...draft, typed } };
 }
 
-/** Whether both sides are typed. */
+/** Whether every option of the match has a typed value. */
 export const isComplete = (item: Item, drafts: RoundDrafts): boolean =>
   optionsInOrder(item).every(({ id }) => drafts[item.id]?.typed[id] !== undefined);
 
-/** The complete matches that take a result, in their order. */
+/** Ids of the matches that take a result and are typed completely, in order. */
 export const completeItems = (items: readonly Item[], drafts: RoundDrafts): readonly number[] =>
   items.filter((item) => isUnsettled(item) && isComplete(item, drafts)).map(({ id }) => id);
 
-/** Without drafts of other matches, and those that equal the result that stands. */
+/** The drafts without those of other matches, and those that equal the current result. */
 export const withoutEqual = (items: readonly Item[], drafts: RoundDrafts): RoundDrafts =>
   Object.fromEntries(
     items.flatMap((item) => {
@@ -88,16 +88,16 @@ export const withoutEqual = (items: readonly Item[], drafts: RoundDrafts): Round
 
 /** A round while its results are typed and published. */
 export type Round = {
-  /** Its matches that had no result when they arrived, in the order of their rows. */
+  /** The game's matches that had no result when they were loaded, in the order of the rows. */
   readonly items: readonly Item[];
   readonly drafts: RoundDrafts;
-  /** The itemOption whose cell takes the next digit. */
+  /** Id of the itemOption whose cell takes the next digit; null for none. */
   readonly active: number | null;
-  /** What the next digit is added to: goals may exceed 9. */
+  /** Tens typed before the next digit (10, 20, …), since goals may exceed 9. */
   readonly tens: number;
-  /** What is being published, the next first. */
+  /** Ids of the items to publish, the next one first. */
   readonly queue: readonly number[];
-  /** Why an item was refused. */
+  /** Failures of refused items, by id. */
   readonly failures: Readonly<Record<number, Failure>>;
 };
 
@@ -106,7 +106,7 @@ export const without = <Value>(values: Readonly<Record<number, Value>>, id: numb
   return others;
 };
 
-/** With newer readings of its items. What is over takes no digit; a draft that equals its result is published. */
+/** The round with newer items. An ended item takes no digits, and a draft equal to its result is dropped as published. */
 export function withItems(round: Round, news: readonly Item[]) {
   const items = round.items.map((item) => news.find(({ id }) => id === item.id) ?? item);
   const isCell = cellsOf(items).some(({ option }) => option === round.active);
@@ -117,13 +117,13 @@ export function withItems(round: Round, news: readonly Item[]) {
   };
 }
 
-/** With the rest of the queue: what somebody else ended meanwhile is not published over it. */
+/** The round with its queue advanced. Items that somebody else ended meanwhile leave the queue. */
 export function withAdvanced<Part extends Pick<Round, 'items' | 'drafts'>>({ queue }: Round, now: Part) {
   const publishable = completeItems(now.items, now.drafts);
   return { ...now, queue: queue.slice(1).filter((id) => publishable.includes(id)) };
 }
 
-/** With other goals in the active cell, which takes no tens any more; what its match was refused for goes. */
+/** The round with other goals in the active cell; clears the tens, and the failure of its match. */
 function withActiveGoals({ items, drafts, active, failures }: Round, goals: number | null) {
   const cell = cellsOf(items).find(({ option }) => option === active);
   if (!cell) return {};
@@ -134,14 +134,14 @@ function withActiveGoals({ items, drafts, active, failures }: Round, goals: numb
   };
 }
 
-/** With a digit in the active cell, after which the next empty one is active. */
+/** The round after a digit in the active cell: the next empty cell becomes active. */
 export function afterDigit(round: Round, digit: number): Partial<Round> {
   const { items, active, tens } = round;
   const typed = { ...round, ...withActiveGoals(round, tens + digit) };
   return { ...typed, active: emptySideAfter(items, typed.drafts, active) };
 }
 
-/** With ten more in the active cell, which the next digit is added to. */
+/** The round with ten more goals in the active cell (after 90 back to 0), to which the next digit is added. */
 export function afterTen(round: Round): Partial<Round> {
   const tens = (round.tens + 10) % 100;
   return { ...withActiveGoals(round, tens), tens };

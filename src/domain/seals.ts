@@ -3,7 +3,7 @@ import { betsInSeal, type SealedBets } from '#contract/seals.ts';
 /** What became of the seal that this device was shown when the caller's bets were saved; `none`: it was shown none. */
 export type ShownSeal = 'none' | 'same' | 'other';
 
-/** What a check has found about the bets on an item. */
+/** The result of checking the seals of the bets on an item. */
 export type SealReport = {
   readonly bets: readonly SealedBets[];
   /** Their seals are not those computed from them. */
@@ -30,7 +30,7 @@ export function reportOf(
 
 export const allMatch = ({ wrong, shown }: SealReport): boolean => wrong.length === 0 && shown !== 'other';
 
-/** A text within a line of CSV, which no spreadsheet takes for a formula. */
+/** A quoted CSV value on one line, escaped so that spreadsheets do not run it as a formula. */
 const quoted = (text: string) =>
   `"${text
     .replaceAll(/\s+/g, ' ')
@@ -52,11 +52,11 @@ export function sealsInCsv(bets: readonly SealedBets[]): string {
     const { section, item, member, random, seal } = bet;
     return [section, item, member, betsInSeal(bet).join(' '), random, seal, ...words.map(quoted)].join(',');
   });
-  // With the mark spreadsheets read it as UTF-8.
+  // The byte order mark makes spreadsheets read it as UTF-8.
   return `\uFEFF${['league,item,member,picks,random,seal,item name,member name,picks in words', ...lines].join('\r\n')}\r\n`;
 }
 
-/** Recomputes every seal of a CSV file, on the reader's own computer: `node check.mjs picks.csv`. */
+/** Source of a Node script that recomputes every seal of the CSV: `node check.mjs picks.csv`. */
 export const sealScript = `import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 const lines = readFileSync(process.argv[2], 'utf8').trim().split(/\\r?\\n/).slice(1);

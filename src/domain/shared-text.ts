@@ -1,15 +1,15 @@
 import type { SharedTexts } from '#contract/share-target.ts';
 import { isPrintable } from '#contract/text.ts';
 
-/** What another app has shared, as the text of one message. */
+/** Turning shared texts into the text of a message. */
 
-/** Without what the server takes in no message, such as the marks by which some apps isolate a name. */
+/** The text without characters that the server refuses, such as bidi isolates that some apps put around names. */
 function cleaned(written: string): string {
   const text = written.replaceAll('\r\n', '\n').trim();
   return isPrintable(text) ? text : Array.from(text).filter(isPrintable).join('').trim();
 }
 
-/** A line each, none twice: many apps put the address into the text, and some the title too. */
+/** Joins title, text and URL, one per line. Parts that the text contains are left out: many apps repeat the URL there. */
 export function joinShared(shared: SharedTexts): string {
   const text = cleaned(shared.text);
   const others = [cleaned(shared.title), cleaned(shared.url)].map((part) =>
@@ -19,6 +19,6 @@ export function joinShared(shared: SharedTexts): string {
   return [title, text, url === title ? '' : url].filter((part) => part !== '').join('\n');
 }
 
-/** A draft, and what was shared on a line of its own. */
+/** Appends the shared text to a draft, on a new line. */
 export const appendShared = (draft: string, shared: string): string =>
   [draft, shared].filter((part) => part.trim() !== '').join('\n');

@@ -9,25 +9,25 @@ import {
 } from './pending-values.ts';
 import type { BetChanges, UnconfirmedOptions, PendingValues, SavedBets } from './pending-values.ts';
 
-/** The state of one member's bet on one item, on their device. */
+/** One member's bet on one item, as their device knows it. */
 export type BetDraft = {
   readonly item: Item;
-  /** Milliseconds to the item's date when it was last read, by the server's clock; null without a date. */
+  /** Milliseconds from the last sync to the item's date, by the server's clock; null without a date. */
   readonly remaining: number | null;
-  /** That time has passed. */
+  /** Whether that time has passed. */
   readonly deadlinePassed: boolean;
   readonly pendingValues: PendingValues;
-  /** Changes sent and not answered yet. */
+  /** Changes that were sent and not answered yet. */
   readonly inFlight: BetChanges | null;
-  /** Options sent without an answer: they are sent again even if equal to what was saved before. */
+  /** Options sent without an answer; sent again even if equal to the saved values. */
   readonly unconfirmed: UnconfirmedOptions;
-  /** A save from this device succeeded, so an older reading of the item may contradict it. */
+  /** Whether a save from this device succeeded, so that an older sync may contradict it. */
   readonly savedHere: boolean;
-  /** Such a reading came: the item must be fetched again. */
+  /** Whether such a sync arrived, so that the item must be fetched again. */
   readonly needsRefetch: boolean;
 };
 
-/** An item as the server gave it, and the server's time then. */
+/** An item from the server; `serverNow`: the server's time of that response, in milliseconds. */
 export type SyncedItem = { readonly item: Item; readonly serverNow: number };
 /** A value for one option; null takes it back. */
 export type OptionPick = { readonly option: number; readonly value: number | null };
@@ -37,7 +37,7 @@ const untilDeadline = ({ item: { date }, serverNow }: SyncedItem) => {
   return { remaining, deadlinePassed: remaining !== null && remaining <= 0 };
 };
 
-/** The draft at first: with the picks stored on the device. */
+/** The initial draft, with the picks stored on the device. */
 export const startDraft = ({
   item,
   serverNow,
@@ -55,7 +55,7 @@ export const startDraft = ({
 const hasSameValues = (one: Item, other: Item) =>
   optionsInOrder(one).every(({ id, value }) => other.options[id]?.value === value);
 
-/** `item` with the saved values of another reading of it. */
+/** `item` with the saved values of `other`, an older or newer state of it. */
 function withValuesOf(item: Item, other: Item): Item {
   const options = Object.entries(item.options).map(([id, option]) => {
     const { value = null, bet = null } = other.options[id] ?? {};
@@ -71,7 +71,7 @@ export const afterPick = (
   pendingValues: pendingAfterPick(item, pendingValues, option, value, unconfirmed),
 });
 
-/** The server's reading of the item. It is final for a closed item; for an open one it may be older than the last save. */
+/** The changes of a sync. It is authoritative for a closed item; for an open one it may be older than the last save. */
 export function afterSync(
   { savedHere, pendingValues, inFlight, ...draft }: BetDraft,
   synced: SyncedItem,
@@ -98,7 +98,7 @@ export function afterSync(
   };
 }
 
-/** The item as fetched after the last save. */
+/** The changes of an item fetched after the last save. */
 export const afterRefetch = ({ pendingValues }: BetDraft, item: Item): Partial<BetDraft> => ({
   item,
   unconfirmed: [],
@@ -107,8 +107,8 @@ export const afterRefetch = ({ pendingValues }: BetDraft, item: Item): Partial<B
 });
 
 /**
- * Another tab has changed the stored picks: there are newer ones, or it had the last of them saved, which only the server
- * knows then. What this tab has in flight counts no more.
+ * The changes when another tab stored picks: they replace this tab's. If it removed them, they were saved or dropped, so the
+ * item must be fetched again.
  */
 export const afterStored = (
   { item, unconfirmed }: BetDraft,
@@ -118,13 +118,13 @@ export const afterStored = (
     ? { pendingValues: {}, inFlight: null, unconfirmed: [], needsRefetch: true }
     : { pendingValues: stillPending(item, stored, unconfirmed), inFlight: null };
 
-/** The pending values are sent. */
+/** The changes when the pending values are sent. */
 export const afterSend = ({ item, pendingValues, unconfirmed }: BetDraft): Partial<BetDraft> => ({
   inFlight: changesToSave(item, pendingValues, unconfirmed),
   unconfirmed: Object.keys(pendingValues).map(Number),
 });
 
-/** The save succeeded. Values changed meanwhile stay pending, and so does the other side of a score taken back. */
+/** The changes of a successful save. Values changed meanwhile stay pending, and so does the other side of a cleared score. */
 export function afterSave(
   { inFlight, pendingValues, ...draft }: BetDraft,
   { bets, version }: SavedBets,
@@ -141,7 +141,7 @@ export function afterSave(
   };
 }
 
-/** The save was refused because the picks had been changed elsewhere: those still pending here are to replace them. */
+/** The changes of a save refused because picks were changed elsewhere: pending picks then replace those. */
 export const afterOvertaken = ({ pendingValues }: BetDraft, current: Item): Partial<BetDraft> => ({
   item: current,
   inFlight: null,
@@ -151,7 +151,7 @@ export const afterOvertaken = ({ pendingValues }: BetDraft, current: Item): Part
   pendingValues: stillPending(current, pendingValues),
 });
 
-/** The save was refused because the item is closed; the current item comes in the failure. */
+/** The changes of a save refused because the item is closed; the failure contains the current item. */
 export function afterItemClosed({ pendingValues, ...draft }: BetDraft, failure: Failure): Partial<BetDraft> {
   const item = currentItemOf(failure) ?? draft.item;
   return {
@@ -163,9 +163,9 @@ export function afterItemClosed({ pendingValues, ...draft }: BetDraft, failure: 
   };
 }
 
-/** Whether picks are accepted: the server said so, and the item's date is ahead. */
+/** Whether picks are accepted: the item is not read-only, and its date has not passed. */
 export const isOpen = ({ item, deadlinePassed }: BetDraft): boolean => !item.readonly && !deadlinePassed;
-/** Whether a reading of the item accepts picks. */
+/** Whether a synced item accepts picks. */
 export const isReopened = (synced: SyncedItem): boolean =>
   !synced.item.readonly && !untilDeadline(synced).deadlinePassed;
 export const hasPending = ({ pendingValues }: BetDraft): boolean => Object.keys(pendingValues).length > 0;

@@ -3,19 +3,19 @@ import type { Item } from '#contract/models.ts';
 import { hasChanges, hasPending, isOpen, type BetDraft } from './bet-draft.ts';
 import { optionsInOrder, type PendingValues } from './pending-values.ts';
 
-/** What became of a bet: what is saved, why it was refused, or the item's result. */
+/** News of a bet: it was saved, refused, or settled by a result. */
 export type BetNews =
   | { type: 'bet.saved'; item: Item }
   | { type: 'bet.refused'; item: Item; failure: Failure }
   | { type: 'bet.settled'; item: Item };
 
-/** To the registry: what is to be stored on the device, whether the bet waits for a connection, and its news. */
+/** Sent by a bet to the registry: picks to store on the device, whether the bet waits for a connection, and news. */
 export type BetReport =
   | { type: 'draft.changed'; item: number; pendingValues: PendingValues }
   | { type: 'pick.waiting'; item: number; waiting: boolean }
   | { type: 'bet.reported'; news: BetNews };
 
-/** A save is told, but for one that another follows at once, or whose rest came too late. */
+/** The news of a save; none if another save follows immediately, or if later picks missed the deadline. */
 export const newsOfSave = (draft: BetDraft): readonly BetNews[] =>
   (isOpen(draft) ? hasChanges(draft) : hasPending(draft)) ? [] : [{ type: 'bet.saved', item: draft.item }];
 
@@ -25,7 +25,7 @@ export const newsOfRefusal = ({ item, failure }: Refused): readonly BetNews[] =>
 
 const resultsOf = (item: Item) => optionsInOrder(item).map(({ result }) => result);
 
-/** A result is told, and another one than stood, with other points perhaps; one that stands already is not. */
+/** The news of a result: the first one, or a correction; none for an unchanged one. */
 export function newsOfResult({ item: before }: BetDraft, item: Item | undefined): readonly BetNews[] {
   const isNews =
     item?.status === 'ended' &&

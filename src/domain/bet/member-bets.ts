@@ -33,14 +33,14 @@ export function reasonCodeOf(item: Item, bets: MemberBets['options']): ReasonCod
   return settled?.code ?? null;
 }
 
-/** Distance of two bets: 0 for equal ones, Infinity where one is empty. */
+/** The distance of two bets: the sum of their values' differences; Infinity if either is empty. */
 function betDistance(one: BetValues, other: BetValues): number {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
   if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return Infinity;
   return [...ids].reduce((sum, id) => sum + Math.abs((one[id] ?? 0) - (other[id] ?? 0)), 0);
 }
 
-/** The caller's row first; then by points, by distance to the caller's bet, by name. */
+/** Sorts rows: the caller's first, then by points, by distance to the caller's bet, by name. `me` is the caller's id. */
 export function sortMemberBets<Row extends MemberBets>(
   rows: readonly Row[],
   item: Item,

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { GameState, Item, Post } from '#contract/models.ts';
 
-/** Layouts whose bet counts only with a value for every option. */
+/** Layouts whose bets count only with a value for every option. */
 const completeOnlyLayouts = new Set<Item['type']>(['home/away', 'bets']);
 
-/** Whether an item is open and the caller's bet on it is missing or incomplete. */
+/** Whether an item is not read-only, and the caller's bet on it is missing or incomplete. */
 function itemNeedsPick({ readonly, type, options }: Item): boolean {
   if (readonly) return false;
   const values = Object.values(options).map(({ value }) => value);
@@ -22,7 +22,7 @@ export const itemsToBetAt = (post: Post, now: number): readonly Item[] =>
 
 const closingOf = ({ date }: Pick<Item, 'date'>) => (date === null ? Infinity : Date.parse(date));
 
-/** The caller's missing picks among these games: how many, and the one that closes first; null where there is none. */
+/** The caller's missing picks in these games: how many items, and the one that closes first; null if there are none. */
 export function missingPicksAt(
   posts: readonly Post[],
   now: number,
@@ -35,7 +35,7 @@ export function missingPicksAt(
 
 const liveTime = limits.feed.liveHours * 60 * 60 * 1000;
 
-/** The items of these games that are under way at `now`: started or closed within the last hours, and not ended. */
+/** The live items at `now`, in ms: not ended, and started or closed within the last `limits.feed.liveHours`. */
 export const liveItemsAt = (posts: readonly Post[], now: number): readonly Item[] =>
   posts
     .flatMap((post) => post.items_data)
@@ -48,8 +48,8 @@ export const liveItemsAt = (posts: readonly Post[], now: number): readonly Item[
     });
 
 /**
- * Whether a game can be in this state. Only the server's clock tells whether the date of an open item has
- * passed.
+ * Whether a game may be in this state. Exact only for started and ended games: whether an open item's date has passed is
+ * decided by the server's clock.
  */
 export function mayBeInState(state: GameState, { items_data: items }: Pick<Post, 'items_data'>): boolean {
   if (items.some(({ status }) => status === 'started')) return state === 'live';

@@ -1,14 +1,14 @@
 import type { Bet, Item, ItemOption } from '#contract/models.ts';
 
 /**
- * Picks on one item that the server does not have yet, by itemOption id; null clears a value. A score always has both
- * its sides, so that no other device completes or changes it.
+ * Picks on one item that the server has not confirmed, by itemOption id; null clears a value. A score always has both
+ * sides, so that a change from another device is never mixed into it.
  */
 export type PendingValues = Readonly<Record<number, number | null>>;
 
 /**
- * What the device stores of an item: its pending values; or, once they were saved or dropped, which those were, so that
- * another tab that has picked anew meanwhile keeps its own.
+ * The stored picks of an item: its pending values; or, once these were saved or dropped, `removed` with those values, so
+ * that another tab with newer picks keeps its own.
  */
 export type StoredPicks = PendingValues | { readonly removed: PendingValues };
 
@@ -21,21 +21,21 @@ export type BetChanges = {
   readonly clear: readonly number[];
 };
 
-/** After a save: the bets the server now has for the options set, and its version of all picks on the item if that is known. */
+/** The result of a save: the server's bets on the options set, and the version of all picks on the item, if known. */
 export type SavedBets = { readonly bets: readonly Bet[]; readonly version: number | undefined };
 
-/** An item's options in its own order, home before away: that of their ids, as an object has whole numbers. */
+/** An item's options in its own order, home before away. That is the order of ids, as objects order integer keys. */
 export const optionsInOrder = (item: Item): ItemOption[] => Object.values(item.options);
 
 const savedValue = (option: ItemOption | undefined) => option?.value ?? null;
-/** Whether 0 is a value: as a digit it is, in a vote or a balance it is no pick. */
+/** Whether 0 is a value: a digit can be 0, but in a vote or balance 0 is no pick. */
 const takesDigits = ({ type }: Item) => type === 'home/away' || type === 'bets';
 const isSingleVote = (item: Item) => item.type === 'vote' && item.ptsDetails.bets_allow === 1;
 
-/** Options sent without an answer: their saved value is not known for sure. */
+/** Ids of options that were sent without an answer, so that their saved value is uncertain. */
 export type UnconfirmedOptions = readonly number[];
 
-/** The saved values with the pending ones over them. A pending single vote replaces the saved one. */
+/** The saved values overridden by pending ones, by itemOption id. A pending single vote replaces the saved one. */
 export function shownValues(item: Item, pending: PendingValues): Readonly<Record<number, number>> {
   const replacesAll = isSingleVote(item) && Object.values(pending).some((value) => value !== null);
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function stillPending(
     unconfirmed.includes(id) || value !== savedValue(item.options[id]);
   if (item.type !== 'home/away') return Object.fromEntries(entries.filter(differs));
   const isSuperseded = entries.length < options.length && options.every(({ value }) => value !== null);
-  // One side of a score, and meanwhile a whole one was saved elsewhere.
+  // A pending side of a score is dropped if a complete score was saved elsewhere meanwhile.
   if (isSuperseded || !entries.some(differs)) return {};
   return Object.fromEntries(entries.filter((side) => side[1] !== null || differs(side)));
 }
@@ -82,8 +82,8 @@ export function pendingAfterPick(
 }
 
 /**
- * What a save would send now, or null for nothing. A score goes as one with both its sides or not at all: with one side
- * taken back, what was saved is taken back whole.
+ * The changes that a save would send now; null if there are none. A score is sent with both sides or not at all: if one
+ * side is cleared, both saved sides are.
  */
 export function changesToSave(
   item: Item,
@@ -110,7 +110,7 @@ export function changesToSave(
         clear: betsOf(cleared),
       };
     }
-    // A new single pick replaces the old one by itself; elsewhere 0 takes a value back, judged with the rest.
+    // The server replaces the old value of a single vote; elsewhere a value is cleared by sending 0.
     const picked = differs.filter(({ id }) => shown[id] !== undefined);
     return {
       set: setAll(isSingleVote(item) && picked.length > 0 ? picked : differs),

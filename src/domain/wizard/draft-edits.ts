@@ -31,10 +31,10 @@ import {
 } from './option-pairs.ts';
 import { initialRuleValues, type RuleValues } from './rule-values.ts';
 
-/** `serverProblems`: by the field's path, each until that field is changed. */
+/** `serverProblems`: problems by field path, each until that field is changed. */
 type EditableDraft = GameDraft & { readonly serverProblems: FieldProblems };
 
-/** One change to a game that is not created yet. */
+/** One change to a draft. */
 export type DraftEdit =
   | { type: 'rule.change'; key: string; value: RuleValues[string] }
   /** Staff added a rule to the game's type. */
@@ -54,7 +54,7 @@ const withoutProblem = (serverProblems: FieldProblems, path: string): FieldProbl
     Object.entries(serverProblems).filter(([name]) => name !== path && !name.startsWith(`${path}.`)),
   );
 
-/** Adds an option (or pair) to the groups, or removes it; null if it would meet itself or exceed the limits. */
+/** Adds an option (or pair) to the groups, or removes it; null if it would play against itself or exceed the limits. */
 function withFace(draft: EditableDraft, face: Face): Partial<EditableDraft> | null {
   const asMatches = isMatchGame(draft);
   if (asMatches && !canAddToMatch(draft.groups, face.id)) return null;
@@ -67,15 +67,15 @@ function withFace(draft: EditableDraft, face: Face): Partial<EditableDraft> | nu
 }
 
 /**
- * In a league of pairs the first tap keeps an option unpaired, and the second makes the pair.
- * An option that is in a list already removes its pair.
+ * In a league of pairs the first tap stores an unpaired option, and the second makes the pair.
+ * Tapping an option whose pair is in the list removes the pair.
  */
 function withPairMember(draft: EditableDraft, one: SingleOption): Partial<EditableDraft> | null {
   const { unpaired, faces, groups } = draft;
   if (unpaired?.id === one.id) return { unpaired: null };
   const holdsOption = (place: number) => singleIdsOf(faces)(place).includes(one.id);
   if (isMatchGame(draft)) {
-    // An option cannot play against itself, whatever its partner.
+    // An option cannot play against itself, even with another partner.
     if (incompleteMatch(groups)?.options.some(holdsOption)) return null;
   } else {
     const chosenPair = faces[optionIdsOf(groups).find(holdsOption) ?? 0];
@@ -86,7 +86,7 @@ function withPairMember(draft: EditableDraft, one: SingleOption): Partial<Editab
   return withPair && { ...withPair, unpaired: null };
 }
 
-/** An option tapped: the next side of a match, or in and out of a list. */
+/** The changes of tapping an option: it becomes the next side of a match, or is added to or removed from the list. */
 function withTappedOption(
   draft: EditableDraft,
   { id, name, image, is_staff }: Option,
@@ -94,7 +94,7 @@ function withTappedOption(
   return (playsInPairs(draft) ? withPairMember : withFace)(draft, { id, name, image, is_staff });
 }
 
-/** Whether the option is in the list, or waits for its partner: a tap would remove it. */
+/** Whether a tap would remove the option: it is in the list, or unpaired. */
 const isInList = (draft: GameDraft, { id }: Option): boolean =>
   draft.unpaired?.id === id ||
   (!isMatchGame(draft) &&
@@ -111,7 +111,7 @@ export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<E
       return { values, serverProblems: withoutProblem(serverProblems, `rules.${edit.key}`) };
     }
     case 'rule.created': {
-      // A rule of the type's own replaces the general one with its key.
+      // A type's own rule replaces the general rule with the same key.
       const rules = [...draft.rules.filter(({ key }) => key !== edit.rule.key), edit.rule];
       return {
         rules,
@@ -150,13 +150,13 @@ export function applyDraftEdit(draft: EditableDraft, edit: DraftEdit): Partial<E
   }
 }
 
-/** The draft in another league. Single options are dropped where pairs play, and pairs where single options do. */
+/** The draft with another league. The groups are dropped if only one of both leagues plays in pairs. */
 export function withLeague(draft: GameDraft, league: League): Partial<GameDraft> {
   if (playsInPairs(draft) === playsInPairs({ league })) return { league };
   return { league, groups: [], unpaired: null };
 }
 
-/** The draft with another type. Values stay if the type is the same, groups if both are matches or neither is. */
+/** The draft with another type. Rule values are kept for the same type, groups if both or neither are match games. */
 export function withType(draft: GameDraft, type: ItemType, rules: readonly ItemRule[]): Partial<GameDraft> {
   const typed = draft.type?.id === type.id ? draft.values : {};
   const values = initialRuleValues(rules, type.type, draft.league, typed);
@@ -164,7 +164,7 @@ export function withType(draft: GameDraft, type: ItemType, rules: readonly ItemR
   return { type, rules, values, groups: [], unpaired: null };
 }
 
-/** The slide on which a refused game can be corrected; the last one has the dates, and the button to try again. */
+/** The slide on which the refused fields can be corrected; the last slide for dates and for other failures. */
 export function slideToFix(failure: Failure): Slide {
   const paths = Object.keys(fieldProblemsOf(failure));
   if (paths.some((path) => path.startsWith('rules.'))) return 'settings';

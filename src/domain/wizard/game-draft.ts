@@ -27,7 +27,7 @@ export type Slide = (typeof slides)[number];
 
 /**
  * Everything chosen in the wizard for a game that is not created yet.
- * The schema also reads what a device stored: a draft without its required keys is lost.
+ * The schema also parses stored drafts: one without a required key is dropped.
  */
 export const GameDraft = v.object({
   league: v.nullable(League),
@@ -36,7 +36,7 @@ export const GameDraft = v.object({
   type: v.nullable(ItemType),
   rules: v.array(ItemRule),
   values: v.record(v.string(), v.nullable(RuleValue)),
-  // Options by id; pairs by their own ids, see `Face`.
+  // `options` has ids of options or, in leagues of pairs, of pairs (see `Face`).
   groups: v.array(
     v.object({
       id: Id,
@@ -56,7 +56,7 @@ export type GameDraft = Frozen<Omit<v.InferOutput<typeof GameDraft>, 'groups' | 
   readonly faces: Readonly<Record<string, Face>>;
 };
 
-/** Nothing chosen yet. */
+/** A draft with nothing chosen. */
 export const emptyDraft: GameDraft = {
   league: null,
   path: [],
@@ -69,20 +69,20 @@ export const emptyDraft: GameDraft = {
   slide: 'sections',
 };
 
-/** The draft alone, without what the wizard's context holds besides. */
+/** Picks the draft out of the wizard's context. */
 export function draftOf(given: GameDraft): GameDraft {
   const { league, path, type, rules, values, groups, faces, unpaired, slide } = given;
   return { league, path, type, rules, values, groups, faces, unpaired, slide };
 }
 
-/** Whether there is anything to start anew from: a type, or a category of types. The league alone is one tap. */
+/** Whether a restart makes sense: a type or category was chosen. A league alone does not count. */
 export const isBegun = ({ type, path }: Pick<GameDraft, 'type' | 'path'>): boolean =>
   type !== null || path.length > 0;
 
-/** A home/away game is a list of matches; any other is a list of options. */
+/** Whether the game consists of matches (home/away), not of a list of options. */
 export const isMatchGame = ({ type }: Pick<GameDraft, 'type'>): boolean => type?.type === 'home/away';
 
-/** Whether options are tapped from the catalogue: teams of matches, halves of pairs. Answers of one's own are typed. */
+/** Whether options come from the catalogue (teams of matches, members of pairs) instead of being typed. */
 export const offersCatalogue = (draft: Pick<GameDraft, 'type' | 'league'>): boolean =>
   isMatchGame(draft) || playsInPairs(draft);
 
@@ -95,12 +95,12 @@ const positiveIntegerOr = <T>(value: unknown, otherwise: T): number | T => {
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** How often each pairing is played, at most `limits.rounds`. */
+/** How many matches each pairing has, at most `limits.rounds`. */
 export function legsOf({ values, league, type }: Pick<GameDraft, 'values' | 'league' | 'type'>): number {
   return Math.min(positiveIntegerOr(values.rounds, defaultLegs(type?.type ?? null, league)), limits.rounds);
 }
 
-/** How many options one item holds, by the rule `players`; null is all of them. */
+/** How many options one item has, by the rule `players`; null for all. */
 export const optionsPerItem = ({ values }: Pick<GameDraft, 'values'>): number | null =>
   positiveIntegerOr(values.players, null);
 
@@ -113,7 +113,7 @@ export const isComplete = (draft: GameDraft): boolean =>
   isPlayable(draft.groups, legsOf(draft), singleIdsOf(draft.faces)) &&
   !draft.groups.some((group) => hasDuplicateOption(draft.faces, group.options));
 
-/** Whether the last slide can be shown: the draft is complete, or its groups are still to be arranged by hand. */
+/** Whether the last slide can be shown: the draft is complete, or its groups can be arranged by hand there. */
 export const isArrangeable = (draft: GameDraft): boolean =>
   isComplete(draft) ||
   (!isMatchGame(draft) &&
@@ -121,14 +121,14 @@ export const isArrangeable = (draft: GameDraft): boolean =>
     hasManualOrder(draft) &&
     optionIdsOf(draft.groups).length > 1);
 
-/** What keeps a draft from going on from a slide, in the words of `wizardBlocked.*`; `group` counts from 1. */
+/** Why a slide cannot be left; `kind` is the key of a `wizardBlocked.*` message, `group` counts from 1. */
 export type Blocker =
   | { readonly kind: 'noLeague' | 'noMatch' | 'tooFewOptions' | 'leftOver' }
   | { readonly kind: 'noOpponent' | 'noPartner'; readonly name: string }
   | { readonly kind: 'groupOfOne' | 'duplicate'; readonly group: number }
   | { readonly kind: 'tooMany'; readonly options: number; readonly items: number };
 
-/** The first thing to do before the slide can be left; null where nothing is missing. */
+/** The first problem to solve before the slide can be left; null if there is none. */
 export function blockerOf(draft: GameDraft, slide: Slide): Blocker | null {
   if (slide === 'sections') return draft.league ? null : { kind: 'noLeague' };
   if (slide === 'options' && !isArrangeable(draft)) return optionsBlocker(draft);
@@ -158,7 +158,7 @@ function groupsBlocker(draft: GameDraft, groupOfOne: 'groupOfOne' | 'leftOver' =
   return { kind: 'tooMany', options: limits.gameOptions, items: limits.gameItems };
 }
 
-/** The slide to reopen on: the stored one, or an earlier one if what it needs is missing. */
+/** The slide to reopen: the stored one, or the first one whose choice is missing, if that is earlier. */
 export function furthestSlide(draft: GameDraft): Slide {
   const leads = [
     draft.league !== null,
@@ -180,13 +180,13 @@ export function toGameInput(draft: GameDraft): GameInput {
     groups: nonEmptyGroups(draft.groups).map(({ id, options, dates }) => ({
       id,
       options: options.map((option) => toOptionInput(draft.faces, option)),
-      // A date for each leg, or no dates: then every item closes at the game's own.
+      // Dates are sent for each leg, or not at all: then every item closes at the game's date.
       ...(dates.slice(0, legs).some((date) => date !== null) && { dates: dates.slice(0, legs) }),
     })),
   };
 }
 
-/** What the wizard's summary shows. */
+/** The data of the wizard's summary. */
 export function summaryOf(draft: GameDraft): {
   league: string | null;
   type: string | null;
@@ -198,13 +198,13 @@ export function summaryOf(draft: GameDraft): {
     league: draft.league?.name ?? null,
     type: draft.type?.name ?? null,
     pairs: playsInPairs(draft),
-    // A match without an opponent is not an item yet.
+    // Groups of one option, such as a match without an opponent, do not count yet.
     items: draft.groups.filter(({ options }) => options.length > 1).length * legsOf(draft),
     options: optionIdsOf(draft.groups).flatMap((id) => draft.faces[id] ?? []),
   };
 }
 
-/** The problem of each invalid rule: the wizard's own check first, else the server's. */
+/** The problem of each invalid rule, by key: the wizard's own check first, else the server's. */
 export function ruleProblems(
   draft: Pick<GameDraft, 'rules' | 'values'> & { readonly serverProblems: FieldProblems },
 ): Record<string, FieldProblem> {
@@ -216,7 +216,7 @@ export function ruleProblems(
   );
 }
 
-/** The path of a group in the server's problems: its index among the groups that are sent. */
+/** The path of a group in the server's problems, by its index among the groups sent. */
 export const groupPath = ({ groups }: Pick<GameDraft, 'groups'>, group: number): string =>
   `groups.${nonEmptyGroups(groups).findIndex(({ id }) => id === group)}`;
 

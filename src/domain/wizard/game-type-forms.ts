@@ -6,12 +6,12 @@ import { ItemRuleInput, ItemTypeInput } from '#contract/inputs.ts';
 import { ruleTypes } from '#contract/models.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 
-/** The models whose rows a rule can offer. */
+/** Models whose rows a `modelscroll` rule can offer. */
 const pickableModels = ['member', 'clan', 'section', 'option'] as const;
 
 const whenType = (...types: readonly string[]) => ({ name: 'type', in: types });
 
-/** Labels and choices of these forms that the schema does not tell. */
+/** Labels and choices of form fields that the schemas do not contain. */
 const fieldOverrides: Readonly<Record<string, Partial<FieldSpec>>> = {
   itemTypeLayout: {
     choices: [
@@ -63,7 +63,7 @@ export const gameRuleFields: readonly FieldSpec[] = [
     maxLength: limits.ruleText,
     when: whenType('text', 'textarea', 'select'),
   },
-  // A text field, since an empty number would be 0.
+  // A text field, since the form sends an empty number as 0.
   {
     name: 'value',
     type: 'text',
@@ -77,14 +77,14 @@ export const gameRuleFields: readonly FieldSpec[] = [
 
 type FormValues = Readonly<Record<string, unknown>>;
 
-/** The value of the field that the rule's type shows. */
+/** The rule's default, from the field that its type shows. */
 function defaultValueOf({ type, value, flag }: FormValues) {
   if (type === 'boolean') return flag === true;
   if (isEmpty(value)) return null;
   return type === 'number' && Number.isFinite(Number(value)) ? Number(value) : String(value);
 }
 
-/** One choice a line, without duplicates. */
+/** The non-empty lines of a text, without duplicates. */
 const uniqueLines = (text: unknown) => [
   ...new Set(
     String(text)
@@ -94,7 +94,7 @@ const uniqueLines = (text: unknown) => [
   ),
 ];
 
-/** A rule as it is sent, from the form's values. */
+/** The request body of a rule, from the form's values. */
 export function toRuleInput(values: FormValues): v.InferInput<typeof ItemRuleInput> {
   const { name, key, type, required, itemType, choices, model, other } = values;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a form holds is for the server to judge

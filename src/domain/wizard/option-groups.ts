@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 
-/** The options of one item of a game; in home/away a match, home first. Not a clan (Group). */
+/** The options of one item of a draft; in home/away a match, home first. Not a group of friends (clan). */
 export type OptionGroup = {
-  /** The client's own; the server knows a group by its index. */
+  /** Client-side id; the server identifies a group by its index. */
   readonly id: number;
   readonly options: readonly number[];
-  /** One a leg; null or absent is the game's closing date. */
+  /** The closing date of each leg; null or absent for the game's date. */
   readonly dates: readonly (string | null)[];
 };
 type Groups = readonly OptionGroup[];
@@ -23,7 +23,7 @@ export const optionIdsOf = (groups: Groups): number[] => [
   ...new Set(groups.flatMap(({ options }) => options)),
 ];
 
-/** The spec's own rule (§4): the option count by `players`, rounded; all in one without it. */
+/** The number of groups (spec §4): options divided by `players`, rounded, at least one; one if `players` is null. */
 export function groupCount(options: number, players: number | null): number {
   if (options === 0) return 0;
   return players === null ? 1 : Math.max(1, Math.round(options / players));
@@ -36,7 +36,7 @@ function evenChunks(options: readonly number[], count: number): number[][] {
   );
 }
 
-/** New groups of the options; the dates stay at their index. */
+/** Distributes the options over new groups; dates keep their index. */
 function regroup(groups: Groups, options: readonly number[], players: number | null): OptionGroup[] {
   return evenChunks(options, groupCount(options.length, players)).map((chunk, at) => ({
     id: at + 1,
@@ -45,7 +45,7 @@ function regroup(groups: Groups, options: readonly number[], players: number | n
   }));
 }
 
-/** Groups of the size the rules ask for; kept as arranged by hand if their number is still right. */
+/** Groups of the size the rules demand; unchanged, as arranged by hand, if their number is right. */
 export function fitGroups(groups: Groups, players: number | null): Groups {
   const options = optionIdsOf(groups);
   return groups.length === groupCount(options.length, players) ? groups : regroup(groups, options, players);
@@ -58,15 +58,15 @@ export function toggleOption(groups: Groups, option: number, players: number | n
   return regroup(groups, options, players);
 }
 
-/** The match that has only its home side. */
+/** The first match without an away side. */
 export const incompleteMatch = (groups: Groups): OptionGroup | undefined =>
   groups.find(({ options }) => options.length < optionsPerMatch);
 
-/** Whether the option can be added next: not against itself. */
+/** Whether the option can be added: not if it would play against itself. */
 export const canAddToMatch = (groups: Groups, option: number): boolean =>
   incompleteMatch(groups)?.options.includes(option) !== true;
 
-/** Completes the incomplete match, or starts another with its home side. */
+/** Adds the away side of the incomplete match, or the home side of a new one. */
 export function addToMatch(groups: Groups, option: number): OptionGroup[] {
   const open = incompleteMatch(groups);
   if (open) {
@@ -81,7 +81,7 @@ export function addToMatch(groups: Groups, option: number): OptionGroup[] {
 const insertAt = (options: readonly number[], index: number, option: number) =>
   options.toSpliced(index, 0, option);
 
-/** The groups after a move; null if an option would be in a group twice. Matches keep two options: they swap. */
+/** The groups after a move; null if an option would be in a group twice. In matches the two options swap. */
 export function moveOption(groups: Groups, move: Move, asMatches: boolean): OptionGroup[] | null {
   const { option, fromGroup, toGroup, toIndex } = move;
   const from = groups.find(({ id }) => id === fromGroup);
@@ -101,7 +101,7 @@ export function moveOption(groups: Groups, move: Move, asMatches: boolean): Opti
   });
 }
 
-/** Unchanged groups keep their identity, so that they do not render again. */
+/** Replaces options of changed groups; other groups keep their identity, so that they do not rerender. */
 const replaceOptions = (groups: Groups, changed: Readonly<Record<number, readonly number[]>>) =>
   groups.map((group) => {
     const options = changed[group.id];
@@ -118,14 +118,14 @@ export function setGroupDate(groups: Groups, id: number, leg: number, date: stri
   });
 }
 
-/** The groups that are sent; one emptied by hand stays on the board. */
+/** The groups to send; groups emptied by hand stay only in the draft. */
 export const nonEmptyGroups = (groups: Groups): OptionGroup[] =>
   groups.filter(({ options }) => options.length > 0);
 
 type SingleIdsOf = (option: number) => readonly number[];
 const onlyItself: SingleIdsOf = (option) => [option];
 
-/** Whether the groups make a game: at least one, each with two options or more, within the limits. */
+/** Whether the groups can form a game: at least one, each with two options or more, within the limits. */
 export function isPlayable(groups: Groups, legs: number, singleIds: SingleIdsOf = onlyItself): boolean {
   const playing = nonEmptyGroups(groups);
   return (
@@ -135,7 +135,7 @@ export function isPlayable(groups: Groups, legs: number, singleIds: SingleIdsOf 
   );
 }
 
-/** Whether a game may hold so many options (a pair counts as two) and items. */
+/** Whether options (a pair counts as two) and items are within `limits`. */
 export const isWithinLimits = (groups: Groups, legs: number, singleIds: SingleIdsOf = onlyItself): boolean =>
   new Set(optionIdsOf(groups).flatMap(singleIds)).size <= limits.gameOptions &&
   nonEmptyGroups(groups).length * legs <= limits.gameItems;

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { OptionOrPair } from '#contract/make-game-calls.ts';
 import { Option, type League } from '#contract/models.ts';
 
-/** An option that is not a pair. */
+/** A single option, as opposed to a pair. */
 export const SingleOption = v.object({
   ...v.pick(Option, ['id', 'name', 'image']).entries,
   /** Whether the caller may change its picture. */
@@ -31,23 +31,23 @@ export const playsInPairs = ({
   readonly league: Pick<League, 'groupMembersCount'> | null;
 }): boolean => league?.groupMembersCount === limits.groupMembers;
 
-/** The option ids behind one place of a game: one, or a pair's two. */
+/** The ids of the single options behind an id in a group: itself, or a pair's two. */
 export const singleIdsOf =
   (faces: Faces) =>
   (id: number): number[] =>
     faces[id]?.pair?.map((one) => one.id) ?? [id];
 
-/** An option or a pair as it is sent. */
+/** An option or pair as sent: one id, or two. */
 export const toOptionInput = (faces: Faces, id: number): v.InferInput<typeof OptionOrPair> =>
   faces[id]?.pair ? singleIdsOf(faces)(id) : id;
 
-/** Whether an option would meet itself in one item. */
+/** Whether a single option appears twice in these places of one item. */
 export function hasDuplicateOption(faces: Faces, places: readonly number[]): boolean {
   const members = places.flatMap(singleIdsOf(faces));
   return new Set(members).size < members.length;
 }
 
-/** The faces with the option's new picture, in its pairs too. */
+/** The faces with an option's new picture, also within its pairs. */
 export const withPicture = (faces: Faces, option: number, image: string): Record<string, Face> => {
   const withImage = <One extends SingleOption>(one: One): One =>
     one.id === option ? { ...one, image } : one;
@@ -60,7 +60,7 @@ export const withPicture = (faces: Faces, option: number, image: string): Record
   );
 };
 
-/** The pair of two options; the same two, in either order, are the same pair. */
+/** The pair of two options; the known pair if these two, in either order, are one already. */
 export function makePair(faces: Faces, one: SingleOption, other: SingleOption): Face {
   const known = Object.values(faces).find(
     ({ pair }) => pair && [one.id, other.id].every((id) => pair.some((member) => member.id === id)),

@@ -6,10 +6,10 @@ import { limits } from '#contract/limits.ts';
 import type { ItemRule, League, RuleValue } from '#contract/models.ts';
 import { visibleText } from '#contract/text.ts';
 
-/** The value of each rule by its key; null and empty text are no value. */
+/** Rule values by key; null and empty text count as no value. */
 export type RuleValues = Readonly<Record<string, v.InferOutput<typeof RuleValue> | null>>;
 
-/** The rules' first values, as the server would choose them (decisions §6); typed ones stay. */
+/** The rules' initial values, equal to the server's defaults (decisions §6); values in `typed` are kept. */
 export function initialRuleValues(
   rules: readonly ItemRule[],
   layout: Layout | null,
@@ -23,23 +23,23 @@ export function initialRuleValues(
   return Object.fromEntries(
     rules.map(({ key, value }) => {
       if (Object.hasOwn(typed, key)) return [key, typed[key] ?? null];
-      // A league's own number of rounds comes before the type's.
+      // The league's number of rounds takes precedence over the type's.
       return [key, (key === 'rounds' ? null : value) ?? defaults[key] ?? null];
     }),
   );
 }
 
-/** Whether a game can do without an answer to the rule: it has a value of its own, or empty has a meaning of its own. */
+/** Whether the rule may be left empty: it has a default, or empty has a meaning. */
 export const hasDefault = (rule: ItemRule, layout: Layout | null): boolean =>
   rule.key === 'players' ||
   Object.hasOwn(optionalRuleDefaults, rule.key) ||
   !isEmpty(initialRuleValues([rule], layout, null, {})[rule.key]);
 
-/** Matches per pairing if no rule says: the league's rounds for home/away, else 1. */
+/** Default matches per pairing: the league's rounds for home/away, else 1. */
 export const defaultLegs = (layout: Layout | null, league: Pick<League, 'rounds'> | null): number =>
   layout === 'home/away' ? (league?.rounds ?? 1) : 1;
 
-/** The problem of a rule's value, by the server's checks. */
+/** The problem of a rule's value, by the same checks as the server's; null if it is valid. */
 export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefined): FieldProblem | null {
   if (isEmpty(value)) return rule.required ? { code: 'required' } : null;
   const { min, max, choices } = rule.details;
@@ -64,7 +64,7 @@ export function ruleProblem(rule: ItemRule, value: RuleValues[string] | undefine
   }
 }
 
-/** The rules as they are sent: text trimmed, no value as null, read-only ones left out. */
+/** The rule values to send: text trimmed, empty values as null, read-only rules left out. */
 export function rulesToSend(
   rules: readonly ItemRule[],
   values: RuleValues,

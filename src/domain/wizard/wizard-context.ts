@@ -12,12 +12,12 @@ import {
 import { fitGroups } from './option-groups.ts';
 import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
 
-/** The draft's owner, and the league that the wizard was opened in. */
+/** Identifies a stored draft: its owner, and the league that the wizard was opened in. */
 export type DraftKey = { readonly member: number; readonly league: number | null };
-/** What the caller may do: leagues they may create games in; staff may add types and rules. */
+/** `leagues`: where the caller may create games. `staff`: whether they may add types and rules. */
 export type Organizer = { readonly leagues: readonly League[]; readonly staff: boolean };
 
-/** The wizard machine's context: the draft, and what lives only while the wizard is open. */
+/** The wizard machine's context: the draft, and state that is not stored. */
 export type WizardContext = GameDraft &
   Organizer & {
     readonly draftKey: DraftKey;
@@ -53,17 +53,17 @@ export const startContext = ({
   post: null,
 });
 
-/** A stored draft loaded again. A league the caller no longer runs is dropped. */
+/** Restores a stored draft; a league that the caller does not run is replaced by the context's. */
 export const restoreDraft = (context: WizardContext, draft: GameDraft | null): Partial<WizardContext> => ({
   ...(draft && draftOf(draft)),
   league: findLeague(context.leagues, draft?.league?.id) ?? context.league,
 });
 
-/** Whether the wizard asks for the league: not where it was opened in one of the caller's. */
+/** Whether the league can be chosen: not if the wizard was opened in one of the caller's leagues. */
 export const canChooseLeague = ({ leagues, draftKey }: WizardContext): boolean =>
   findLeague(leagues, draftKey.league) === null;
 
-/** The slide that the wizard opens on: the draft's, without the question for the league where that is given. */
+/** The slide that the wizard opens on: the draft's, but not the league's if that cannot be chosen. */
 export function openingSlide(context: WizardContext): Slide {
   const slide = furthestSlide(context);
   return slide === 'sections' && !canChooseLeague(context) ? 'types' : slide;
@@ -91,7 +91,7 @@ export function applyEdit(context: WizardContext, edit: WizardEdit): Partial<Wiz
 export const isCategory = ({ subs, type }: Pick<ItemType, 'subs' | 'type'>): boolean =>
   subs > 0 || type === null;
 
-/** A type chosen: a category to go down to, or a leaf with its rules. Problems of another type are dropped. */
+/** The changes of choosing a type: a category opens its level, a leaf sets type and rules. Problems of another type are dropped. */
 export const chooseType = (
   context: WizardContext,
   { type, rules }: { readonly type: ItemType; readonly rules: readonly ItemRule[] },
@@ -101,7 +101,7 @@ export const chooseType = (
   return { ...withType(context, type, rules), touched: [], serverProblems };
 };
 
-/** The groups as the rules ask for now. */
+/** The groups in the size that the current rules demand; matches are unchanged. */
 export const fitToRules = (context: WizardContext): Partial<WizardContext> =>
   isMatchGame(context) ? {} : { groups: fitGroups(context.groups, optionsPerItem(context)) };
 
