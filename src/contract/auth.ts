@@ -4,8 +4,8 @@ import { AppUser, Group, League } from './core-models.ts';
 import { singleLine, QueryText, freeText, Timestamp } from './primitives.ts';
 
 /**
- * The calls that a page makes before it shows anything: signing in, and what the caller belongs to.
- * `open` calls need no token. A GET that `changes` something refuses a request without the JSON type.
+ * Specifications of calls, and those that the first page needs: signing in and the app data.
+ * `open` calls need no token. A GET with `changes` modifies data, and requires the JSON content type.
  */
 export type CallSpec = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,21 +14,21 @@ export type CallSpec = {
   readonly changes?: true;
   readonly query?: v.GenericSchema;
   readonly body?: v.GenericSchema;
-  /** Its body is a file, sent as a form's field `file`. */
+  /** Whether the body is a file, sent as the form field `file`. */
   readonly takesFile?: true;
   readonly answer: v.GenericSchema;
 };
 
-/** A random id that a device stores, by which the server knows it again at sign-in. */
+/** A random id stored on the device, by which the server recognizes it at sign-in. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
 
-/** A device's address in a push service: a token, never a place that anybody could be sent to. */
+/** A device's token in a push service; never a URL. */
 export const PushId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,512}$/));
 
 export const LoginUser = v.object({ ...AppUser.entries, token: v.string() });
 export type LoginUser = v.InferOutput<typeof LoginUser>;
 
-/** Who logged in, and apart from them their token. */
+/** Splits a login answer into the token and the user. */
 export const sessionOf = ({ token, ...user }: LoginUser): { token: string; user: AppUser } => ({
   token,
   user,
@@ -91,13 +91,13 @@ export const authCalls = {
       activeParams: v.object({
         firebase: v.nullable(v.record(v.string(), v.unknown())),
         storeLinks: v.object({ google: v.string(), apple: v.string() }),
-        /** Where to write about accessibility: an e-mail address or a page; '' where the server has none. */
+        /** Contact for accessibility: an e-mail address or a URL; '' if the server has none. */
         contact: v.string(),
         inviteUrl: v.string(),
         minVersion: v.string(),
         votesForPoint: v.number(),
         dateMax: v.string(),
-        /** The caller's new notifications. */
+        /** The number of the caller's new notifications. */
         notifications: v.number(),
         /** The server's public key for push subscriptions (VAPID), in base64url; '' for a guest. */
         pushKey: v.string(),

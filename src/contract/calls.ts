@@ -15,9 +15,9 @@ import { Id, listOf, QueryText, freeText, Timestamp } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
- * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, all below
- * `/api/`. Those of making games, of objections, of printing, of pushes, of seals, of statistics and of what-ifs are apart,
- * each in its file, so that they come with the screens that make them.
+ * Calls that are not generic `{model}` ones (spec §7, decisions §2). Names are the glossary's, paths the wire's, below
+ * `/api/`. Calls of deferred screens (making games, objections, printing, pushes, seals, statistics, what-ifs) have files of
+ * their own, so that they load with those screens.
  */
 
 const JoinTarget = v.object({
@@ -26,11 +26,11 @@ const JoinTarget = v.object({
   name: v.string(),
   image: v.nullable(v.string()),
   size: v.number(),
-  /** The name of the member whose link it is: only where `by` names one who is in it. */
+  /** Name of the inviting member; only if `by` is a member of the target. */
   inviter: v.optional(v.string()),
 });
 
-/** Any case of a model's name, as in a path. */
+/** A model's name in any case, as in a path. */
 const QueryPictureModel = v.pipe(v.string(), v.toLowerCase(), PictureModel);
 
 const OkOrRefused = v.object({ res: v.picklist([0, 1]) });
@@ -51,10 +51,10 @@ export const calls = {
     body: v.strictObject({ item: Id, value: inputs.ResultValue, version: v.optional(v.number()) }),
     answer: m.Item,
   },
-  /** Places the caller's joker of a game on an item, from wherever it is; an item that has closed keeps it. */
+  /** Places the caller's joker of a game on an item, moving it from another; refused if it is on a closed item. */
   placeJoker: { method: 'POST', path: 'joker/', body: v.strictObject({ item: Id }), answer: m.Item },
   takeJoker: { method: 'DELETE', path: 'joker/', query: v.strictObject({ item: QueryId }), answer: m.Item },
-  /** Hands an item whose result a person has entered back to its source, which says again what it knows. */
+  /** Lets the source decide again about an item whose result a person entered. */
   handBack: {
     method: 'POST',
     path: 'handBack/',
@@ -73,7 +73,7 @@ export const calls = {
     }),
     answer: v.object({ membersOptions: v.array(m.MemberBets), count: v.number() }),
   },
-  /** A guest may only preview. `by`: the member whose link it is. */
+  /** A guest may only preview. `by`: id of the member whose link it is. */
   join: {
     method: 'GET',
     path: 'joinAClan/',
@@ -126,8 +126,8 @@ export const calls = {
       clan: v.optional(QueryId),
       post: v.optional(QueryId),
     }),
-    // `me` is the caller's own row, `above` one of the next place above it; `tie_break` is the league's, and `live` how many
-    // matches of the table are played with a known score.
+    // `me`: the caller's row. `above`: a row of the next better place. `tie_break`: the league's. `live`: how many matches of
+    // the table are being played with a known score.
     answer: v.object({
       ...listOf(m.StandingsRow).entries,
       me: v.nullable(m.StandingsRow),
@@ -197,14 +197,14 @@ export const calls = {
     query: v.strictObject({ ids: v.literal('me') }),
     answer: Ok,
   },
-  /** Answers which of the caller's notifications were new until then. */
+  /** Marks all notifications read; answers the ids that were new until then. */
   readNotifications: {
     method: 'PUT',
     path: 'notification/',
     body: v.strictObject({ new: v.literal(false) }),
     answer: v.object({ ids: v.array(Id) }),
   },
-  /** How far the caller has read in the chat under a game: the last comment's id. */
+  /** The id of the last comment that the caller has read in a game's chat. */
   chatRead: {
     method: 'GET',
     path: 'talk/',
@@ -217,7 +217,7 @@ export const calls = {
     body: v.strictObject({ post: Id, last: Id }),
     answer: ChatRead,
   },
-  /** What happened to a game's items, for its chat. */
+  /** Starts and results of a game's items, shown in its chat. */
   gameSteps: {
     method: 'GET',
     path: 'steps/',

@@ -1,10 +1,10 @@
 /**
- * Signs that are typed in place of each other, by their places in both texts: keyboards have neither geresh, gershayim nor
- * maqaf, and phones write curly quotes and long dashes.
+ * Characters in `from` and what they are replaced by, at the same index of `to`: keyboards lack geresh, gershayim and
+ * maqaf, and phones type curly quotes and long dashes.
  */
 export const typedAlike = { from: '׳’‘´`״”“־–—-', to: `'''''"""    ` } as const;
 
-/** A text as names are compared and searched by: in lower case, and with one sign for those that are typed alike. */
+/** A text for comparing and searching names: in lower case, with interchangeable characters unified. */
 export const comparableText = (text: string): string =>
   text
     .toLowerCase()

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { Id, Timestamp } from './primitives.ts';
 
-/** Who there is and what they belong to: all that a page needs before anything is on it (spec §3). */
+/** The models that a page needs before it shows anything: members, leagues and groups (spec §3). */
 
 export const baseEntries = { id: Id, created: Timestamp, updated: Timestamp };
 const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
-/** A member as other members see one: a name and a picture, never a phone. */
+/** A member as shown to others: name and picture, never the phone. */
 export const MemberCard = v.object({ id: Id, name: v.string(), image: nullable(v.string()) });
 export type MemberCard = v.InferOutput<typeof MemberCard>;
 
-/** The logged user (spec §3); `fname` holds the whole name, as members give one. */
+/** The signed-in user (spec §3); `fname` contains the whole name. */
 export const AppUser = v.object({
   id: Id,
   fname: v.string(),
@@ -27,7 +27,7 @@ export const AppUser = v.object({
 });
 export type AppUser = v.InferOutput<typeof AppUser>;
 
-/** In which order the counters decide between equal points; a league's own choice, the first unless it says otherwise. */
+/** Orders in which counters break ties; a league chooses one, by default the first. */
 export const tieBreaks = [
   'exact,difference,outcome',
   'exact,outcome,difference',
@@ -38,7 +38,7 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
-/** What somebody who joins late has of the rounds that they missed: nothing, or the median of each. */
+/** The points of a late joiner for each missed round: zero, or its median. */
 export const lateJoiners = ['zero', 'median'] as const;
 export type LateJoiner = (typeof lateJoiners)[number];
 
@@ -52,20 +52,20 @@ export const League = v.object({
   groupMembersCount: v.number(),
   tie_break: v.picklist(tieBreaks),
   provisional_results: v.boolean(),
-  /** Of games that are made from now on. */
+  /** The late-joiner rule of the games created from now on. */
   late_joiner: v.picklist(lateJoiners),
-  /** Members only; null to everyone else. */
+  /** The join code; null for outsiders. */
   code: nullable(v.string()),
-  /** How many members. */
+  /** The number of members. */
   users: v.number(),
   image: nullable(v.string()),
   images: v.array(v.string()),
-  /** Something happened in it since the caller last looked. */
+  /** Whether there is activity since the caller's last visit. */
   new: v.boolean(),
-  /** The caller may run it: its owner, or staff. */
+  /** Whether the caller may manage it: its owner, or staff. */
   is_staff: v.boolean(),
   is_member: v.boolean(),
-  /** The caller may come in by one tap: a group of theirs was invited. */
+  /** Whether the caller may join without a code, because a group of theirs was invited. */
   invited: v.boolean(),
   owner: nullable(Id),
 });
@@ -79,7 +79,7 @@ export const Group = v.object({
   image: nullable(v.string()),
   is_staff: v.boolean(),
   owner: nullable(Id),
-  /** How many of it are in the league that the list was asked for; null where it was asked for none. */
+  /** How many of its members are in the league that the list was requested for; null without a league. */
   in_section: nullable(v.number()),
 });
 export type Group = v.InferOutput<typeof Group>;

@@ -1,9 +1,9 @@
-/** The text decoder of an encoding that says when bytes are not in it. */
+/** A decoder that throws on bytes that are invalid in its encoding. */
 const strict = (encoding: string) => new TextDecoder(encoding, { fatal: true });
 
 /**
- * The text of a file: UTF-8, or UTF-16 where it begins with that mark, or else Windows-1255, in which spreadsheets in
- * Hebrew write CSV.
+ * Decodes a file's text: UTF-16 LE with a byte order mark, else UTF-8, else Windows-1255, which Hebrew spreadsheets write
+ * CSV in.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

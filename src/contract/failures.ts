@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Item } from './models.ts';
 import { keysOf } from './primitives.ts';
 
-/** Every stable failure code of the API with its HTTP status (decisions §2). */
+/** The API's stable failure codes with their HTTP status (decisions §2). */
 export const failureStatus = {
   validation: 400,
   unauthenticated: 401,
@@ -22,8 +22,7 @@ export const failureStatus = {
 export type FailureCode = keyof typeof failureStatus;
 
 /**
- * Why one field was refused. The client turns the code into a sentence beside the field;
- * `limit` is the number the sentence needs (a length, a minimum, a maximum).
+ * Why a field was refused. The client shows a sentence for the code; `limit` is its number (a length, minimum or maximum).
  */
 export const FieldProblem = v.object({
   code: v.picklist([
@@ -43,10 +42,10 @@ export const FieldProblem = v.object({
   limit: v.optional(v.number()),
 });
 export type FieldProblem = v.InferOutput<typeof FieldProblem>;
-/** What is wrong with each field, by its path. */
+/** Field problems by path. */
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
-/** An RFC 9457 problem document. `fields` maps a path such as `groups.0.name` to what is wrong there. */
+/** An RFC 9457 problem document. `fields` maps paths such as `groups.0.name` to problems. */
 export const Problem = v.object({
   type: v.string(),
   title: v.string(),
@@ -59,8 +58,8 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>;
 
 /**
- * What the charts branch on: a problem of the server's, or one of the two ways a call can fail without it.
- * `offline`: no answer came. `unreadable`: an answer came that the contract does not know.
+ * A failed call, for the charts to branch on: a problem of the server, `offline` (no answer) or `unreadable` (an answer
+ * that does not match the contract).
  */
 export type Failure =
   | { kind: 'offline' }
@@ -74,7 +73,7 @@ export type Failure =
       retryAfter?: number;
     };
 
-/** A Failure as it is thrown: ports and adapters reject with these. */
+/** An error with a Failure; ports and adapters reject with it. */
 export class FailureError extends Error {
   constructor(
     readonly failure: Failure,
@@ -84,27 +83,27 @@ export class FailureError extends Error {
   }
 }
 
-/** Reads a thrown value as a Failure: anything but a FailureError is a defect and reads as `unreadable`. */
+/** The Failure of a thrown value. Anything but a FailureError is a defect and becomes `unreadable`. */
 export const asFailure = (thrown: unknown): Failure =>
   thrown instanceof FailureError ? thrown.failure : { kind: 'unreadable' };
 
-/** What the server refused of each field; empty for other failures. */
+/** The field problems of a failure; empty if it has none. */
 export const fieldProblemsOf = (failure: Failure): FieldProblems =>
   'fields' in failure ? (failure.fields ?? {}) : {};
 
-/** The item as it stands, which a call about a closed or changed item is refused with. */
+/** The current item in a failure of a call about a closed or changed item. */
 export const currentItemOf = (failure: Failure): Item | undefined =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever is refused with something current is an item
   'current' in failure ? (failure.current as Item | undefined) : undefined;
 
 const transientKinds: readonly string[] = ['offline', 'unreadable', 'unavailable', 'internal', 'too_many'];
 
-/** A failure that may pass by itself: worth another try with the same request. */
+/** Whether the failure may pass by itself, so that the same request can be retried. */
 export const isTransient = ({ kind }: Failure): boolean => transientKinds.includes(kind);
 
 /**
- * Whether the same request may succeed later: a transient failure, one's own request still in flight (conflict), an
- * ended session or an outdated client.
+ * Whether the same request may succeed later: after a transient failure, an own request still in flight (conflict), an
+ * ended session, or with an outdated client.
  */
 export const isRetryable = (failure: Failure): boolean =>
   isTransient(failure) || ['conflict', 'unauthenticated', 'update_required'].includes(failure.kind);

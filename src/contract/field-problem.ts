@@ -3,7 +3,7 @@ import { FieldProblem } from './failures.ts';
 
 const fieldCodes = FieldProblem.entries.code.options;
 
-/** What is wrong with a field, of an issue that its schema has found. */
+/** The field problem for a valibot issue. */
 export function fieldProblemOf(issue: v.BaseIssue<unknown>): FieldProblem {
   const requirement = 'requirement' in issue ? issue.requirement : undefined;
   const limit = typeof requirement === 'number' ? requirement : undefined;

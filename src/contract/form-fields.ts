@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { visibleText } from './text.ts';
 
-/** The field types a data-driven form can draw (spec §3, generic model). */
+/** The field types of data-driven forms (spec §3, generic model). */
 export type FieldType =
   | 'text'
   | 'textarea'
@@ -23,16 +23,16 @@ export type FieldSpec = {
   min?: number;
   max?: number;
   rows?: number;
-  /** `select`: the choices, with a message key or a plain name each. */
+  /** `select`: the choices; `label` is a message key or a plain name. */
   choices?: readonly { value: string | number; label: string }[];
-  /** `modelscroll`: which model is picked from, and whether more than one may be. */
+  /** `modelscroll`: the model to pick rows of, and whether several may be picked. */
   model?: string;
   multiple?: boolean;
-  /** Asked only while another field has one of these. */
+  /** The field is visible only while the field `name` has one of the values `in`. */
   when?: { readonly name: string; readonly in: readonly unknown[] };
 };
 
-/** What a schema says of its place in a form; the lengths and bounds come from the schema's own checks. */
+/** Form metadata of a schema; lengths and bounds come from the schema's own checks. */
 export type FormHints = Partial<
   Pick<FieldSpec, 'type' | 'label' | 'placeholder' | 'rows' | 'choices' | 'model' | 'multiple' | 'required'>
 >;
@@ -50,7 +50,7 @@ type PipeItem = {
 };
 type AnySchema = v.GenericSchema & { readonly wrapped?: AnySchema; readonly pipe?: readonly PipeItem[] };
 
-/** A pipe's checks, those of the pipes inside it first. */
+/** The checks of a pipe, with those of nested pipes first. */
 const checksOf = (pipe: readonly PipeItem[] = []): PipeItem[] =>
   pipe.flatMap((step) => (step.kind === 'schema' ? checksOf(step.pipe) : [step]));
 
@@ -84,7 +84,7 @@ function fieldOf(name: string, schema: AnySchema): FieldSpec {
   return spec;
 }
 
-/** The form's fields, in order, read from an object schema: the same schema that the server validates with. */
+/** The fields of a form, in the order of `names`, derived from the object schema that the server validates with. */
 export function fieldsOf(
   schema: { readonly entries: v.ObjectEntries },
   names: readonly string[],
@@ -96,7 +96,7 @@ export function fieldsOf(
   });
 }
 
-/** The fields that are asked, as far as the form is filled in. */
+/** The fields that are visible with these values. */
 export const visibleFields = (
   fields: readonly FieldSpec[],
   values: Readonly<Record<string, unknown>>,
@@ -105,7 +105,7 @@ export const visibleFields = (
 const textTypes = new Set<FieldType>(['text', 'textarea', 'datetime', 'select']);
 
 /**
- * A field left empty: nothing, nothing that can be seen, or an empty list. Zero and false are answers.
+ * Whether a field is empty: null, undefined, text without visible characters, or an empty list. Zero and false are not empty.
  */
 export function isEmpty(value: unknown): boolean {
   return (
@@ -116,7 +116,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The value a form starts a field with when the model has none. */
+/** The initial value of a field without a stored one. */
 export function emptyValueOf(field: FieldSpec): unknown {
   if (textTypes.has(field.type) || field.type === 'number') return '';
   if (field.type === 'modelscroll') return field.multiple ? [] : null;

@@ -8,7 +8,7 @@ import { PreferencesInput } from './notification-preferences.ts';
 import { Id, singleLine, freeText, wholeNumber } from './primitives.ts';
 import { TimestampInput } from './timestamp-input.ts';
 
-/** What the client sends. Objects are strict: a field that is not listed is refused. */
+/** Request bodies. Objects are strict: unknown fields are refused. */
 
 export const MemberUpdate = v.strictObject({
   id: v.optional(Id),
@@ -18,7 +18,7 @@ export const MemberUpdate = v.strictObject({
   preferences: v.optional(PreferencesInput),
 });
 
-/** Whose role, by id or by phone: a number that nobody has yet becomes a member. */
+/** A role for a member, by id or phone; an unknown phone number becomes a new member. */
 export const RoleInput = v.strictObject({
   member: v.optional(Id),
   cellphone: v.optional(v.pipe(freeText(30), formField({ label: 'cellphone', required: true }))),
@@ -92,13 +92,13 @@ export const GroupInput = v.strictObject({
 });
 export const GroupUpdate = v.strictObject({ ...v.partial(GroupInput).entries, id: v.optional(Id) });
 
-/** As many changes as a version counts. */
+/** The maximum version of picks. */
 export const maxBetVersion = 1_000_000_000;
 
 export const BetInput = v.strictObject({
   itemOption: Id,
   post: v.optional(Id),
-  // The rules of the item bound it further; a digit and a vote are both whole and never negative.
+  // The item's rules limit it further.
   value: wholeNumber(0, 1_000_000_000),
   /** Of the bets on the item that it changes, 0 for none yet: refused where they have changed since. */
   version: v.optional(wholeNumber(0, maxBetVersion)),
@@ -112,7 +112,7 @@ export const MessageInput = v.strictObject({
   comment_post: Id,
   description: v.optional(freeText(limits.chat.message), ''),
   images: v.optional(v.pipe(v.array(Id), v.maxLength(limits.chat.images)), []),
-  /** Sent again under the same name, it is written once. */
+  /** Idempotency key: a message sent again with the same key is written once. */
   key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
 });
 export const MessageUpdate = v.strictObject({
@@ -131,17 +131,17 @@ export const OptionUpdate = v.strictObject({
   id: v.optional(Id),
 });
 
-/** A rule's key: no name that every object or class has, such as `toString`, since rules are read by their keys. */
+/** A rule's key. Names that every object has, such as `toString`, are refused, since rules are object properties. */
 export const RuleKey = v.pipe(
   v.string(),
   v.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/),
   v.check((key) => !(key in Object.prototype) && key !== 'prototype', 'invalid'),
 );
 
-// A choice's value, or the name of what is chosen from.
+// Maximum characters of a choice's value and of a model's name.
 const ruleWordLength = 40;
 
-/** What staff write of a rule's field: as it is answered, held to its limits. */
+/** The details of a rule's field as staff enter them, with limits. */
 const RuleDetails = v.strictObject({
   choices: v.optional(
     v.pipe(
@@ -214,7 +214,7 @@ export const PostUpdate = v.strictObject({
     v.nullable(v.pipe(TimestampInput, formField({ type: 'datetime', label: 'voteClosingDate' }))),
   ),
 });
-/** A post without a game: words for a league, or (staff) for everyone. */
+/** A post without a game: text for a league or, by staff, for everyone. */
 export const PostInput = v.strictObject({
   section: v.optional(v.nullable(Id), null),
   description: v.pipe(
@@ -224,7 +224,7 @@ export const PostInput = v.strictObject({
   ),
 });
 
-/** A question by itself (`whatWeAreBettingOn`): it becomes a game of one item. */
+/** A single question (`whatWeAreBettingOn`), which becomes a game of one item. */
 export const ItemInput = v.strictObject({
   section: Id,
   description: v.pipe(
@@ -291,7 +291,7 @@ export const ResultInput = v.strictObject({
   version: v.optional(v.number()),
 });
 
-/** What an owner says happened (decisions §2, `setItemResults`). */
+/** A start, void or result entered by an owner (decisions §2, `setItemResults`). */
 export const ResultValue = v.union([
   v.picklist(['start', 'void']),
   v.strictObject({ home: wholeNumber(0, limits.resultGoals), away: wholeNumber(0, limits.resultGoals) }),

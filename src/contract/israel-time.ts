@@ -1,4 +1,4 @@
-/** Israel's clock, whatever the device's. */
+/** Dates and times in Israel's time zone, independent of the device's. */
 
 /** Value of an `<input type="datetime-local">` in Israel's time zone: `2026-06-11T22:00`. */
 export function toIsraelInput(iso: string): string {
@@ -6,30 +6,30 @@ export function toIsraelInput(iso: string): string {
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** UTC time of such a value; null where it is invalid. */
+/** UTC time of such an input value; null if it is invalid. */
 export function fromIsraelInput(typed: string): string | null {
   const asUtc = Date.parse(`${typed}Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) || Number.isNaN(asUtc)) return null;
-  // The offset depends on the result: the second guess is right except in the skipped hour.
+  // The offset depends on the result; a second iteration is correct except in the hour skipped by daylight saving.
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess)).toISOString();
 }
 
-/** The day of a moment in Israel: `2026-06-11`. */
+/** The calendar day in Israel of a moment in ms: `2026-06-11`. */
 export const israelDay = (moment: number): string =>
   toIsraelInput(new Date(moment).toISOString()).slice(0, 10);
 
-/** A day on the calendar, as UTC's midnight: no hour is skipped there. */
+/** A calendar day as midnight in UTC, which has no daylight saving. */
 export const midnightOf = (day: string): Date => new Date(`${day}T00:00Z`);
 
 const dayLength = 86_400_000;
 export const daysLater = (day: string, days: number): string =>
   new Date(midnightOf(day).getTime() + days * dayLength).toISOString().slice(0, 10);
 
-/** The last day that a date picker offers: 31 December of next year (decisions §10). */
+/** The last day of date pickers: 31 December of next year (decisions §10). */
 export const dateMax = (now: Date): string => `${Number(israelDay(now.getTime()).slice(0, 4)) + 1}-12-31`;
 
-/** Today, tomorrow and the coming Saturday; no Saturday where that is today or tomorrow. */
+/** Today, tomorrow and the coming Saturday; `saturday` is null if it is today or tomorrow. */
 export function nearDays(now: number): { today: string; tomorrow: string; saturday: string | null } {
   const today = israelDay(now);
   const untilSaturday = 6 - midnightOf(today).getUTCDay();
@@ -40,15 +40,15 @@ export function nearDays(now: number): { today: string; tomorrow: string; saturd
   };
 }
 
-/** The time of a newly chosen day: most matches start then. */
+/** The default time of a chosen day, when most matches start. */
 const usualTime = '22:00';
 const step = 5 * 60_000;
-/** Time for friends to bet, if nothing else is left of the day. */
+/** The minimum time left for betting when the default time of today has passed. */
 const air = 2 * step;
 
 /**
- * The moment of a chosen day: at the time that was set, else at 22:00. Of today only what is still ahead: else
- * the next step of five minutes with some air, or the day's last minute.
+ * The moment of a chosen day: at `time`, else at 22:00. For today, if these have passed: the next step of five minutes at
+ * least ten minutes ahead, or the day's last minute.
  */
 export function momentOn(day: string, time: string | null, now: number): string | null {
   const at = (clock: string) => fromIsraelInput(`${day}T${clock}`);
@@ -77,7 +77,7 @@ function partsOf(moment: Date) {
   return { year, month, day, hour, minute };
 }
 
-/** Israel's clock minus UTC at a moment, in milliseconds. */
+/** Israel's offset from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number): number {
   const whole = Math.floor(moment / 60_000) * 60_000;
   return Date.parse(`${toIsraelInput(new Date(whole).toISOString())}Z`) - whole;

@@ -1,2 +1,2 @@
-/** The languages that the server's own words are in. */
+/** The languages of the server's own texts. */
 export type Language = 'he' | 'en';

@@ -2,7 +2,7 @@
 export const layouts = ['home/away', 'vote', 'balance', 'bets'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** Rules that scoring or the making of a game knows, with their defaults; any other key is shown, not scored. */
+/** Rules that scoring and game creation use, with their defaults; rules with other keys are only displayed. */
 export const ruleDefaults = {
   'home/away': { pts_exact: 4, pts_difference: 3, pts_outcome: 2 },
   vote: { bets_allow: 1, pts_correct: 3 },
@@ -10,8 +10,8 @@ export const ruleDefaults = {
   bets: { pts_exact: 3, pts_close: 1 },
 } as const satisfies Record<Layout, Record<string, number | string>>;
 
-/** Scoring rules that a game has only where it was made with them, and what holds without them. */
+/** Optional scoring rules, with the values that apply to games without them. */
 export const optionalRuleDefaults = { multiplier: 1, underdog: 0, joker: false } as const;
 
-/** Whether few can be right where most are not: a match's outcome, and the options of a vote, are chosen by each. */
+/** Whether a layout has underdog points: members choose a match's outcome or the options of a vote. */
 export const hasUnderdogs = (layout: Layout): boolean => layout === 'home/away' || layout === 'vote';

@@ -1,4 +1,4 @@
-/** Every number the product promises (spec §5 and §9, decisions §2–§10), in one place. */
+/** The product's limits and durations (spec §5 and §9, decisions §2–§10); times in ms unless named otherwise. */
 export const limits = {
   page: { size: 10, max: 100 },
   bulk: 50,
@@ -10,17 +10,17 @@ export const limits = {
   name: { member: 40, league: 20, group: 20, option: 60, item: 120 },
   leagueDescription: 500,
   itemDescription: 200,
-  /** A word on where a match stands, a ready text for its time, the name of its round. */
+  /** Status text, time text and round name of a match. */
   itemWord: 40,
   gameDescription: 2000,
   ruleText: 2000,
   ruleNumber: 999_999,
   rounds: 3,
   groupMembers: 2,
-  /** Options of one game, and items one game may hold (groups × rounds). */
+  /** Maximum options, and items (groups × rounds), of one game. */
   gameOptions: 64,
   gameItems: 128,
-  /** Minutes in which an imported competition can be taken back. */
+  /** Minutes in which an import can be undone. */
   undoImportMinutes: 10,
   votesForPoint: 100,
   digit: { min: 0, max: 9 },
@@ -29,11 +29,11 @@ export const limits = {
   code: { length: 10, alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
   pin: { digits: 6, minutes: 5, tries: 5, perNumber: 3, perNumberMinutes: 10, guessesPerDay: 10 },
   session: { idleDays: 30, totalDays: 180 },
-  /** Sums shown before the start are of so many bettors at least, and move by so many. */
+  /** Sums shown before the start count at least this many bettors, and change in steps of this many. */
   sumsFromBettors: 5,
   drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
-  /** A closing time is shown where it is this near, in milliseconds. */
+  /** A closing time is shown from this many milliseconds before it. */
   closingSoon: 60 * 60 * 1000,
-  /** How long a game stands at the top of the feed once it is live, and once it is settled. */
+  /** How long a game stays at the top of the feed once live, and once settled. */
   feed: { liveHours: 12, settledHours: 24 },
 } as const;

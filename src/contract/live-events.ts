@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * One live event of `GET events/`: what changed, by id and version, never a pick (decisions §9). A post of version 1 was
- * just made, or is back; its other events carry none.
- * `id` grows by one stream; a client resumes after the last it saw.
+ * One live event of `GET events/`: what changed, by id and version, never a pick (decisions §9). A `post` event with
+ * version 1: the post was created or restored; other `post` events have no version. Ids ascend; a client resumes after
+ * the last one it received.
  */
 export const LiveEvent = v.object({
   id: v.number(),

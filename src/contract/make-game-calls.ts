@@ -14,9 +14,9 @@ import { sealCalls } from './seals.ts';
 import { statisticsCalls } from './statistics.ts';
 import { whatIfCalls } from './what-if.ts';
 
-/** Making games: one by one, or those of a competition. */
+/** Calls that create games, singly or from a competition. */
 
-/** An option of a group: one, or a pair. */
+/** An entry of a group: an option id, or the ids of a pair. */
 export const OptionOrPair = v.union([
   Id,
   v.pipe(v.array(Id), v.minLength(1), v.maxLength(limits.groupMembers)),
@@ -41,26 +41,26 @@ export const GameInput = v.strictObject({
 });
 export type GameInput = v.InferInput<typeof GameInput>;
 
-/** A match of a league, by its item and the names of its sides. */
+/** A match in a league: its item's id and the names of its teams. */
 export const MatchOfLeague = v.object({ item: Id, home: v.string(), away: v.string() });
 export type MatchOfLeague = v.InferOutput<typeof MatchOfLeague>;
 
-/** What importing a competition again would change of the matches there are, and what of them it would leave. */
+/** The effect of reimporting a competition on existing matches. */
 export const CompetitionChanges = v.object({
-  /** Dates that are ahead. */
+  /** Matches whose new date is in the future. */
   moved: v.array(v.object({ ...MatchOfLeague.entries, from: v.nullable(Timestamp), to: Timestamp })),
-  /** Their new date has passed: nobody can bet on them any more. */
+  /** Matches whose new date has passed, which closes betting. */
   closed: v.array(MatchOfLeague),
-  /** Results that are entered or corrected, where no person's stands. */
+  /** Matches whose result is entered or corrected; those held by a person are left out. */
   results: v.array(MatchOfLeague),
-  /** Did not end, and are not in the competition any more, or with other teams. */
+  /** Matches that did not end and are missing in the competition, or have other teams there; they stay as they are. */
   left: v.array(MatchOfLeague),
 });
 export type CompetitionChanges = v.InferOutput<typeof CompetitionChanges>;
 
 /**
- * Of files of matches: characters, teams, matches, options that are listed for a new team, problems that are listed, and
- * competitions that a league may have of its own.
+ * Limits of files of matches: characters, teams, matches, options listed for a new team, listed problems, and a league's
+ * own competitions.
  */
 export const fileLimits = {
   characters: 250_000,
@@ -71,52 +71,52 @@ export const fileLimits = {
   competitions: 20,
 } as const;
 
-/** A competition of the catalogue, with regard to one league. */
+/** A competition of the catalogue, in view of one league. */
 export const CompetitionSummary = v.object({
   id: v.string(),
   name: v.string(),
-  /** Every kick-off has passed: it can only be played again, with its dates moved. */
+  /** Whether every kick-off has passed; it can then be imported only as a replay, with moved dates. */
   over: v.boolean(),
   rounds: v.number(),
   matches: v.number(),
-  /** As it would be played in the league, or is. */
+  /** The first and last date, as in the league or as an import would set them. */
   first: v.nullable(Timestamp),
   last: v.nullable(Timestamp),
   imported: v.boolean(),
-  /** Matches that can be made into items now: of an imported one, those whose teams have become known since. */
+  /** Matches that an import would create now; for an imported one, those whose teams became known since. */
   ready: v.number(),
-  /** Of one that is imported, where no source tells of it. */
+  /** The changes of an imported competition without a source. */
   changes: CompetitionChanges,
-  /** Until when the import can be taken back; null where there is none, or not any more. */
+  /** Until when the import can be undone; null if it cannot. */
   undo_until: v.nullable(Timestamp),
-  /** Names of its teams that nobody knows: an import makes options of the league's own of them, or is told which options they are. */
+  /** Names of unknown teams; an import creates options for them, or maps them to existing ones by `teams`. */
   newTeams: v.array(v.string()),
-  /** Questions about the competition (who wins it, and each of its groups) that an import can ask now; 0 once it is imported. */
+  /** How many questions (who wins it, and each of its groups) an import can add; 0 once imported. */
   questions: v.number(),
-  /** The source that its results come from by themselves; absent where people enter them. */
+  /** The source of its results; absent if people enter them. */
   source: v.optional(v.string()),
 });
 export type CompetitionSummary = v.InferOutput<typeof CompetitionSummary>;
 
-/** An option that is a team: one that a new team's name may be another name of. */
+/** A known team, which a new team's name can be mapped to. */
 export const TeamOption = v.object({ id: Id, name: v.string() });
 export type TeamOption = v.InferOutput<typeof TeamOption>;
 
-/** When the matches of an imported competition start. */
+/** How matches of an imported competition start: at their date, or when the source reports the kick-off. */
 export const startModes = ['date', 'kick_off'] as const;
 export type StartMode = (typeof startModes)[number];
 
-/** `replay`: of a competition that is over, with its dates moved to the coming weeks. */
+/** `replay`: import a competition that is over, with dates moved to the coming weeks. */
 export const ImportInput = v.strictObject({
   section: Id,
   competition: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)),
   rules: GameInput.entries.rules,
   replay: v.optional(v.boolean(), false),
-  /** Whether matches start by their date, or once its source says that they have kicked off. */
+  /** How matches start, see `startModes`. */
   startBy: v.optional(v.picklist(startModes), 'date'),
-  /** Whether its first import asks who wins it, and who wins each of its groups: as votes that close at the first kick-off. */
+  /** Whether the first import adds votes on who wins it and each of its groups, which close at the first kick-off. */
   questions: v.optional(v.boolean(), false),
-  /** Which options some of its `newTeams` are. The league remembers it: a team of that name is known from then on. */
+  /** Existing options for some of its `newTeams`. The league stores the mapping for later imports. */
   teams: v.optional(
     v.pipe(
       v.array(v.strictObject({ name: singleLine(limits.name.option), option: Id })),
@@ -127,16 +127,16 @@ export const ImportInput = v.strictObject({
 });
 export type ImportInput = v.InferInput<typeof ImportInput>;
 
-/** A competition as it stands in a league: a game for each round that has matches. */
+/** An imported competition: one game for each round with matches. */
 export const Tournament = v.object({
   competition: v.string(),
   name: v.string(),
   games: v.array(v.object({ post: Id, name: v.string(), matches: v.number() })),
-  /** How many matches this call has made. */
+  /** How many matches this call created. */
   made: v.number(),
-  /** How many of the matches there were it has changed. */
+  /** How many existing matches this call changed. */
   changed: v.object({ moved: v.number(), closed: v.number(), results: v.number() }),
-  /** Questions about the competition that the league has. */
+  /** How many questions about the competition the league has. */
   questions: v.number(),
   undo_until: v.nullable(Timestamp),
 });
@@ -148,15 +148,15 @@ export const fileFormats = ['csv', 'json'] as const;
 export const CompetitionFileInput = v.strictObject({
   section: Id,
   format: v.picklist(fileFormats),
-  /** The competition's name: a table has none. */
+  /** The competition's name, since a table contains none. */
   name: singleLine(limits.name.league),
   text: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(fileLimits.characters)),
-  /** Whether a file without problems becomes a competition of the league; else it is only read. */
+  /** Whether to store a file without problems as a competition of the league; otherwise it is only checked. */
   store: v.optional(v.boolean(), false),
 });
 export type CompetitionFileInput = v.InferInput<typeof CompetitionFileInput>;
 
-/** What is wrong in a file: in which line, at which column or place (`''`: the line itself), and what stands there. */
+/** A problem in a file. `field`: its column or path, '' for the whole line; `value`: the text found there. */
 export const CompetitionFileProblem = v.object({
   line: v.number(),
   field: v.string(),
@@ -166,32 +166,32 @@ export const CompetitionFileProblem = v.object({
 export type CompetitionFileProblem = v.InferOutput<typeof CompetitionFileProblem>;
 
 export const CompetitionFile = v.object({
-  /** What the file would be in the league, or is; null where something is wrong with it. */
+  /** The competition in the file; null if there are problems. */
   competition: v.nullable(CompetitionSummary),
-  /** The first of the problems, by line. */
+  /** The first problems, ordered by line. */
   problems: v.array(CompetitionFileProblem),
-  /** How many there are in all. */
+  /** The number of all problems. */
   problemCount: v.number(),
 });
 export type CompetitionFile = v.InferOutput<typeof CompetitionFile>;
 
 export const makeGameCalls = {
   createGame: { method: 'POST', path: 'createPostV3/', body: GameInput, answer: Post },
-  /** The competitions that can be imported into a league, as they would be played there, and the teams that the league knows. */
+  /** The competitions that can be imported into a league, and the teams that the league knows. */
   competitions: {
     method: 'GET',
     path: 'competition/',
     query: v.strictObject({ section: QueryId }),
     answer: v.object({ ...listOf(CompetitionSummary).entries, teams: v.array(TeamOption) }),
   },
-  /** Makes a competition's rounds into games, or what of it is not made yet; a repeat makes nothing twice. */
+  /** Creates the games of a competition's rounds that do not exist yet; repeating it creates nothing twice. */
   importCompetition: {
     method: 'POST',
     path: 'importCompetition/',
     body: ImportInput,
     answer: Tournament,
   },
-  /** Reads a file of matches, and makes it a competition of the league where it is asked to and nothing is wrong. */
+  /** Checks a file of matches; with `store` and without problems it becomes a competition of the league. */
   competitionFile: {
     method: 'POST',
     path: 'competitionFile/',
@@ -206,7 +206,7 @@ export const makeGameCalls = {
   },
 } as const satisfies Record<string, CallSpec>;
 
-/** Every call of the server. */
+/** All calls of the server except the generic model calls. */
 export const allCalls = {
   ...calls,
   ...makeGameCalls,

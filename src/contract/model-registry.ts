@@ -6,19 +6,19 @@ import { pageEntries, QueryFlag, QueryId, QueryIds, QueryNumber } from './list-q
 import { TimestampInput } from './timestamp-input.ts';
 
 /**
- * One model of the generic calls: what it answers with, what may be sent, and how its list is filtered.
- * No schema, no verb. `form` names the fields of its data-driven form, in order, and the form's title.
+ * One model of the generic calls: schemas of its rows, inputs and list filters. Without a schema the call does not exist.
+ * `form`: the fields of its data-driven form, in order, and the form's title.
  */
 export type ModelSpec = {
   readonly read: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly create?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly update?: v.GenericSchema & { readonly entries: v.ObjectEntries };
   readonly filters: v.ObjectEntries;
-  /** What a removal may say besides the ids. */
+  /** Query parameters of a removal besides the ids. */
   readonly remove?: v.ObjectEntries;
-  /** What a page of its list holds besides its rows and their count. */
+  /** Fields of a list page besides `results` and `count`. */
   readonly page?: v.ObjectEntries;
-  /** An answered field that the next answer has no more, because this one was read. */
+  /** A field that is cleared by being read, so that the next answer lacks it. */
   readonly clearedByReading?: string;
   readonly form?: { readonly title: string; readonly fields: readonly string[] };
 };
@@ -27,7 +27,7 @@ const optionalId = v.optional(QueryId);
 const optionalFlag = v.optional(QueryFlag);
 const optionalIdOrZero = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)));
 
-/** The closed registry, by lowercased name (spec §3). */
+/** The models by lowercase name; there are no others (spec §3). */
 export const modelRegistry = {
   bet: {
     read: m.Bet,
@@ -42,7 +42,7 @@ export const modelRegistry = {
     read: m.Group,
     create: inputs.GroupInput,
     update: inputs.GroupUpdate,
-    // With a league: the groups that were invited to it, or with `invited` false the others.
+    // With `section`: groups invited to that league; with `invited` false, the others.
     filters: { section: optionalId, invited: optionalFlag },
     form: { title: 'newClan', fields: ['name'] },
   },
@@ -71,14 +71,14 @@ export const modelRegistry = {
       active: optionalFlag,
       code: v.optional(QueryText(20)),
       to_bet: optionalFlag,
-      // Posts for everyone: those in no league.
+      // Posts without a league.
       everyone: optionalFlag,
       state: v.optional(v.picklist(m.gameStates)),
-      // By the latest message of their chats, in place of the feed's order.
+      // `chat`: ordered by the latest chat message, instead of the feed's order.
       order: v.optional(v.picklist(['chat'])),
-      // These alone, wherever they are.
+      // Only these ids, in any league.
       ids: v.optional(QueryIds),
-      // The moment that the order is of: `now` with the first page, which answers it, and that with each later one.
+      // The moment whose order the pages follow: `now` with the first page, then the `as_of` that it answers.
       as_of: v.optional(v.union([v.literal('now'), TimestampInput])),
     },
     page: { as_of: v.optional(Timestamp) },
@@ -88,14 +88,14 @@ export const modelRegistry = {
     read: m.Message,
     create: inputs.MessageInput,
     update: inputs.MessageUpdate,
-    // Newest first; with `after` alone the ones next to it are chosen.
+    // Newest first. With `after` alone: the messages directly after it.
     filters: { comment_post: optionalId, before: optionalId, after: optionalIdOrZero },
   },
   itemtype: {
     read: m.ItemType,
     create: inputs.ItemTypeInput,
     update: inputs.ItemTypeUpdate,
-    // 0 asks for the roots.
+    // 0 for the root types.
     filters: { parent: optionalIdOrZero },
     form: { title: 'newItemType', fields: ['name', 'type'] },
   },
@@ -145,13 +145,13 @@ export const modelRegistry = {
 export type ModelName = keyof typeof modelRegistry;
 export const modelNames = keysOf(modelRegistry);
 
-/** Any case of a model's name, or null: the registry is closed. */
+/** The model's name for a name in any case; null if there is no such model. */
 export function modelName(name: string): ModelName | null {
   const lower = name.toLowerCase();
   return modelNames.find((known) => known === lower) ?? null;
 }
 
-/** The query of a model's list: paging, search and its own filters; anything else is refused. */
+/** The query schema of a model's list: paging, search and its filters; strict. */
 export function listQuery(name: ModelName) {
   return v.strictObject({ ...pageEntries, ...(modelRegistry[name].filters as v.ObjectEntries) });
 }
@@ -159,7 +159,7 @@ export function listQuery(name: ModelName) {
 type Models = typeof modelRegistry;
 export type Row<Name extends ModelName> = v.InferOutput<Models[Name]['read']>;
 export type Page<T> = { results: T[]; count: number; as_of?: string | undefined };
-/** What filters a model's list, as its server reads it. */
+/** The parsed list filters of a model. */
 export type FiltersOf<Name extends ModelName> = {
   readonly [Filter in keyof Models[Name]['filters']]?: v.InferOutput<
     Extract<Models[Name]['filters'][Filter], v.GenericSchema>
@@ -168,7 +168,7 @@ export type FiltersOf<Name extends ModelName> = {
 export type ListQueryOf<Name extends ModelName> = FiltersOf<Name> & {
   readonly [Entry in keyof typeof pageEntries]?: v.InferOutput<(typeof pageEntries)[Entry]>;
 };
-/** What a removal may say besides the ids, as its server reads it. */
+/** The parsed query parameters of a removal besides the ids. */
 export type RemoveQueryOf<Name extends ModelName> = Models[Name] extends { remove: infer Entries }
   ? { readonly [Entry in keyof Entries]?: v.InferOutput<Extract<Entries[Entry], v.GenericSchema>> }
   : object;

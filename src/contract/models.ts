@@ -9,21 +9,21 @@ export * from './core-models.ts';
 const nullable = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
- * The wire's models (spec §3), as answers. Field names are the wire's; the identifiers are the glossary's:
- * section = League, clan = Group, a post with items = Game.
+ * The wire's models (spec §3), as answered. Field names are the wire's, identifiers the glossary's: section = League,
+ * clan = Group, a post with items = Game.
  */
 
 export const Member = v.object({
   ...MemberCard.entries,
-  /** Only one's own; null of others. */
+  /** The caller's own; null for other members. */
   cellphone: nullable(v.string()),
   images: v.array(v.string()),
-  /** Only of oneself. */
+  /** Only in the caller's own row. */
   preferences: v.optional(Preferences),
 });
 export type Member = v.InferOutput<typeof Member>;
 
-/** Roles that a superuser gives (decisions §3): staff run the official leagues; superusers are staff and name staff. */
+/** Roles, assigned by superusers (decisions §3): staff run the official leagues; superusers are staff who assign roles. */
 export const roles = ['member', 'staff', 'superuser'] as const;
 export type Role = (typeof roles)[number];
 export const StaffMember = v.object({ ...MemberCard.entries, role: v.picklist(['staff', 'superuser']) });
@@ -33,7 +33,7 @@ export type StaffMember = v.InferOutput<typeof StaffMember>;
 export const OptionFace = v.object({ name: v.string(), image: nullable(v.string()) });
 export type OptionFace = v.InferOutput<typeof OptionFace>;
 
-/** What who runs a league may do about an option of an open item: take it out of the scoring, and bring it back. */
+/** Actions of a league's managers on an option: exclude it from scoring, or include it again. */
 const optionActions = ['no_points', 'points'] as const;
 
 export const ItemOption = v.object({
@@ -43,17 +43,17 @@ export const ItemOption = v.object({
   option: nullable(Id),
   data: v.array(OptionFace),
   image: nullable(v.string()),
-  /** The caller's own bet on it, by id, and its value. */
+  /** Id and value of the caller's bet on it. */
   bet: nullable(Id),
   value: nullable(v.number()),
-  /** The sum of everybody's values; null while hidden. */
+  /** The sum of all members' values; null while hidden. */
   amount: nullable(v.number()),
   /** Goals, digit, or 1/0; null until there is a result. */
   result: nullable(v.number()),
   details: v.object({
-    /** Never scores and never wins. */
+    /** Whether it never scores and never wins. */
     no_points: v.boolean(),
-    /** What the caller may do about it now, as its menu. */
+    /** The actions that the caller may take now, for its menu. */
     actions: v.array(v.object({ key: v.picklist(optionActions), title: v.string() })),
   }),
 });
@@ -72,7 +72,7 @@ export const ruleTypes = [
 export const RuleValue = v.union([v.number(), v.string(), v.boolean()]);
 export const RuleMap = v.record(v.string(), RuleValue);
 
-/** Why a member has the points they have; a person reads it through the message `reason.<code>`. */
+/** The reason of a member's points; shown by the message `reason.<code>`. */
 export const Reason = v.object({
   code: v.picklist([
     'exact',
@@ -90,15 +90,15 @@ export const Reason = v.object({
   /** The member's values and the item's result, by itemOption id, in the item's order. */
   bet: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
   result: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
-  /** What the points were before a correction; absent the first time. */
+  /** The points before a correction; absent without one. */
   was: v.optional(v.number()),
-  /** Points for what few others chose, before the multiplier; absent without any. */
+  /** Underdog points, before the multiplier; absent without any. */
   underdog: v.optional(v.number()),
-  /** What the points were multiplied by; absent where they were not. */
+  /** The factor of the points; absent if they were not multiplied. */
   multiplier: v.optional(v.number()),
-  /** The member's joker doubled them; absent where it did not. */
+  /** Whether the member's joker doubled the points; absent if not. */
   joker: v.optional(v.boolean()),
-  /** Of how many members' points it is the median; only with the code `late`. */
+  /** The number of members whose points the median is of; only with the code `late`. */
   members: v.optional(v.number()),
 });
 export type Reason = v.InferOutput<typeof Reason>;
@@ -106,16 +106,16 @@ export type Reason = v.InferOutput<typeof Reason>;
 export const itemStatuses = ['open', 'started', 'ended', 'void'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** Where a game is as a whole: something of it is being played, else something can still be bet on, else it is over. */
+/** The state of a game: `live` if any item is being played, else `open` if any takes bets, else `ended`. */
 export const gameStates = ['open', 'live', 'ended'] as const;
 export type GameState = (typeof gameStates)[number];
 
-/** One step of an item's life, kept for ever (decisions §7). */
+/** One step of an item's life; never deleted (decisions §7). */
 export const TimelineEntry = v.object({
   id: Id,
   /**
-   * `edited`: the words of the question, or of its round. `no_points`, `points`: an option was taken out of the scoring, or
-   * back in. `objected`, `contested`, `final`: of the result of that version, in a league whose results are provisional first.
+   * `edited`: the text of the question or its round changed. `no_points`, `points`: an option was excluded from scoring, or
+   * included again. `objected`, `contested`, `final`: concern the result of that version, in leagues with provisional results.
    */
   kind: v.picklist([
     'made',
@@ -133,16 +133,16 @@ export const TimelineEntry = v.object({
   ]),
   at: Timestamp,
   by: nullable(MemberCard),
-  /** The source outside that has taken it, where no member has. */
+  /** The external source that took the step; absent if a member did. */
   source: v.optional(v.string()),
   version: v.number(),
-  /** `moved`: the dates; `result`/`corrected`: the values by itemOption id; `edited`, `objected`: the words; else the option's name. */
+  /** `moved`: dates; `result`, `corrected`: values by itemOption id; `edited`, `objected`: texts; else the option's name. */
   from: nullable(v.unknown()),
   to: nullable(v.unknown()),
 });
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>;
 
-/** A start or a result of one of a game's items, as its chat tells of it. */
+/** A start or result of one of a game's items, shown in its chat. */
 export const GameStep = v.object({
   id: Id,
   item: Id,
@@ -150,24 +150,24 @@ export const GameStep = v.object({
   at: Timestamp,
   /** The result by itemOption id. */
   to: nullable(v.record(v.string(), v.number())),
-  /** Names of who hit the score exactly; with the result that stands only. */
+  /** Names of members with an exact score; only for the current result. */
   exact: v.array(v.string()),
 });
 export type GameStep = v.InferOutput<typeof GameStep>;
 
-/** What is said of a match's time: when it is, that and where it stands, or where it stands alone. */
+/** What is shown as a match's time: 0 the date, 1 date and status, 2 the status. */
 export const displayTypes = [0, 1, 2] as const;
 
 const Goals = v.object({ home: v.number(), away: v.number() });
 /**
- * A match as its source tells of it. `late`: its result should have come by now, and who runs the league may enter it.
- * `held`: a person's result stands, until it is handed back.
+ * A match as its source reports it. `late`: the result is overdue, and the league's managers may enter it. `held`: a
+ * person's result counts until it is handed back.
  */
 export const ItemSource = v.object({
   name: v.string(),
   state: v.picklist(['live', 'suspended', 'final', 'postponed', 'cancelled', 'late']),
   held: v.boolean(),
-  /** As it runs, or after 90 minutes; then after extra time, and the penalties. */
+  /** The current score, or the one after 90 minutes; `extraTime`: after extra time; `penalties`: the shootout. */
   score: nullable(Goals),
   extraTime: nullable(Goals),
   penalties: nullable(Goals),
@@ -184,22 +184,22 @@ export const Item = v.object({
   status: v.picklist(itemStatuses),
   started: v.boolean(),
   ended: v.boolean(),
-  /** Of a result that is provisional first: whether it is final by now; absent elsewhere. */
+  /** Whether a provisional result has become final; absent for other results. */
   final: v.optional(v.boolean()),
-  /** When it was started, and when it ended. */
+  /** When it started and when it ended. */
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
   custom: v.boolean(),
-  /** Nothing can be bet here now, whatever the reason. */
+  /** Whether it takes no bets from the caller now, for any reason. */
   readonly: v.boolean(),
-  /** The caller's joker of its game: here, free to be placed, or on an item that has closed; absent without jokers. */
+  /** The caller's joker of the game: on this item, free to place, or spent on a closed item; absent without jokers. */
   joker: v.optional(v.picklist(['here', 'free', 'spent'])),
   version: v.number(),
   options: v.record(v.string(), ItemOption),
-  /** `vote` with one pick: the caller's, as an itemOption id. */
+  /** For a `vote` with one pick: the itemOption id of the caller's. */
   bet_option: nullable(Id),
   bet_option_image: nullable(v.string()),
-  /** The caller's sum of values on it; null when nothing was bet. */
+  /** The sum of the caller's values on it; null without a bet. */
   value: nullable(v.number()),
   /** Of the caller's bets on it: how often they were changed; absent before the first. */
   bet_version: v.optional(v.number()),
@@ -217,19 +217,19 @@ export const Item = v.object({
     roundNum: nullable(v.number()),
     home: v.string(),
     away: v.string(),
-    /** A ready text for the game's time; empty: the date is shown. */
+    /** The text shown as the match's time; '' to show the date. */
     gameTimeDisplay: v.string(),
     /** 0 the date, 1 the date with the status, 2 the status alone. */
     gameTimeAndStatusDisplayType: v.picklist(displayTypes),
     shortStatusText: v.string(),
-    /** Rules of its game that no point comes from, named as they were when it was made. */
+    /** The game's rules that do not score, with their names at its creation. */
     rules: v.array(v.object({ name: v.string(), type: v.picklist(ruleTypes), value: RuleValue })),
-    /** What the source outside tells that its result comes from; absent where there is none. */
+    /** The report of its external source; absent without one. */
     source: v.optional(ItemSource),
   }),
   /** How many members have bet on it. */
   bettors: v.number(),
-  /** Its life, in order; only when the item is asked for by itself. */
+  /** Its steps, in order; only in the answer of a single item. */
   timeline: v.optional(v.array(TimelineEntry)),
 });
 export type Item = v.InferOutput<typeof Item>;
@@ -250,13 +250,13 @@ export const Post = v.object({
     section: nullable(v.object({ id: Id, name: v.string(), image: nullable(v.string()) })),
     member: nullable(MemberCard),
   }),
-  /** The options of the whole game, each once. */
+  /** The options of all items, each once. */
   options: v.array(v.object({ id: Id, name: v.string(), image: nullable(v.string()) })),
   items_data: v.array(Item),
   /** How many members have bet in it, and the first few of them. */
   votes: v.number(),
   voters: v.array(MemberCard),
-  /** Who has the first place in it once all of its items are over, and how many others share it. */
+  /** The first place once all items are over, and how many others share it; otherwise null. */
   winner: nullable(v.object({ member: MemberCard, ties: v.number() })),
   comments: v.number(),
   date: Timestamp,
@@ -268,7 +268,7 @@ export const Post = v.object({
   hide_options: v.boolean(),
   is_staff: v.boolean(),
   clans: v.array(Id),
-  /** Of a private league's post, to an outsider who has the league's code: the league's card, in place of all else. */
+  /** The league's card instead of the content, for an outsider with the code of a private league. */
   preview: v.optional(League),
 });
 export type Post = v.InferOutput<typeof Post>;
@@ -285,7 +285,7 @@ export const Message = v.object({
   member: Id,
   member_data: v.object({ name: v.string(), image: nullable(v.string()) }),
   images: v.array(Image),
-  /** What its author's device called it while it was on its way; told to its author alone. */
+  /** The key that its author's device sent it with; null for other members. */
   key: nullable(v.string()),
 });
 export type Message = v.InferOutput<typeof Message>;
@@ -293,11 +293,11 @@ export type Message = v.InferOutput<typeof Message>;
 export const Option = v.object({
   id: Id,
   name: v.string(),
-  /** A name in the other language; a team's of the catalogue is in English where the page is in Hebrew. */
+  /** The name in the other language: English for catalogue teams on a Hebrew page. */
   value: nullable(v.string()),
   image: nullable(v.string()),
   images: v.array(v.string()),
-  /** May the caller give it a picture? */
+  /** Whether the caller may change its picture. */
   is_staff: v.boolean(),
 });
 export type Option = v.InferOutput<typeof Option>;
@@ -311,7 +311,7 @@ export const ItemType = v.object({
   description: v.string(),
   image: nullable(v.string()),
   images: v.array(v.string()),
-  /** How many sub-types; 0 is a leaf. */
+  /** The number of sub-types; 0 for a leaf. */
   subs: v.number(),
 });
 export type ItemType = v.InferOutput<typeof ItemType>;
@@ -324,13 +324,13 @@ export const ItemRule = v.object({
   value: nullable(RuleValue),
   type: v.picklist(ruleTypes),
   maxlength: nullable(v.number()),
-  /** `select`: its choices; numbers: their bounds; `modelscroll`: the model. `hint` is shown under the field. */
+  /** `choices`: of a `select`. `min`, `max`: of numbers. `model`: of a `modelscroll`. `hint`: shown under the field. */
   details: v.object({
     choices: v.optional(v.array(v.object({ value: v.union([v.string(), v.number()]), title: v.string() }))),
     min: v.optional(v.number()),
     max: v.optional(v.number()),
     model: v.optional(v.string()),
-    /** `modelscroll`: an answer that is none of its rows may be written. */
+    /** `modelscroll`: whether an answer may be written instead of choosing a row. */
     other: v.optional(v.boolean()),
     hint: v.optional(v.string()),
   }),
@@ -348,7 +348,7 @@ export const Bet = v.object({
   value: v.number(),
   /** Of all the member's bets on the item: how often they were changed. */
   version: v.number(),
-  /** Of the same, until the item starts (seals.ts); null or absent where there is none. */
+  /** The seal of those picks, until the item starts (seals.ts); null or absent without one. */
   seal: v.optional(nullable(v.string())),
 });
 export type Bet = v.InferOutput<typeof Bet>;
@@ -360,15 +360,15 @@ export const Notification = v.object({
   title: v.string(),
   description: v.string(),
   new: v.boolean(),
-  /** Where it leads, as a hash route without the hash. */
+  /** The place it leads to: a hash route without the hash. */
   link: v.string(),
   publisher_data: Post.entries.publisher_data,
-  /** What it is about, as it stands now; null where that is no single item, or one the reader may not see. */
+  /** The current item it is about; null if it is not about one item, or the reader may not see that. */
   item: nullable(Item),
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
-/** A member's bets on one item, as the item page shows them after the start. */
+/** A member's bets on one item, shown on the item page after the start. */
 export const MemberBets = v.object({
   member: Id,
   name: v.string(),
@@ -380,34 +380,34 @@ export const MemberBets = v.object({
   options: v.array(v.object({ id: Id, value: v.number() })),
   result: nullable(v.picklist(['win', 'faild'])),
   points: nullable(v.number()),
-  /** The member's joker is here; absent where it is not. */
+  /** Whether the member's joker is on this item; absent if not. */
   joker: v.optional(v.boolean()),
 });
 export type MemberBets = v.InferOutput<typeof MemberBets>;
 
-/** How a settled item went for a member; `none`: they had no bet on it. */
+/** The outcome of a settled item for a member; `none`: no bet. */
 const FormMark = v.picklist(['exact', 'hit', 'missed', 'none']);
 export type FormMark = v.InferOutput<typeof FormMark>;
 
 export const StandingsRow = v.object({
   rank: v.number(),
-  /** Places gained since the last settled item; negative is lost, null is new to the table. */
+  /** Places gained by the last settled item; negative if lost, null if new in the table. */
   move: nullable(v.number()),
   member: MemberCard,
   points: v.number(),
   exact: v.number(),
   difference: v.number(),
   outcome: v.number(),
-  /** Settled items the member had bet on. */
+  /** The number of settled items with a bet of the member. */
   bets: v.number(),
-  /** Points an item, to two decimals; 0 before the first. Medians of what was missed are not among them. */
+  /** Points per settled item, to two decimals; 0 without any. Medians of missed rounds do not count. */
   average: v.number(),
-  /** The last settled items of the table, the newest first; the same ones in every row. */
+  /** The table's last settled items, newest first; the same items in every row. */
   form: v.array(FormMark),
 });
 export type StandingsRow = v.InferOutput<typeof StandingsRow>;
 
-/** One line of the ledger: points that came or went, and why. The median of a missed game is of none of its items. */
+/** One ledger entry: points added or removed, with the reason. `item` is null for the median of a missed game. */
 export const PointsEntry = v.object({
   id: Id,
   created: Timestamp,
@@ -425,14 +425,14 @@ export const PointsEntry = v.object({
     }),
   ),
   member: MemberCard,
-  /** What this line adds, and the member's points for the item or the missed game after it. */
+  /** `points`: added by this entry. `total`: the member's points for the item or missed game after it. */
   points: v.number(),
   total: v.number(),
   reason: Reason,
 });
 export type PointsEntry = v.InferOutput<typeof PointsEntry>;
 
-/** Who in a league still has open items of a game to bet on, and how many. */
+/** A member with open items of a game left to bet on, and how many. */
 export const MissingBettor = v.object({ ...MemberCard.entries, items: v.number() });
 export type MissingBettor = v.InferOutput<typeof MissingBettor>;
 
@@ -440,7 +440,7 @@ export type MissingBettor = v.InferOutput<typeof MissingBettor>;
 export const Bettor = v.object({ ...MemberCard.entries, has_bet: v.boolean() });
 export type Bettor = v.InferOutput<typeof Bettor>;
 
-/** A settled item in a member's profile: what it brought, and what they had after it. */
+/** A settled item in a member's profile: its points, and the member's total after it. */
 export const ProfileItem = v.object({
   item: Id,
   name: v.string(),
@@ -451,17 +451,17 @@ export const ProfileItem = v.object({
 });
 export type ProfileItem = v.InferOutput<typeof ProfileItem>;
 
-/** A member in one league that the caller is in too. */
+/** A member's standing in a league that the caller is also in. */
 export const ProfileLeague = v.object({
   section: v.object({ id: Id, name: v.string(), image: nullable(v.string()) }),
   rank: v.number(),
-  /** How many are in the table. */
+  /** The number of rows in the table. */
   players: v.number(),
   points: v.number(),
-  /** Settled items they bet on, and those of them that brought points. */
+  /** `bets`: settled items with a bet. `wins`: those of them with points. */
   bets: v.number(),
   wins: v.number(),
-  /** The last of them, the oldest first. */
+  /** The last settled items, oldest first. */
   history: v.array(ProfileItem),
 });
 export type ProfileLeague = v.InferOutput<typeof ProfileLeague>;

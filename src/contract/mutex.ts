@@ -1,9 +1,9 @@
-/** Mutual exclusion, first come, first served: for the embedded database, the picture decoder and a phone's uploads. */
+/** A fair mutex (FIFO), for the embedded database, decoding pictures and uploads. */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #count = 0;
 
-  /** How many wait; the holder does not count. */
+  /** The number of waiting callers, without the holder. */
   get waiting(): number {
     return Math.max(0, this.#count - 1);
   }
@@ -12,7 +12,7 @@ export class Mutex {
     return this.#count === 0;
   }
 
-  /** Resolves with the function that lets the next one in. */
+  /** Resolves with the function that releases the mutex. */
   async acquire(): Promise<() => void> {
     let release = () => {};
     const previous = this.#last;

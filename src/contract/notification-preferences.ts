@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a member may be told of (decisions §9), in the order of the profile's switches. */
+/** Notification kinds (decisions §9), in the order of the profile's switches. */
 export const notificationKinds = [
   'new_game',
   'closing',
@@ -16,28 +16,28 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const NotificationSwitches = v.object(v.entriesFromList(notificationKinds, v.boolean()));
 export type NotificationSwitches = v.InferOutput<typeof NotificationSwitches>;
 
-/** When a member's devices are not to be pushed to (decisions §15): at night, and on Shabbat and holidays. */
+/** Quiet times without pushes (decisions §15): nights; Shabbat and holidays. */
 export const quietTimes = ['night', 'holidays'] as const;
 export type QuietKind = (typeof quietTimes)[number];
 export const QuietPreferences = v.object(v.entriesFromList(quietTimes, v.boolean()));
 export type QuietPreferences = v.InferOutput<typeof QuietPreferences>;
 
-/** What a member chose for every device at once. */
+/** A member's preferences, the same on all devices. */
 export const Preferences = v.object({
   notifications: NotificationSwitches,
   quiet: QuietPreferences,
-  /** Ids of the leagues that the member is told nothing of, in order. */
+  /** Ids of muted leagues, in ascending order. */
   mutedLeagues: v.array(v.number()),
-  /** The language they are told in, by its file's name; null until they chose one. */
+  /** The language of notifications, by its file's name; null until chosen. */
   language: v.nullable(v.string()),
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
 
-/** A part of them; what is left out stays. */
+/** Changed preferences; those left out stay. */
 export const PreferencesInput = v.strictObject({
   notifications: v.optional(v.partial(v.strictObject(NotificationSwitches.entries))),
   quiet: v.optional(v.partial(v.strictObject(QuietPreferences.entries))),
-  /** By id, for leagues of the member's own: whether they are told nothing of it. */
+  /** Whether to mute each league, by id; only leagues of the member. */
   muteLeagues: v.optional(
     v.pipe(
       v.record(v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/)), v.boolean()),
@@ -62,7 +62,7 @@ const StoredPreferences = v.object({
 type StoredPreferences = v.InferOutput<typeof StoredPreferences>;
 
 /**
- * The whole of what was chosen, from what is stored of it: who chose nothing is told everything, but not at night.
+ * The complete preferences from stored ones. By default every kind is on, and nights are quiet.
  */
 export function preferencesOf(stored: unknown): StoredPreferences {
   const { success, output } = v.safeParse(StoredPreferences, stored);

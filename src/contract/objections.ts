@@ -4,30 +4,30 @@ import { MemberCard } from './core-models.ts';
 import { Id, freeText, Timestamp } from './primitives.ts';
 import { QueryId } from './list-query.ts';
 
-/** Objections to a result that is provisional, and the vote on them. */
+/** Objections to provisional results, and the votes on them. */
 
 /** How long a result is provisional, in hours. */
 export const provisionalHours = 24;
-/** Characters of an objection. */
+/** Maximum characters of an objection. */
 export const objectionLength = 200;
 
-/** How a result stands that is provisional first: `contested` where the vote went against it, until who runs the league decides. */
+/** Standing of a result in leagues with provisional results. `contested`: the vote was against it, and a manager has to decide. */
 export const resultStandings = ['provisional', 'contested', 'final'] as const;
 export type ResultStanding = (typeof resultStandings)[number];
 
-/** The objections to the result of an item's current version, and how its members vote on them. */
+/** The objections to the result of an item's current version, and the vote on them. */
 export const Objections = v.object({
   item: Id,
   version: v.number(),
   standing: v.picklist(resultStandings),
-  /** When a provisional result becomes final, unless the vote is against it then. */
+  /** When the vote ends: a provisional result becomes final then, or contested. */
   final_at: v.nullable(Timestamp),
   objections: v.array(v.object({ member: MemberCard, at: Timestamp, words: v.string() })),
-  /** How many agree with the objections, and how many do not. */
+  /** Votes for (`yes`) and against (`no`) the objections. */
   votes: v.object({ yes: v.number(), no: v.number() }),
-  /** Whether the caller agrees; null where they have not voted. */
+  /** The caller's vote; null without one. */
   agrees: v.nullable(v.boolean()),
-  /** The caller may object now, and vote now. */
+  /** Whether the caller may object now, and may vote now. */
   may_object: v.boolean(),
   may_vote: v.boolean(),
 });
@@ -39,7 +39,7 @@ export const ObjectionInput = v.strictObject({
   words: v.pipe(freeText(objectionLength), v.minLength(1, 'required')),
 });
 
-/** `version`: the one of the result that the caller has seen. */
+/** `version`: the item's version whose result the caller saw. */
 export const objectionCalls = {
   objections: {
     method: 'GET',
@@ -47,9 +47,9 @@ export const objectionCalls = {
     query: v.strictObject({ item: QueryId }),
     answer: Objections,
   },
-  /** Once a member and version of the result; the same words again are answered alike. */
+  /** Objects to a result, once per member and version; repeating the same words changes nothing. */
   objectToResult: { method: 'POST', path: 'objections/', body: ObjectionInput, answer: Objections },
-  /** Votes on the objections, in place of the caller's vote before; who objected agrees. */
+  /** Votes on the objections, replacing the caller's earlier vote. Objecting members agree implicitly. */
   voteOnObjections: {
     method: 'PUT',
     path: 'objections/',

@@ -1,8 +1,8 @@
 const israeliMobile = /^\+9725\d{8}$/;
 
 /**
- * Reads an Israeli mobile number as people type it: spaces, dashes and brackets are dropped, a leading 0 becomes +972.
- * Answers E.164 (`+972501234567`), or null when it is not a mobile number here (decisions §5).
+ * Parses an Israeli mobile number as typed: spaces, dashes and brackets are dropped, a leading 0 becomes +972.
+ * Returns E.164 (`+972501234567`), or null if it is not an Israeli mobile number (decisions §5).
  */
 export function parsePhone(typed: string): string | null {
   const digits = typed.replace(/[\s\-().\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -14,7 +14,7 @@ export function parsePhone(typed: string): string | null {
   return israeliMobile.test(e164) ? e164 : null;
 }
 
-/** The number as a friend would read it back: `050-123-4567`. */
+/** The number in local format: `050-123-4567`. */
 export function formatPhone(e164: string): string {
   return e164.replace(/^\+972(\d{2})(\d{3})(\d{4})$/, '0$1-$2-$3');
 }

@@ -1,36 +1,36 @@
 import * as v from 'valibot';
 
-/** The models that may have a picture, by their names on the wire. */
+/** The models with pictures, by wire name. */
 export const PictureModel = v.picklist(['member', 'section', 'clan', 'option', 'itemtype', 'postcomment']);
 export type PictureModel = v.InferOutput<typeof PictureModel>;
 
-/** Limits of pictures (decisions §8). Kept apart from the other limits: the sign-in page loads none of it. */
+/** Limits of pictures (decisions §8). In their own file, so that the sign-in page does not load them. */
 export const pictureLimits = {
-  /** What may be sent, and how much of it once it is unpacked. */
+  /** Maximum size of an upload in bytes, and in pixels when decoded. */
   bytes: 8 * 1024 * 1024,
   pixels: 24_000_000,
-  /** The long sides of the two that are kept. */
+  /** Long sides, in pixels, of the two stored sizes. */
   large: 1600,
   small: 320,
-  /** The browser makes a photo lighter than this before it sends it. */
+  /** The size in bytes that the client compresses pictures to. */
   sentBytes: 400 * 1024,
-  /** A member's: tries and kept bytes a day, and what they may keep in all. */
+  /** Limits of a member: attempts and stored bytes per day, and pictures and bytes in all. */
   triesPerDay: 150,
   bytesPerDay: 50 * 1024 * 1024,
   kept: 2000,
   keptBytes: 250 * 1024 * 1024,
 } as const;
 
-/** Whether a file may be a picture, by its own type; some devices give a photo none. */
+/** Whether a file may be a picture, by its MIME type; '' is accepted, since some devices give photos none. */
 export const isPictureType = (type: string): boolean =>
   type === '' || (type.startsWith('image/') && !type.includes('svg'));
 
 const servedPath = '/api/image/';
 
-/** The small one of an uploaded picture; any other address is its own. */
+/** The URL of an uploaded picture's small size; other URLs are unchanged. */
 export const smallPictureUrl = (address: string): string =>
   address.includes(servedPath) ? `${address}?size=small` : address;
 
-/** An answer in JSON whose pictures lie at the server's origin, for a page that is not from there. */
+/** Makes the picture URLs in a JSON answer absolute, for pages of another origin. */
 export const withPicturesAt = (origin: string, json: string): string =>
   json.replaceAll(`"${servedPath}`, `"${origin}${servedPath}`);

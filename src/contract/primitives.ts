@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { isPrintable, visibleName, visibleText } from './text.ts';
 
-/** Building blocks of the wire: what an id, a time, a name or a query value may be. */
+/** Basic schemas of the wire: ids, timestamps, names and texts. */
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** ISO 8601 UTC, e.g. `2026-06-11T19:00:00.000Z`. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** One line a person wrote: without what cannot be seen, not empty, at most `max` characters. */
+/** One line of text: invisible characters removed, not empty, at most `max` characters. */
 export const singleLine = (max: number) =>
   v.pipe(
     v.string(),
@@ -19,7 +19,7 @@ export const singleLine = (max: number) =>
     v.maxLength(max),
   );
 
-/** Free text a person wrote; empty where nothing of it can be seen. */
+/** Free text of at most `max` characters, trimmed; '' if nothing in it is visible. */
 export const freeText = (max: number) =>
   v.pipe(v.string(), v.check(isPrintable, 'invalid'), v.transform(visibleText), v.maxLength(max));
 
@@ -34,7 +34,7 @@ export const listOf = <Row extends v.GenericSchema>(row: Row) =>
 
 export const arrayOf = <Row extends v.GenericSchema>(row: Row) => v.array(row);
 
-/** The keys of an object that has no others than its type says. */
+/** The typed keys of an object that has no keys beyond its type. */
 export const keysOf = <Closed extends object>(closed: Closed): (keyof Closed & string)[] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a type may always have more keys than it says
   Object.keys(closed) as (keyof Closed & string)[];

@@ -13,7 +13,7 @@ export const PrintedBets = v.object({
 });
 export type PrintedBets = v.InferOutput<typeof PrintedBets>;
 
-/** An item that has started, as it is printed. */
+/** A started item for the printout. */
 export const PrintedItem = v.object({
   id: Id,
   name: v.string(),
@@ -28,7 +28,7 @@ export type PrintedItem = v.InferOutput<typeof PrintedItem>;
 export const PrintedGame = v.object({ id: Id, name: v.string(), items: v.array(PrintedItem) });
 export type PrintedGame = v.InferOutput<typeof PrintedGame>;
 
-/** Calls of what is printed. */
+/** Calls of the printout. */
 export const printCalls = {
   /** The games of a league with what of them has started, the oldest first: everybody's bets, as its members may see them. */
   printedGames: {

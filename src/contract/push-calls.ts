@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Ok, PushId, type CallSpec } from './auth.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
 
-/** A browser's push subscription (RFC 8030, 8291): where its messages go, and the keys that they are encrypted to. */
+/** A browser's push subscription (RFC 8030, 8291): its endpoint and encryption keys. */
 export const PushSubscription = v.strictObject({
   endpoint: v.pipe(v.string(), v.maxLength(1024), v.check(isPushEndpoint)),
   // 65 and 16 bytes in base64url.
@@ -16,7 +16,7 @@ export const pushCalls = {
   setPushId: {
     method: 'POST',
     path: 'setPushId/',
-    /** A push service's token or a browser's subscription; null: this device is not pushed to any more. */
+    /** A push service's token or a browser's subscription; null to unsubscribe this device. */
     body: v.strictObject({ pId: v.nullable(v.union([PushId, PushSubscription])) }),
     answer: Ok,
   },

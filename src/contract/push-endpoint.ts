@@ -1,12 +1,12 @@
-/** Host names that can only be reached from the same machine. */
+/** Loopback host names. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a push endpoint is on the machine that asks: a stand-in's, for development. */
+/** Whether a push endpoint is a local stand-in for development. */
 export const isLoopbackEndpoint = (endpoint: string): boolean => loopback.test(new URL(endpoint).hostname);
 
 /**
- * Whether a browser's push service could have given out this address: https, a public name, no port of its own. What the
- * name resolves to is looked at when it is sent to.
+ * Whether an address can be a push service's endpoint: https, a public name, the default port; or a loopback address. What
+ * the name resolves to is checked when sending.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(endpoint) || !URL.canParse(endpoint)) return false;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** What a push tells a browser's service worker. */
+/** The payload of a push to a browser's service worker. */
 export const PushMessage = v.object({
-  /** The notification. */
+  /** Id of the notification. */
   id: v.number(),
   title: v.string(),
   body: v.string(),
@@ -15,14 +15,14 @@ export const PushMessage = v.object({
 });
 export type PushMessage = v.InferOutput<typeof PushMessage>;
 
-/** What the service worker hands to the page in front, in place of a notification; the page answers on the message's port. */
+/** Sent by the service worker to the foreground page instead of a notification; the page acknowledges on the message's port. */
 export const Pushed = v.object({ pushed: v.object({ title: v.string(), body: v.string() }) });
 export type Pushed = v.InferOutput<typeof Pushed>;
 
-/** What it tells every page when the browser has replaced the subscription. */
+/** Sent to every page when the browser has replaced the subscription. */
 export const subscriptionChanged = 'push-subscription-changed';
 
-/** A push as it came; null for one that cannot be read. */
+/** Parses a push's payload; null if it is malformed. */
 export function parsePush(text: string): PushMessage | null {
   try {
     const { success, output } = v.safeParse(PushMessage, JSON.parse(text));
@@ -32,6 +32,6 @@ export function parsePush(text: string): PushMessage | null {
   }
 }
 
-/** The place of a notification's data; the list of all where it has none. */
+/** The link in a notification's data; `notifications` if there is none. */
 export const linkOf = (data: unknown): string =>
   v.parse(v.fallback(v.object({ link: v.string() }), { link: 'notifications' }), data).link;

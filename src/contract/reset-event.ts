@@ -1,6 +1,6 @@
 import type { LiveEvent } from './live-events.ts';
 
-/** Everything may have changed: what is shown is read again. Apart from its schema, which the first screen does without. */
+/** The event after which everything shown is refetched. In its own file, so that the first screen does not load the schema. */
 export const resetEvent = (id: number): LiveEvent => ({
   id,
   type: 'reset',

@@ -1,4 +1,4 @@
-/** Hard bounds of the rules that score; a game type may narrow them only. */
+/** Bounds [min, max] of scoring rules; a game type may only narrow them. */
 export const ruleBounds = {
   pts_exact: [0, 1000],
   pts_difference: [0, 1000],

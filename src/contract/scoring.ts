@@ -6,10 +6,10 @@ export type Rules = Readonly<Record<string, RuleValue>>;
 /** A member's values on one item, by itemOption id: digits, picks (1) or votes. */
 export type BetValues = Readonly<Record<number, number>>;
 
-/** An item's option as scoring sees it; the order is the item's own, home before away. */
+/** An option for scoring. Options come in the item's order, home before away. */
 export type ScoredOption = { readonly id: number; readonly noPoints: boolean };
 
-/** What happened. `options` holds the winners' ids, empty for a poll or where the crowd decides. */
+/** An item's result. `options`: ids of the winners; empty for a poll, or if the crowd decides. */
 export type ItemResult =
   | { readonly kind: 'score'; readonly home: number; readonly away: number }
   | { readonly kind: 'options'; readonly options: readonly number[] }
@@ -27,14 +27,14 @@ export type ReasonCode =
   | 'poll'
   | 'void';
 
-/** One member's points for one item, why, and the three counters that break ties in the standings. */
+/** One member's points for one item, their reason, and the three counters that break ties in the standings. */
 export type BetScore = {
   readonly points: number;
   readonly exact: 0 | 1;
   readonly difference: 0 | 1;
   readonly outcome: 0 | 1;
   readonly code: ReasonCode;
-  /** Points among these for having been one of few who chose what happened, before what multiplies them. */
+  /** The part of the points for an underdog pick, before multiplier and joker. */
   readonly underdog: number;
 };
 
@@ -43,15 +43,15 @@ export type ScoringInput = {
   readonly rules: Rules;
   readonly options: readonly ScoredOption[];
   readonly result: ItemResult;
-  /** All votes on each option, every member's, by itemOption id: only a balance that the crowd decides reads it. */
+  /** Votes of all members by itemOption id; only needed for a balance that the crowd decides. */
   readonly totals?: BetValues;
-  /** Every member's values: only the rule `underdog` reads them. */
+  /** Values of all members; only needed for the rule `underdog`. */
   readonly bets?: readonly BetValues[];
 };
 
 const optionalDefaults: Rules = optionalRuleDefaults;
 
-/** A scoring rule as a whole number: the game's own, else its default. */
+/** A scoring rule as an integer: the game's own, else its default. */
 export function numberRule(layout: Layout, rules: Rules, key: string): number {
   const own = rules[key];
   const defaults: Rules = ruleDefaults[layout];
@@ -80,7 +80,7 @@ function scoreMatch(
   const drawn = result.home === result.away;
   const hits = [
     { code: 'exact' as const, points: rule('pts_exact'), hit: home === result.home && away === result.away },
-    // A draw that is not exact is an outcome: every draw has the difference 0.
+    // A draw that is not exact counts as an outcome, since all draws have the same difference.
     {
       code: 'difference' as const,
       points: rule('pts_difference'),
@@ -90,7 +90,7 @@ function scoreMatch(
   ];
   const first = hits.find(({ hit }) => hit);
   if (!first) return scoreWithoutCounters(0, 'missed');
-  // The best one counts, whatever order a game's own rules put them in; the counters say what was hit.
+  // The highest points count, even if a game's rules pay less for the exact score; the counters say what was hit.
   const points = Math.max(...hits.filter(({ hit }) => hit).map((hit) => hit.points));
   return {
     points,
@@ -102,8 +102,8 @@ function scoreMatch(
 }
 
 /**
- * The options that win a balance, and whether they are even with one another and so pay half.
- * The crowd's choice is the most voted; options within `even_breakpoint` percentage points of it are even with it.
+ * The winning options of a balance, and whether they are even, which pays half.
+ * If the crowd decides, the most voted option wins, with all options within `even_breakpoint` percentage points of it.
  */
 export function balanceWinners(settlement: ScoringInput): { winners: ReadonlySet<number>; even: boolean } {
   const contenders = settlement.options.filter((option) => !option.noPoints).map((option) => option.id);
@@ -116,7 +116,7 @@ export function balanceWinners(settlement: ScoringInput): { winners: ReadonlySet
   const most = Math.max(0, ...contenders.map((id) => totals[id] ?? 0));
   if (most === 0) return { winners: new Set(), even: false };
   const breakpoint = numberRule('balance', settlement.rules, 'even_breakpoint');
-  // In whole numbers: (most − mine) ÷ all × 100 ≤ breakpoint.
+  // (most − mine) ÷ all × 100 ≤ breakpoint, in integers.
   const winners = contenders.filter((id) => {
     const votes = totals[id] ?? 0;
     return votes > 0 && (most - votes) * 100 <= breakpoint * all;
@@ -124,7 +124,7 @@ export function balanceWinners(settlement: ScoringInput): { winners: ReadonlySet
   return { winners: new Set(winners), even: winners.length > 1 };
 }
 
-/** What a bet is worth by its layout's own rules; null when the values are no bet at all. */
+/** The score of a bet by its layout's rules; null if the values are no bet. */
 function scoreByLayout(settlement: ScoringInput, values: BetValues): BaseScore | null {
   const { layout, rules, options, result } = settlement;
   const rule = (key: string) => numberRule(layout, rules, key);
@@ -168,14 +168,14 @@ function scoreByLayout(settlement: ScoringInput, values: BetValues): BaseScore |
   return scoreWithoutCounters(points, even ? 'even' : 'share');
 }
 
-/** Whether each member may double one item of the game. */
+/** Whether each member may double the points of one item of the game. */
 export const hasJokers = (rules: Rules): boolean => rules.joker === true;
 
-/** Whether `chosen` of `bettors` are few: a tenth at most, or one alone among others. */
+/** Whether `chosen` of `bettors` are few: at most a tenth, or a single one among several. */
 const areFew = (chosen: number, bettors: number) =>
   chosen < bettors && (chosen === 1 || chosen * 10 <= bettors);
 
-/** How many things that happened these values chose and few others did: a match's outcome, or options of a vote. */
+/** How many correct choices of these values few others made: a match's outcome, or options of a vote. */
 function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, values: BetValues): number {
   if (layout === 'home/away' && result.kind === 'score') {
     const [home, away] = options;
@@ -201,10 +201,9 @@ function underdogsIn({ layout, options, result, bets = [] }: ScoringInput, value
 }
 
 /**
- * What one member's values on one item are worth (decisions §6, §14): by the layout's rules, with `underdog` points for
- * what few others chose, times the `multiplier`, and twice that where the member's `joker` is. Answers null when the
- * values are no bet at all: nothing picked, or a score with one side missing. Pure; the server's settling in SQL must
- * agree with it.
+ * The score of one member's values on one item (decisions §6, §14): by the layout's rules, plus `underdog` points for what
+ * few others chose, times the `multiplier`, doubled by the member's `joker`. Null if the values are no bet: nothing
+ * picked, or one side of a score missing. The server's settling in SQL must agree with it.
  */
 export function scoreBet(
   settlement: ScoringInput,
@@ -220,31 +219,31 @@ export function scoreBet(
   return { ...score, points: (score.points + underdog) * times, underdog };
 }
 
-/** Whether a late joiner has the median of the round; else nothing. */
+/** Whether a late joiner gets the median of a missed round. */
 export const hasMedians = (rules: Rules): boolean => rules.late_joiner === 'median';
 
-/** The value in the middle, of an even number the lower of the two; null without any. */
+/** The median; the lower one of an even number of values; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? null;
 }
 
-/** A game as somebody finds it who joins its league late. */
+/** A game in view of a member who joined its league late. */
 export type MissedRound = {
   readonly items: readonly {
     readonly status: 'open' | 'started' | 'ended' | 'void';
-    /** It took no more bets when they joined, for the first time. */
+    /** Whether it took no more bets when the member first joined. */
     readonly wasClosed: boolean;
   }[];
-  /** They have a bet in it all the same: on an item that is void now. */
+  /** Whether the member has a bet in it, for example on an item that is void now. */
   readonly hasBet: boolean;
-  /** The points in it of everybody who has a bet on an item that has ended. */
+  /** Points in the game of every member with a bet on an ended item. */
   readonly points: readonly number[];
 };
 
 /**
- * What a late joiner has of a round, in games with the rule: the median, once all of it is over, and only where they could
- * bet on nothing of it that counts. Pure; the server's SQL must agree with it.
+ * The points of a late joiner for a missed round, in games with the rule: the median once all items are over, if the member
+ * could bet on none that counts; else 0. The server's SQL must agree with it.
  */
 export function pointsOfMissed({ items, hasBet, points }: MissedRound): number {
   const isOver = items.every(({ status }) => status === 'ended' || status === 'void');

@@ -13,7 +13,7 @@ export const SealedBets = v.object({
   item_name: v.string(),
   member: Id,
   name: v.string(),
-  /** By option; `id` is the itemOption's. */
+  /** The picked values; `id`: the itemOption's. */
   picks: v.array(v.object({ id: Id, name: v.string(), value: v.number() })),
   random: v.nullable(v.string()),
   seal: v.nullable(v.string()),
@@ -22,7 +22,7 @@ export type SealedBets = v.InferOutput<typeof SealedBets>;
 
 /** Calls of sealed bets. */
 export const sealCalls = {
-  /** Of one item, or of all the items of a league that have started. */
+  /** The sealed picks on one item, or on all started items of a league. */
   seals: {
     method: 'GET',
     path: 'seals/',
@@ -51,5 +51,5 @@ export const sealedText = (sealed: SealedBets): string =>
     '\n',
   );
 
-/** A seal as people read it: its first 8 digits. */
+/** The short form of a seal for display: its first 8 digits. */
 export const shortSeal = (seal: string): string => `${seal.slice(0, 4)} ${seal.slice(4, 8)}`;

@@ -5,45 +5,44 @@ import { Id, Timestamp } from './primitives.ts';
 import { QueryId } from './list-query.ts';
 
 /**
- * What a league's ledger and its opened bets say. Counted are items that have ended: a void item never counts, and of what
- * has not started no pick is read. Told of are the members of the table, those who are in the league now: who has left
- * wins no round, and is nobody's rival. Items come in the order they ended in, two of one moment by their ids. A vote
- * that ended without a result was a poll: it counts as an item that was bet on, as in the table, but nobody could score.
- * The median of a missed round is among a member's points from that round on, in the table and the race alone: it is of
- * no item, and wins no round.
+ * Statistics of a league's ledger and revealed bets. Only ended items count: void items never do, and picks on items that
+ * have not started are not read. Members are those in the league now; those who left win no round and are no rivals. Items
+ * are ordered by their end, then by id. A vote that ended without a result was a poll: it counts as bet on, as in the
+ * table, but nobody could score. The median of a missed round counts from that round on in the table and the race only:
+ * it belongs to no item, and wins no round.
  */
 
-/** The fewest items that an average of a team, or a likeness of two members, is told from. */
+/** Minimum number of items for a team's average or for comparing two members. */
 export const minSample = 3;
-/** Members whose way through the table is told, beside the caller. */
+/** Maximum number of members in the race, besides the caller. */
 export const maxRacers = 10;
-/** The latest rounds, which are told one by one. */
+/** Maximum number of rounds listed, the latest ones. */
 export const maxRounds = 100;
-/** Winners of one round that are named. */
+/** Maximum number of winners listed for a round. */
 export const maxWinners = 10;
-/** The members most alike, which are listed. */
+/** Maximum number of rivals listed. */
 export const maxRivals = 50;
 
-/** An item in a member's form; `none`: they had not bet on it. */
+/** An item in a member's form; `none`: no bet. */
 export const FormItem = v.object({
   item: Id,
-  /** Null where its game was deleted. */
+  /** Null if its game was deleted. */
   name: v.nullable(v.string()),
   points: v.number(),
   mark: v.picklist(['exact', 'hit', 'missed', 'none']),
 });
 
 /**
- * A member's points with a team: `bets` items on which they bet on it, and the points of these items together. A score
- * is a bet on both its teams, a vote and a balance on the options that were chosen, digits on each option that has one.
- * A pair is a team of its own. Named as in the last of these items.
+ * A member's points with a team: `bets` items with a bet on it, and their total points. A score is a bet on both teams; a
+ * vote or balance on the chosen options; digits on each option with one. A pair is a team of its own. Named as in the last
+ * of these items.
  */
 export const TeamScore = v.object({ name: v.string(), bets: v.number(), points: v.number() });
 
 /**
- * Two members on the items that both have bet on, in games that are not deleted: `shared` of them, on `same` of which they
- * picked alike, and `gained` is what the other has of these items' points more than the member. Alike are two scores with
- * one outcome, votes for the same options, balances with the most votes on the same options, and equal digits.
+ * A comparison with another member, on items of existing games that both bet on. `shared`: how many. `same`: with equal
+ * picks. `gained`: the other's points on them minus the member's. Equal are scores with the same outcome, votes for the
+ * same options, balances with most votes on the same options, and equal digits.
  */
 export const Rival = v.object({
   member: MemberCard,
@@ -54,54 +53,54 @@ export const Rival = v.object({
 export type Rival = v.InferOutput<typeof Rival>;
 
 export const MemberStatistics = v.object({
-  /** Items that ended while the member was in the league, and others that they have bet on. */
+  /** The number of items that ended while the member was in the league, or that they bet on. */
   played: v.number(),
-  /** Those they have bet on, and the points of these: the table's. */
+  /** The number of items with a bet, and their points; both as in the table. */
   bets: v.number(),
   points: v.number(),
-  /** Scores they have bet on, and how they hit: exact, else the difference, else the outcome. */
+  /** The number of score bets, and of those that hit: exact, else the difference, else the outcome. */
   scores: v.number(),
   exact: v.number(),
   difference: v.number(),
   outcome: v.number(),
-  /** The last five of the items played, without polls, the newest first. */
+  /** The last five played items without polls, newest first. */
   form: v.array(FormItem),
-  /** Items played in a row, without polls, each with points: the most there were, and up to the newest. One without a bet ends it. */
+  /** Consecutive played items with points, without polls: the longest run, and the current one. An item without a bet ends a run. */
   longest: v.number(),
   streak: v.number(),
   /**
-   * The teams with the highest and the lowest points a bet, of those with `minSample` bets; of equal ones the first by
-   * name, then by id. No team is both: `worst` is null then.
+   * The teams with the highest and lowest points per bet among those with `minSample` bets; ties by name, then id. If both
+   * are the same team, `worst` is null.
    */
   best: v.nullable(TeamScore),
   worst: v.nullable(TeamScore),
-  /** The other members, `maxRivals` at most: the largest part of alike picks first, of equal ones who shares more, then by name. */
+  /** At most `maxRivals` other members, by the share of equal picks, then by `shared`, then by name. */
   rivals: v.array(Rival),
-  /** The first of all of these who shares `minSample` items. */
+  /** The first of all rivals with at least `minSample` shared items. */
   alike: v.nullable(Rival),
-  /** Who of them gained the most, at least one point; of equal ones who shares less, then by name. */
+  /** The rival with the highest `gained`, at least 1; ties by fewer shared items, then by name. */
   nemesis: v.nullable(Rival),
 });
 export type MemberStatistics = v.InferOutput<typeof MemberStatistics>;
 
-/** A game of which an item has ended; the rounds come in the order in which the last of these ended, then by id. */
+/** A game with an ended item. Rounds are ordered by the end of their last ended item, then by id. */
 export const Round = v.object({
   post: Id,
-  /** The first line of the game's text, else its first item's name; null where it was deleted. */
+  /** The first line of the game's text, else its first item's name; null if the game was deleted. */
   name: v.nullable(v.string()),
-  /** When the last of its items that have ended did. */
+  /** When its last ended item ended. */
   at: Timestamp,
-  /** Items that have ended, and that are still open or started: with any left, who leads has not won yet. */
+  /** `items`: ended items. `left`: open or started ones; while there are any, the leaders have not won yet. */
   items: v.number(),
   left: v.number(),
-  /** The most points that a member has of it, and who has: `maxWinners` at most by name, of `ahead`. Nobody where it is 0. */
+  /** The highest points of a member, those who have them (at most `maxWinners`, by name), and how many they are; none at 0. */
   points: v.number(),
   winners: v.array(MemberCard),
   ahead: v.number(),
 });
 export type Round = v.InferOutput<typeof Round>;
 
-/** A member's way through the table: points before the first round told, and after each one; the last are the table's. */
+/** A member's points before the first listed round, and after each round; the last equal the table's. */
 export const Racer = v.object({
   member: MemberCard,
   rank: v.number(),
@@ -111,20 +110,19 @@ export const Racer = v.object({
 export type Racer = v.InferOutput<typeof Racer>;
 
 export const LeagueStatistics = v.object({
-  /** The latest `maxRounds` rounds, the oldest first. */
+  /** The latest `maxRounds` rounds, oldest first. */
   rounds: v.array(Round),
-  /** The first `maxRacers` of the table, and the caller where they are in it, in the table's order. */
+  /** The first `maxRacers` members of the table, and the caller if they are in it, in the table's order. */
   race: v.array(Racer),
   /**
-   * Items that are open or started in games that are not deleted, and the most points that one member could still have of
-   * them by their rules: each right in all it can be, one of few where that pays, and the joker of a game on the item
-   * of these that is worth most.
+   * Open and started items of existing games, and the maximum points that one member could still get for them: everything
+   * right, with underdog points, and each game's joker on its most valuable item.
    */
   left: v.object({ items: v.number(), points: v.number() }),
 });
 export type LeagueStatistics = v.InferOutput<typeof LeagueStatistics>;
 
-/** Calls of statistics: seen where the table is. */
+/** Calls of statistics; visible to whoever may see the table. */
 export const statisticsCalls = {
   leagueStatistics: {
     method: 'GET',
@@ -133,7 +131,7 @@ export const statisticsCalls = {
     query: v.strictObject({ section: QueryId }),
     answer: LeagueStatistics,
   },
-  /** Of one member of the table. */
+  /** The statistics of one member of the table. */
   memberStatistics: {
     method: 'GET',
     path: 'memberStatistics/',

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** Moments as people and files write them. */
+/** Parsing timestamps that people and files contain. */
 
 const timestampPattern = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * The moment in UTC that a text in ISO 8601 names; null for a day or a time that does not exist, and for a year that is
- * not of four digits: PostgreSQL has no year 0, and reads none of five.
+ * Parses an ISO 8601 timestamp into UTC. Null for a day or time that does not exist, and for years outside 1000–9999:
+ * PostgreSQL has no year 0, and does not parse years of five digits.
  */
 export function parseTimestamp(text: string): string | null {
   const [, day] = timestampPattern.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function parseTimestamp(text: string): string | null {
   return /^[1-9]\d{3}-/.test(moment) ? moment : null;
 }
 
-/** A moment that a person chose; any offset is read, UTC is stored. */
+/** A timestamp input with any offset, transformed to UTC. */
 export const TimestampInput = v.pipe(
   v.string(),
   v.check((text) => parseTimestamp(text) !== null, 'invalid'),

@@ -1,4 +1,4 @@
-/** Whether a version is older than another: each of up to three numbers. */
+/** Whether version `one` is older than `other`; versions have up to three numbers. */
 export function isOlder(one: string, other: string): boolean {
   const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)];
   for (let at = 0; at < 3; at += 1) {

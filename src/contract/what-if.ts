@@ -8,11 +8,11 @@ import { pageEntries, QueryFlag, QueryId, QueryNumber } from './list-query.ts';
 import { ruleBounds } from './rule-bounds.ts';
 
 /**
- * Tables that are not: a league's as the live scores would make it, and a game's as other rules would have made it. Both
- * are worked out by the scoring that settles, and nothing of them is stored.
+ * Hypothetical tables: a league's if live matches ended with their present scores, and a game's by other rules. Both are
+ * computed by the same scoring that settles, and are not stored.
  */
 
-/** A started match with the score that its source tells of now. */
+/** A started match with the current score from its source. */
 export const LiveMatch = v.object({
   item: Id,
   home: v.object({ name: v.string(), score: v.number() }),
@@ -20,14 +20,14 @@ export const LiveMatch = v.object({
 });
 export type LiveMatch = v.InferOutput<typeof LiveMatch>;
 
-/** A row of the table as it would be: `move` is against the table as it stands, `gain` the points that the live scores bring. */
+/** A row of the projected table. `move`: compared with the real table. `gain`: points from the live scores. */
 export const ProjectedRow = v.object({ ...StandingsRow.entries, gain: v.number() });
 export type ProjectedRow = v.InferOutput<typeof ProjectedRow>;
 
 const ProjectedTable = v.object({
   ...listOf(ProjectedRow).entries,
   me: v.nullable(ProjectedRow),
-  /** The matches whose scores were taken, in the order of their kick-offs. Without any the table is the real one. */
+  /** The matches whose scores count, ordered by kick-off. Without any, the table is the real one. */
   live: v.array(LiveMatch),
 });
 export type ProjectedTable = v.InferOutput<typeof ProjectedTable>;
@@ -49,7 +49,7 @@ const labNumber = (key: NumberRule) => {
   return v.optional(v.pipe(QueryNumber, v.minValue(min), v.maxValue(max)));
 };
 
-/** Rules that are asked about; one left out is the game's own. */
+/** Query parameters of the rules; one left out is the game's own. */
 const ruleEntries = {
   pts_exact: labNumber('pts_exact'),
   pts_difference: labNumber('pts_difference'),
@@ -65,7 +65,7 @@ const ruleEntries = {
 export type LabRule = keyof typeof ruleEntries;
 export const labRules = keysOf(ruleEntries);
 
-/** Rules of the laboratory by their keys. */
+/** Rules of the rules lab, by key. */
 export const LabRules = v.object({
   ...v.entriesFromList([...numberRules], v.optional(v.number())),
   decided_by: v.optional(v.picklist(['result', 'crowd'])),
@@ -81,7 +81,7 @@ const ownRules: Record<Layout, readonly LabRule[]> = {
   bets: ['pts_exact', 'pts_close'],
 };
 
-/** The rules by which a layout's bets are scored. Those that bets were made by (how many picks, how many votes) are none. */
+/** The lab rules of a layout: those that score. Rules that limited the bets (number of picks or votes) are not among them. */
 export const labRulesOf = (layout: Layout): readonly LabRule[] => [
   ...ownRules[layout],
   ...(hasUnderdogs(layout) ? (['underdog'] as const) : []),
@@ -89,7 +89,7 @@ export const labRulesOf = (layout: Layout): readonly LabRule[] => [
   'joker',
 ];
 
-/** A row of a game's table by other rules, with what it really is. */
+/** A row of a game's table by other rules, with the real values. */
 export const RulesPreviewRow = v.object({
   rank: v.number(),
   member: MemberCard,
@@ -103,16 +103,16 @@ const RulesPreview = v.object({
   ...listOf(RulesPreviewRow).entries,
   me: v.nullable(RulesPreviewRow),
   layout: v.picklist(layouts),
-  /** The game's own, of those that may be asked about. */
+  /** The game's own values of the lab rules. */
   rules: LabRules,
-  /** Some member had placed a joker. */
+  /** Whether any member placed a joker. */
   jokers: v.boolean(),
 });
 export type RulesPreview = v.InferOutput<typeof RulesPreview>;
 
-/** Calls of what-ifs: seen where the table is. */
+/** Calls of what-ifs; visible to whoever may see the table. */
 export const whatIfCalls = {
-  /** The table if every live match ended with its present score, or `item` alone. */
+  /** The table if every live match, or only `item`, ended with its present score. */
   projectedStandings: {
     method: 'GET',
     path: 'projectedStandings/',
@@ -126,7 +126,7 @@ export const whatIfCalls = {
     }),
     answer: ProjectedTable,
   },
-  /** The table of a game that is over, by other rules. A rule that its layout has not is refused. */
+  /** The table of an ended game by other rules. Rules that its layout does not have are refused. */
   rulesPreview: {
     method: 'GET',
     path: 'rulesPreview/',
