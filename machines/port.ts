@@ -31,7 +31,7 @@ export function streamPort<
 
 /** Sent to the store of a value: keep it on the device; null deletes it. */
 export type KeepValue<Value> = { type: 'value.keep'; value: Value | null };
-/** Sent by the store: another tab wrote the value, deleted it (null), or cleared the storage (null, if the store reports it). */
+/** Sent by the store: another tab wrote the value or deleted it (null); or it cleared the storage, for stores that report so. */
 export type ValueChanged<Value> = { type: 'value.changed'; value: Value | null };
 /** Sent to the store of a record: keep one entry on the device; null deletes it. */
 export type KeepEntry<Value> = { type: 'entry.keep'; entry: string; value: Value | null };
