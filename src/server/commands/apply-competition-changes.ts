@@ -19,8 +19,8 @@ import { followDate, followResult, type Told } from './follow-source.ts';
 import { lockActiveItem, type LockedItem } from './item-steps.ts';
 
 /**
- * Locks the items that a competition changes, by id, before any of them is changed: matches, whose ids are answered, and
- * the tournament's questions, which close by them.
+ * Locks, in id order, the matches that a competition changes, and the tournament's questions, which close with them.
+ * Returns the ids of the locked matches.
  */
 export async function lockItemsToChange(
   db: Db,
@@ -34,10 +34,10 @@ export async function lockItemsToChange(
 }
 
 /**
- * Takes what a competition says now to the items that were made of it, as a source's news are taken: dates that are ahead
- * move, the questions' with the first kick-off, and results are entered where no person has. What is not in it any more is left. Each step is signed by the caller,
- * with the competition's name; members are told once of all the dates. `isLocked`: the caller has locked the item, or made
- * it; what would change another by now is left to the next import.
+ * Applies a competition's changes to the items made of it, as those of a source are: future dates move, the questions'
+ * dates follow the first kick-off, and results are entered unless a person's is held. Matches that were removed from it
+ * are left. Steps are signed by the caller with the competition's name; members are notified once of all dates.
+ * `isLocked`: whether the caller has locked or created the item; changes of others are left to the next import.
  */
 export async function applyChanges(
   ctx: MemberContext,
@@ -48,7 +48,7 @@ export async function applyChanges(
   const { db, me, language } = ctx;
   const items = itemsToChange(changes).filter(({ item }) => isLocked(item));
   const isCorrection = items.some(({ item }) => item.status === 'ended');
-  // A first result is each item's only one.
+  // First results are not limited: each item has only one.
   if (isCorrection || changesOf(changes).moved.length > 0) await countAgainstQuota(ctx, 'imported changes');
   const moves: LockedItem[] = [];
   const changed = { closed: 0, results: 0 };
@@ -56,7 +56,7 @@ export async function applyChanges(
   for (const { item: made, match } of items) {
     const locked = await lockActiveItem(db, made.item);
     if (!locked) continue;
-    // Read behind the lock: a person may have entered a result meanwhile.
+    // Read after locking: a person may have entered a result meanwhile.
     const { rows } = await sql<{ now: string; held: boolean }>`
       select clock_timestamp() as now, held from tournament_items where item_id = ${made.item}::integer`.execute(
       db,

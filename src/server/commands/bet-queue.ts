@@ -2,9 +2,9 @@ import { isCollision, isDatabaseUnavailable } from '#server/db/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeBets, type BetOutcome, type BetsOfRequest } from './write-bets.ts';
 
-/** One statement writes no more: it holds the locks of all of them until it ends. */
+/** Maximum requests per statement, since it holds the locks of all of them. */
 const maxRequests = 64;
-/** While one waits for the disk the next is at work. */
+/** Maximum concurrent statements: while one waits for the disk, another can execute. */
 const maxGroups = 2;
 
 type Waiting = {
@@ -14,8 +14,8 @@ type Waiting = {
 };
 
 /**
- * The bets of a process: those that arrive while others are being written wait, and are then written together in one
- * statement, which is one transaction.
+ * Batches the bets of a process: those that arrive while others are being written are then written together, in one
+ * statement and transaction.
  */
 class BetQueue {
   readonly #db: Database['db'];
@@ -27,7 +27,7 @@ class BetQueue {
     this.#db = db;
   }
 
-  /** Null: it was not written, and has to be tried in a transaction of its own. */
+  /** Resolves with the outcome; null if the request was not written, and needs a transaction of its own. */
   write(request: BetsOfRequest): Promise<BetOutcome | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
@@ -35,7 +35,7 @@ class BetQueue {
     });
   }
 
-  /** Once all that has arrived in this turn of the event loop is here. */
+  /** Starts a batch in the next turn of the event loop, when all requests of this turn have arrived. */
   #startSoon(): void {
     if (this.#isDue || this.#groups >= maxGroups || this.#waiting.length === 0) return;
     this.#isDue = true;
@@ -55,7 +55,8 @@ class BetQueue {
       );
       for (const waiting of group) waiting.resolve(outcomes.get(waiting.request) ?? null);
     } catch (error) {
-      // Whether it was written is not known where the connection broke. What one of them broke the others do not answer for.
+      // If the connection broke, it is unknown whether the bets were written. Otherwise each is retried alone, since only one
+      // may have caused the error.
       const isUnknown = isDatabaseUnavailable(error) && !isCollision(error);
       for (const waiting of group) {
         if (isUnknown) waiting.reject(error);
@@ -70,7 +71,7 @@ class BetQueue {
 
 const queues = new WeakMap<Database, BetQueue>();
 
-/** The queue of a server process. */
+/** The bet queue of a database, created on first use. */
 export function betQueueOf(database: Database): BetQueue {
   const known = queues.get(database);
   if (known) return known;

@@ -6,7 +6,7 @@ import { endSessions } from '#server/auth/sessions.ts';
 import { deletedMemberName } from '#server/texts/labels.heb.ts';
 import { leaveGroup, leaveLeague } from './leave.ts';
 
-/** Closing an account, and merging one into another. */
+/** Closing an account. */
 
 /** Deletes personal data (phone, e-mail, identities, sessions' devices, picture); keeps bets, points and messages. */
 async function anonymizeMember(db: Db, member: number): Promise<void> {
@@ -23,7 +23,7 @@ async function anonymizeMember(db: Db, member: number): Promise<void> {
     where id = ${member}`.execute(db);
 }
 
-/** Closes an account, which is locked to change it: leaves all leagues and groups, ends all sessions, deletes personal data. */
+/** Closes an account, which the caller has locked: leaves all leagues and groups, ends sessions, deletes personal data. */
 export async function closeAccount(db: Db, member: number): Promise<void> {
   const { leagues, groups } = await lockMemberships(db, member);
   for (const league of leagues) await leaveLeague(db, league, member);

@@ -18,19 +18,19 @@ import { insertGame } from './insert-game.ts';
 
 type GameBody = v.InferOutput<typeof GameInput>;
 
-/** The layout of a game type that can be played. */
+/** The layout of a playable game type; throws a field problem for other types. */
 async function readPlayableLayout(ctx: MemberContext, id: number): Promise<Layout> {
   const { rows } = await sql<{ layout: Layout | null; has_subs: boolean }>`
     select t.layout, exists (select from item_types sub where sub.parent_id = t.id and sub.active) as has_subs
     from item_types t where t.id = ${storableId(id)}::integer and t.active`.execute(ctx.db);
   const [type] = rows;
   if (!type) throw problem.field('itemType', 'unknown_id');
-  // Only leaf types can be played.
+  // Categories are not playable.
   if (!type.layout || type.has_subs) throw problem.field('itemType', 'invalid');
   return type.layout;
 }
 
-/** The first game type of a layout, which has its rules. */
+/** The id of the first game type of a layout, which has the layout's rules. */
 export async function typeOfLayout({ db }: MemberContext, layout: Layout): Promise<number> {
   const type = await db
     .selectFrom('item_types as t')
@@ -58,7 +58,7 @@ export async function readTypeRules(
     .execute();
 }
 
-/** Names of the given options that the caller may use: the staff's catalogue, their leagues' and their own. */
+/** Names by id of those options that the caller may use: the staff's catalogue, their leagues' and their own. */
 async function readOptionNames(ctx: MemberContext, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from options o
@@ -81,7 +81,7 @@ function unknownOptions(body: GameBody, names: ReadonlyMap<number, string>): Rec
   return problems;
 }
 
-/** Creates a game from rules and groups that are validated together: every field error is reported at once. */
+/** Creates a game; returns its post id. Rules and groups are validated together, so that all field problems are reported. */
 export async function createGameInLeague(ctx: MemberContext, body: GameBody): Promise<number> {
   const league = await ctx.db
     .selectFrom('leagues')

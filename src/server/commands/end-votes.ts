@@ -16,24 +16,24 @@ type EndedVote = {
   readonly standing: Exclude<ResultStanding, 'provisional'>;
 };
 
-/** Of item `i`: its result has been provisional for its day, by the database's clock. */
+/** SQL on item `i`: its provisional result is due to become final or contested, by the database's clock. */
 const isDue = sql`i.standing = 'provisional' and i.final_at <= clock_timestamp()`;
 
 /**
- * Ends the votes whose day has passed: a result becomes contested where more members of its league agree with the
- * objections than do not, and two at least, or one in a league of three or fewer; else final. Returns those results.
+ * Ends the votes that are due. A result becomes contested if more members of its league vote for the objections than
+ * against, and at least two do (one in a league of up to three); else final. Returns the ended votes.
  */
 export function endVotes(db: Db): Promise<readonly EndedVote[]> {
   return transaction(db, async (trx) => {
     const { rows: due } = await sql<{ league: number }>`
       select distinct i.league_id as league from items i where ${isDue}`.execute(trx);
     if (due.length === 0) return [];
-    // Who is in them stays the same while the votes are counted.
+    // Locked, so that memberships do not change while votes are counted.
     await sql`
       select from leagues where id = any(${due.map(({ league }) => league)}::integer[])
       order by id ${lockClause.share}`.execute(trx);
-    // An item that somebody speaks of is left to the next run. Counted by another statement, which sees every vote that
-    // was stored before the lock.
+    // Items locked by an objection or vote are left to the next run. The count is a separate statement, so that it sees
+    // every vote stored before the lock.
     const { rows: held } = await sql<{ id: number }>`
       select i.id from items i
       where ${isDue} and i.league_id = any(${due.map(({ league }) => league)}::integer[])

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tables.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { makeMatches, readMade, type OpenTournament } from './tournament-games.ts';
 
-/** The tournaments of a competition that follow its source; one that is played again on other dates follows nobody. */
+/** Ids of a competition's tournaments that follow its source; replays on other dates do not. */
 export async function followingTournaments(db: Db, competition: string): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')
@@ -20,9 +20,9 @@ export async function followingTournaments(db: Db, competition: string): Promise
 }
 
 /**
- * Makes what has become known of a tournament that follows a source since it was imported, in a transaction of its own:
- * pairs of a knockout, and rounds that the source has added. They are posts of the league's owner, in their language; of
- * a league that nobody owns, as an official one, of who imported it, as its first game says.
+ * Creates the matches of a followed tournament that became known since its import (knockout pairs, added rounds), in a
+ * transaction of its own. Their posts belong to the league's owner, in that member's language; in a league without an owner,
+ * such as an official one, to the author of the tournament's first game.
  */
 export async function extendTournament(pool: Db, competition: Competition, id: number): Promise<void> {
   await transaction(pool, async (db) => {

@@ -12,11 +12,11 @@ import { followDate } from './follow-source.ts';
 import { lockActiveItem, type LockedItem, type StepAuthor } from './item-steps.ts';
 
 /**
- * The questions of a tournament close at the first kick-off that tells anything of them: wherever that is moved, they
- * move with it, as its match does. One whose date a person has moved stays where they have put it.
+ * A tournament's questions close at the first kick-off among their matches, and move with it. A question whose date was
+ * moved by a person keeps that date.
  */
 
-/** When a competition's matches kick off by what is told of them now: rows of `match`, `grouping` and `date`. */
+/** SQL: rows of `match`, `grouping` and `date`, the current kick-offs of a competition's matches. */
 type KickOffs = RawBuilder<unknown>;
 
 const kickOffsOf = ({ matches }: Competition): KickOffs => {
@@ -29,13 +29,13 @@ const kickOffsOf = ({ matches }: Competition): KickOffs => {
     select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (match text, grouping text, date timestamptz)`;
 };
 
-/** A match that is off kicks off at no time that is known. */
+/** The kick-offs reported by a source; null for postponed and cancelled matches. */
 const kickOffsOfSource = (competition: string): KickOffs => sql`
   select match, state ->> 'group' as grouping,
     case when not (state ->> 'status' in ('postponed', 'cancelled')) then (state ->> 'date')::timestamptz end as date
   from source_matches where competition = ${competition}`;
 
-/** Of tournaments `t`, the questions `q` that betting is open on. */
+/** SQL: the questions `q` of tournaments `t` on which betting is open. */
 const openQuestions = sql`
   tournament_games g
   join posts p on p.id = g.post_id and p.active
@@ -46,15 +46,15 @@ const openQuestions = sql`
 type DueQuestion = {
   readonly tournament: number;
   readonly item: number;
-  /** Its first kick-off. */
+  /** The first kick-off among its matches. */
   readonly date: string;
-  /** The database's time, which betting closes by. */
+  /** The database's current time. */
   readonly now: string;
 };
 
 /**
- * The questions of these tournaments that close at another time than their first kick-off. A question about a group is
- * of the group in which made matches are between teams that it asks about.
+ * The questions of these tournaments whose date differs from their first kick-off. A group's question belongs to the
+ * grouping in which existing matches are between teams that are its options.
  */
 async function questionsToMove(
   db: Db,
@@ -88,10 +88,10 @@ async function questionsToMove(
   return rows;
 }
 
-/** Of one tournament, as `t`. */
+/** SQL: one tournament, for use as `t`. */
 const only = (tournament: number) => sql`select ${tournament}::integer as id`;
 
-/** The open questions of a tournament, by id: what is locked before their dates follow. */
+/** Ids of a tournament's open questions, ascending; the caller locks them before their dates change. */
 export async function readOpenQuestions(db: Db, tournament: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select q.id from (${only(tournament)}) t cross join lateral (select q.id from ${openQuestions}) q order by q.id`.execute(
@@ -100,7 +100,7 @@ export async function readOpenQuestions(db: Db, tournament: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Moves the questions of a tournament, which are locked, with their first kick-off; the caller notifies members of it. */
+/** Moves a tournament's locked questions to their first kick-off; the caller notifies the members. */
 async function moveQuestions(
   db: Db,
   tournament: number,
@@ -124,7 +124,7 @@ async function moveQuestions(
   return moves;
 }
 
-/** Takes the kick-offs of a competition to a tournament's questions; the caller has locked them, and notifies members. */
+/** Moves a tournament's questions by a competition file's kick-offs; the caller has locked them and notifies the members. */
 export const moveQuestionsByFile = (
   db: Db,
   tournament: number,
@@ -132,7 +132,7 @@ export const moveQuestionsByFile = (
   by: StepAuthor,
 ): Promise<LockedItem[]> => moveQuestions(db, tournament, kickOffsOf(competition), by);
 
-/** Locks the posts and the league of a tournament's questions, then these. */
+/** Locks the posts and league of a tournament's questions, then the questions. */
 async function lockQuestions(db: Db, tournament: number): Promise<void> {
   await sql`
     select from posts where id in (select post_id from tournament_games where tournament_id = ${tournament}::integer
@@ -148,8 +148,8 @@ async function lockQuestions(db: Db, tournament: number): Promise<void> {
 type Failed = { readonly tournament: number; readonly error: unknown };
 
 /**
- * Takes the kick-offs that a competition's source tells to the questions of every league that follows it, each
- * tournament's in a transaction of its own; its members are told once of all of them.
+ * Moves the questions of every tournament that follows a competition's source, each tournament in a transaction of its own;
+ * its members are notified once of all moves.
  */
 export async function followQuestions(
   db: Db,
@@ -174,7 +174,7 @@ export async function followQuestions(
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      // One that cannot be followed keeps none of the others back.
+      // A failing tournament does not stop the others.
       failed.push({ tournament, error });
     }
   }

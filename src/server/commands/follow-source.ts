@@ -11,11 +11,11 @@ import { appendStep, lockItemOfSource, type LockedItem, type StepAuthor } from '
 import { planStep, takeStep } from './record-result.ts';
 
 /**
- * What a source tells of a match, taken to its item by the door that a person takes: the same lock, ledger, timeline and
+ * Applies a source's reports to items through the same commands as a person's entries: the same lock, ledger, timeline and
  * notifications, signed with the source's name.
  */
 
-/** A tournament that is played again on other dates follows nobody. */
+/** SQL: tournament items with their source's reports. Replays on other dates follow no source. */
 const followed = sql`
   tournament_items ti
   join tournaments t on t.id = ti.tournament_id and t.undone_at is null and t.shift_days = 0
@@ -23,17 +23,17 @@ const followed = sql`
   join sources s on s.competition = t.competition
   join items i on i.id = ti.item_id`;
 
-/** Two and a half hours after its kick-off a match without a final result waits for a person. */
+/** SQL: the match kicked off 150 minutes ago, and the source has no final result, so that a person may enter it. */
 const isLate = sql<boolean>`coalesce(
   i.status in ('open', 'started') and not (m.state ->> 'status' in ('postponed', 'cancelled', 'suspended'))
     and coalesce((m.state ->> 'date')::timestamptz, i.date) < clock_timestamp() - interval '150 minutes', false)`;
 
-/** What is told of a match, by a source or a file. */
+/** A report on a match, by a source or a file. */
 export type Told = {
   readonly state: Pick<SourceMatch, 'date' | 'status' | 'score'>;
-  /** What of it the item has seen. */
+  /** The report applied to the item last; null for none. */
   readonly applied: Pick<SourceMatch, 'date'> | null;
-  /** A person's result stands. */
+  /** Whether a person's result is held. */
   readonly held: boolean;
   readonly by: StepAuthor;
   /** The database's time, which betting closes by. */
@@ -54,13 +54,13 @@ async function readFollowed(db: Db, item: number): Promise<Followed | undefined>
   return rows[0] && { ...rows[0], by: { source: rows[0].source } };
 }
 
-/** What cards and the item's page show of it; null where there is nothing to say before the match has started. */
+/** The source's report as shown on cards and the item's page; null if there is nothing to show. */
 function shownOf(item: LockedItem, { state, source: name, held, late }: Followed): ItemSource | null {
   const { status, score, extraTime, penalties } = state;
   const isWaiting = status === 'scheduled' || status === 'live' || (status === 'final' && !score);
   if (isWaiting && late) return { name, state: 'late', held, score: null, extraTime: null, penalties: null };
   if (status === 'scheduled' || (status === 'final' && !score)) return null;
-  // The score runs where betting is over.
+  // No live score is shown while betting is open.
   if (status === 'live' && item.status === 'open') return null;
   return { name, state: status, held, score, extraTime, penalties };
 }
@@ -75,8 +75,8 @@ async function closeItem(db: Db, item: LockedItem, date: string | null): Promise
 }
 
 /**
- * Moves the item's date with the told kick-off, while it is ahead; the caller notifies members of it. What has not moved
- * there stays where a person has put it.
+ * Moves the item's date to the reported kick-off while betting is open, or closes betting if the match is off or the
+ * kick-off has passed; the caller notifies the members. If the report has not changed, a date set by a person stays.
  */
 export async function followDate(
   db: Db,
@@ -103,7 +103,7 @@ export async function followDate(
   }
   if (isOff) return closeItem(db, item, item.date);
   if (date === null || date === item.date || date === applied?.date) return item;
-  // Moved to a time that has passed: nobody bets on a match that has kicked off.
+  // The new kick-off has passed: close betting.
   if (Date.parse(date) <= Date.parse(now)) return closeItem(db, item, item.date);
   await sql`
     update items set date = ${date}::timestamptz, version = ${step.version}::integer, updated = clock_timestamp()
@@ -113,7 +113,7 @@ export async function followDate(
   return { ...item, date, version: step.version };
 }
 
-/** Starts it by its date or by the source's kick-off, as its league has chosen. */
+/** Starts the item at its date, or at the source's kick-off, as chosen on import. */
 async function followStart(
   db: Db,
   item: LockedItem,
@@ -129,7 +129,7 @@ async function followStart(
   return { ...item, status: planned.step.status, version: planned.step.version };
 }
 
-/** Settles it with the last word that is told, or corrects what was told before; never a person's result. */
+/** Records the reported final result, or corrects an earlier report; never changes a person's result. */
 export async function followResult(
   db: Db,
   item: LockedItem,
@@ -142,7 +142,7 @@ export async function followResult(
   return { ...item, status: planned.step.status, version: planned.step.version };
 }
 
-/** Takes what the source tells of its match to a locked item; the same again changes nothing and tells nobody. */
+/** Applies the source's report to a locked item; repeating it changes nothing and notifies nobody. */
 export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
   const told = await readFollowed(db, locked.id);
   if (!told) return;
@@ -162,7 +162,7 @@ export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
   if (rows.length > 0 || item.date !== locked.date) await emit(db, itemEvent(item));
 }
 
-/** Items that have not seen what the source tells, whose date starts them, or whose result is late. */
+/** Ids of items with an unapplied report, that start by their date, or whose result is late. */
 async function itemsToVisit(db: Db, competition: string): Promise<number[]> {
   const { rows } = await sql<{ item: number }>`
     select i.id as item from ${followed}
@@ -178,7 +178,7 @@ async function itemsToVisit(db: Db, competition: string): Promise<number[]> {
 
 type Failed = { readonly item: number; readonly error: unknown };
 
-/** Takes what a competition's source tells to its items in every league, each in a transaction of its own. */
+/** Applies a competition's source to its items in every league, each in a transaction of its own. */
 export async function followSource(
   db: Db,
   competition: string,
@@ -194,7 +194,7 @@ export async function followSource(
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      // One that cannot be followed keeps none of the others back.
+      // A failing item does not stop the others.
       failed.push({ item, error });
     }
   }

@@ -4,7 +4,7 @@ import type { Layout } from '#contract/layouts.ts';
 import { limits } from '#contract/limits.ts';
 import { parseFutureDate } from './game-rules.ts';
 
-/** An entry of a group: an option, or a pair of them. */
+/** An entry of a group: ids of one option, or of a pair. */
 export type Entry = readonly number[];
 type GameGroupInput = {
   readonly name: string;
@@ -26,12 +26,12 @@ export type PlannedItem = {
 type GameFormat = {
   readonly layout: Layout;
   readonly rounds: number;
-  /** Options an entry is made of: 1, or 2 for pairs. */
+  /** Options per entry: 1, or 2 for pairs. */
   readonly groupMembers: number;
   readonly dueDate: string | null;
 };
 
-/** Converts the groups, or returns the problems by field. */
+/** Converts the groups, and collects problems by field. */
 export function validateGroups(
   inputs: readonly GameGroupInput[],
   format: GameFormat,
@@ -81,7 +81,7 @@ function deal(entries: readonly Entry[], sizes: readonly number[]): Entry[][] {
   return sizes.map((size) => entries.slice(from, (from += size)));
 }
 
-/** Shuffles entries (cryptographically) into groups of the same sizes, no option twice in a group. */
+/** Shuffles entries into groups of the same sizes, no option twice in a group; `random` is cryptographic by default. */
 export function drawGroups(
   groups: readonly GameGroup[],
   random: (below: number) => number = randomInt,
@@ -105,7 +105,7 @@ function swap(list: Entry[], one: number, other: number): void {
   list[other] = first;
 }
 
-/** Swaps repeated options into other groups; null if several hundred tries fail. */
+/** Swaps repeated options into other groups; null if 500 attempts fail. */
 function separateRepeated(groups: Entry[][], random: (below: number) => number): Entry[][] | null {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const clashing = groups.find(hasRepeatedOption);
@@ -125,7 +125,7 @@ function separateRepeated(groups: Entry[][], random: (below: number) => number):
   return groups.some(hasRepeatedOption) ? null : groups;
 }
 
-/** The items in their order: leg by leg, each even leg of a match with its sides swapped. */
+/** The items in order, leg by leg; every even leg of a match has its sides swapped. */
 export function planItems(groups: readonly GameGroup[], { layout, rounds }: GameFormat): PlannedItem[] {
   return Array.from({ length: rounds }, (_, at) => at + 1).flatMap((leg) =>
     groups.map(({ entries, dates }, group) => ({

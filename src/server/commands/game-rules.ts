@@ -30,14 +30,14 @@ const ruleSpec = (key: string, type: RuleSpec['type'], extra: Partial<RuleSpec> 
   readonly: false,
   ...extra,
 });
-/** A rule that is a number, within the bounds that `ruleBounds` has for its key. */
+/** The spec of a numeric rule; its bounds are those of its key in `ruleBounds`. */
 const numberSpec = (key: string, value: number | null = null): RuleSpec =>
   ruleSpec(key, 'number', { value, required: value !== null });
 const choiceDetails = (...values: string[]) => ({
   choices: values.map((value) => ({ value, title: value })),
 });
 
-// And of the rules that bets and items are made by.
+// Bounds of scoring rules, and of rules for creating bets and items.
 const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   ...scoringBounds,
   bets_allow: [1, limits.gameOptions],
@@ -46,7 +46,7 @@ const ruleBounds: Record<string, readonly [min: number, max: number]> = {
   players: [2, limits.gameOptions],
 };
 
-/** Rules that every game of a layout has, whether or not its type shows them as fields. */
+/** Rules that every game of a layout has, even if its type does not show them as fields. */
 function builtInRules(layout: Layout, rounds: number): RuleSpec[] {
   const scoring = Object.entries<number | string>(ruleDefaults[layout]);
   return [
@@ -100,7 +100,7 @@ function parseText(spec: RuleSpec, given: RuleValue): ParsedValue {
 const parseDateTime = (given: RuleValue, now: Date): ParsedValue =>
   typeof given === 'string' ? parseFutureDate(given, now) : invalid;
 
-/** A future time in UTC, at most until the end of next year by Israel's clock (plus time zones). */
+/** Parses a future time into UTC; latest the end of next year in Israel, plus half a day for time zones. */
 export function parseFutureDate(given: string, now: Date): { value: string } | FieldProblem {
   const value = parseTimestamp(given);
   if (value === null) return invalid;
@@ -128,7 +128,7 @@ function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
   }
 }
 
-/** What is wrong with a rule's own default and bounds, by its fields. */
+/** Problems of a rule's default and bounds, by its fields. */
 export function brokenRuleFields(spec: RuleSpec, now: Date): Record<string, FieldProblem> {
   const { min, max } = spec.details;
   if (min !== undefined && max !== undefined && min > max)
@@ -142,8 +142,8 @@ const isBlank = (value: RuleValue | null | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * A game's rules from the request, its type and the defaults. A rule left out gets its default; a required one given
- * empty is refused. Problems are by `rules.<key>`.
+ * A game's rules from the request, its type's rules and the defaults. A rule left out gets its default; a required rule
+ * given empty is a problem. Problems are keyed by `rules.<key>`.
  */
 export function validateRules(
   layout: Layout,
@@ -159,7 +159,7 @@ export function validateRules(
     const base = specs.get(spec.key);
     // The league's number of rounds overrides the type's default.
     const value = spec.key === 'rounds' ? (base?.value ?? spec.value) : (spec.value ?? base?.value ?? null);
-    // Rules that scoring reads keep their kind, whatever field the type shows them as.
+    // Built-in rules keep their type, even if the game type declares another.
     specs.set(spec.key, base ? { ...spec, type: base.type, value, details: mergeDetails(spec, base) } : spec);
   }
   const rules: Record<string, RuleValue> = {};
@@ -185,7 +185,7 @@ export function validateRules(
   return { rules, problems };
 }
 
-/** A game's rules with what its league has chosen for all of its games; no type and no request says it. */
+/** A game's rules with the league's choice for late joiners, which neither the type nor the request can set. */
 export function withLeagueRules(
   { late_joiner: _, ...rules }: ValidatedRules['rules'],
   league: Rules,
@@ -208,7 +208,7 @@ export function displayRules(
 }
 
 function mergeDetails(spec: RuleSpec, base: RuleSpec): RuleSpec['details'] {
-  // A type may offer fewer of the built-in choices, never others.
+  // A type may offer only a subset of the built-in choices.
   const known = base.details.choices?.map(({ value }) => value);
   if (!known) return spec.details;
   const offered = spec.details.choices?.filter(({ value }) => known.includes(value)) ?? [];

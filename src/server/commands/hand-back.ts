@@ -5,10 +5,10 @@ import { followMatch } from './follow-source.ts';
 import { lockItem } from './item-steps.ts';
 import { itemConflict, readPresentedItem } from './presented-item.ts';
 
-/** Hands an item back to its source: what that says counts again from now on. 409 where nobody holds it. */
+/** Hands an item back to its source, whose reports count again. Throws 409 if the item is not held, or its result is final. */
 export async function handItemBack(ctx: MemberContext, id: number): Promise<Item> {
   const item = await lockItem(ctx, id);
-  // Its source would change nothing of it.
+  // A source cannot change a final result.
   if (item.standing === 'final') throw await itemConflict(ctx, id);
   const { rows } = await sql`
     update tournament_items set held = false where item_id = ${id}::integer and held

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
-/** Items of tournaments that a person's result holds: their source changes nothing of them until they are handed back. */
+/** Tournament items held by a person's result: their source cannot change them until they are handed back. */
 
 export async function holdItem(db: Db, item: number): Promise<void> {
   await sql`

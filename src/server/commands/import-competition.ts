@@ -14,7 +14,7 @@ import { nameTeams } from './name-teams.ts';
 import { openTournament, type ImportBody } from './open-tournament.ts';
 import { makeMatches, makeQuestions, readMade } from './tournament-games.ts';
 
-/** Locks the posts of a competition's tournament in a league, before the tournament is: an undo waits, or is waited for. */
+/** Locks the posts of a competition's tournament in a league before the tournament, to exclude a concurrent undo. */
 async function lockPosts(db: Db, league: number, competition: string): Promise<void> {
   await sql`
     select p.id from posts p join tournament_games g on g.post_id = p.id join tournaments t on t.id = g.tournament_id
@@ -23,10 +23,10 @@ async function lockPosts(db: Db, league: number, competition: string): Promise<v
 }
 
 /**
- * Imports a competition into a league, in the caller's transaction: a game for each round, an item for each match whose
- * teams are known and whose kick-off is ahead. Imported again, it makes what has become known since, and nothing twice:
- * not what was removed by hand either; and what has changed since is taken to the items there are, unless a source tells
- * them. Rules are those of the first time, which also asks the questions. The league is told of new matches once.
+ * Imports a competition into a league, in the caller's transaction: a game for each round, an item for each match with known
+ * teams and a future kick-off. A reimport adds new matches, nothing twice and nothing that was removed by hand, and applies
+ * changes to existing items unless a source does. The first import sets the rules and asks the questions. The league is
+ * notified of new matches once.
  */
 export async function importCompetitionIntoLeague(ctx: MemberContext, body: ImportBody): Promise<Tournament> {
   const { db } = ctx;
@@ -52,7 +52,7 @@ export async function importCompetitionIntoLeague(ctx: MemberContext, body: Impo
     optionOf: await optionsOfTeams(db, body.section, competition, ctx.language),
     now,
   });
-  // Before any is made or settled: both take the lock of the league's late joiners, which comes after those of items.
+  // Before items are created or settled: both lock the league's late joiners, which comes after items in the lock order.
   const locked = takesChanges ? await lockItemsToChange(db, tournament.id, await readChanges()) : null;
   const made = await readMade(db, tournament.id);
   const matches = matchesToMake(competition, {

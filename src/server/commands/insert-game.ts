@@ -7,16 +7,16 @@ import type { DisplayRule } from './game-rules.ts';
 
 export type NewGame = {
   readonly league: number;
-  /** Null: nobody's. */
+  /** Id of the author; null for none. */
   readonly author: number | null;
   readonly itemType: number;
   readonly layout: Layout;
   readonly rules: Readonly<Record<string, RuleValue>>;
-  /** Rules for display only. */
+  /** Rules that are only displayed. */
   readonly displayRules: readonly DisplayRule[];
   readonly groups: readonly GameGroup[];
   readonly items: readonly PlannedItem[];
-  /** By option id. */
+  /** Option names by id. */
   readonly names: ReadonlyMap<number, string>;
 };
 
@@ -46,7 +46,7 @@ export async function insertPost(db: Db, game: NewGame): Promise<number> {
   return post.id;
 }
 
-/** Inserts items with their first step and their options into a post, after those it has: one statement, whatever the size. */
+/** Appends items with their first steps and options to a post, from position `from`, in one statement. */
 export async function insertItems(db: Db, post: number, game: NewGame, from = 0): Promise<void> {
   const { description: _, due_date: __, ...rules } = game.rules;
   const namesOf = (entry: readonly number[]) => entry.map((id) => game.names.get(id) ?? '');
@@ -103,7 +103,7 @@ export async function insertItems(db: Db, post: number, game: NewGame, from = 0)
     order by made.position, entry.place`.execute(db);
 }
 
-/** Inserts the post, its items with their first step, and their options: two statements, whatever the size. */
+/** Inserts a game's post, items, first steps and options in two statements; returns the post id. */
 export async function insertGame(db: Db, game: NewGame): Promise<number> {
   const post = await insertPost(db, game);
   await insertItems(db, post, game);

@@ -10,7 +10,7 @@ import { orNotFound, problem } from '#server/http/problems.ts';
 import { isPassedItem } from '#server/queries/conditions.ts';
 import { itemClosed } from './presented-item.ts';
 
-/** An item locked FOR UPDATE in this transaction; bets (FOR SHARE) and other results wait. */
+/** An item locked FOR UPDATE in this transaction: bets (FOR SHARE) and other results wait. */
 export type LockedItem = {
   readonly id: number;
   readonly post: number;
@@ -22,18 +22,18 @@ export type LockedItem = {
   readonly rules: Rules;
   readonly status: ItemStatus;
   readonly date: string | null;
-  /** The date has passed. */
+  /** Whether its date has passed. */
   readonly closed: boolean;
   readonly version: number;
-  /** How its result stands, where that is provisional first. */
+  /** The standing of its result; null if that was never provisional. */
   readonly standing: ResultStanding | null;
-  /** Its league's results are provisional first. */
+  /** Whether its league's results are provisional before they are final. */
   readonly provisional: boolean;
-  /** The day has passed in which its result is provisional. */
+  /** Whether the time for objections (`final_at`) has passed. */
   readonly due: boolean;
 };
 
-/** Locks the item's row, behind the locks of its post and league; null where either is not active any more. */
+/** Locks the item's row; the caller holds the locks of its post and league. Null if either is inactive, or the item is missing. */
 export async function lockActiveItem(db: Db, id: number): Promise<LockedItem | null> {
   const found = await lockItemRow(db, id);
   if (!found) return null;
@@ -41,7 +41,7 @@ export async function lockActiveItem(db: Db, id: number): Promise<LockedItem | n
   return active ? item : null;
 }
 
-/** Locks the item's row for this transaction, its post and league before; null where either is not active any more. */
+/** Locks the item's post, league and row, in this order. Null if post or league is inactive, or the item is missing. */
 export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem | null> {
   await sql`
     select p.id from posts p join items i on i.post_id = p.id where i.id = ${id}::integer for share of p`.execute(
@@ -55,7 +55,7 @@ export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem |
 
 async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: boolean }) | undefined> {
   await sql`select id from items where id = ${id}::integer for update`.execute(db);
-  // Read after the lock was granted, so that changes committed meanwhile and the current time are seen.
+  // A new statement after the lock was granted sees changes committed meanwhile, and the current time.
   const { rows } = await sql<LockedItem & { active: boolean }>`
     select i.id, i.post_id as post, p.league_id as league, i.name, i.description,
       coalesce(i.details ->> 'roundName', '') as "roundName", i.layout, i.rules, i.status, i.date, i.version,
@@ -67,8 +67,8 @@ async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: 
 }
 
 /**
- * Locks the item's row for this transaction; every step of its life begins so. The locks of its post and league are
- * held before. 409 with the item where either is not active any more: it stays as it is.
+ * Locks the item's row for this transaction, as every step of its life does first. The caller holds the locks of its post
+ * and league. Throws 404, or 409 with the item if post or league is inactive.
  */
 export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
   const { active, ...item } = orNotFound(await lockItemRow(ctx.db, id));
@@ -76,7 +76,7 @@ export async function lockItem(ctx: MemberContext, id: number): Promise<LockedIt
   throw await itemClosed(ctx, id);
 }
 
-/** Who takes a step of an item's life: a member, by a file's name where they took it from one, or a source outside by its own. */
+/** The author of a step: a member (with `source`, a competition's name, if it came from a file), or an external source. */
 export type StepAuthor = { readonly member: number; readonly source?: string } | { readonly source: string };
 
 type NewStep = { kind: TimelineEntry['kind']; version: number; was?: unknown; became?: unknown };
@@ -98,14 +98,14 @@ export async function appendStep(db: Db, item: number, by: StepAuthor, step: New
     .execute();
 }
 
-/** Refuses, by its field, a date that has passed while it was being stored; throws any other error as it is. */
+/** An error handler for storing a date: throws a field problem if the date has passed meanwhile, else the error itself. */
 export const refusePassedDate =
   (field: string) =>
   (error: unknown): never => {
     throw isPassedDate(error) ? problem.field(field, 'past') : error;
   };
 
-/** Records on each item of a game that the question's words were edited. */
+/** Records on each item of a game that the question's text was edited. */
 export async function recordEditedGame(
   db: Db,
   { post, was, became, by }: { post: number; was: string; became: string; by: number },
@@ -117,13 +117,13 @@ export async function recordEditedGame(
     from items where post_id = ${post}::integer order by id`.execute(db);
 }
 
-/** Moves the open items of a game that close at `from`, which is in the future, to `to`; each gets a timeline step. */
+/** Moves the open items of a game that close at `from` to `to`; both are in the future or null. Each gets a timeline step. */
 export async function moveItemDates(
   db: Db,
   { post, from, to, by }: { post: number; from: string | null; to: string | null; by: number },
 ): Promise<Pick<LockedItem, 'id' | 'name' | 'version'>[]> {
   const sameDate = sql`post_id = ${post}::integer and status = 'open' and date is not distinct from ${from}::timestamptz`;
-  // Locked in id order, as bets are: no deadlock.
+  // Locked in id order, as bets lock items, to avoid deadlocks.
   await sql`select from items where ${sameDate} order by id for update`.execute(db);
   const { rows } = await sql<Pick<LockedItem, 'id' | 'name' | 'version'>>`
     with moved as (

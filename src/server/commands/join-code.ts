@@ -9,7 +9,7 @@ function randomCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A join code that no league or group uses. */
+/** A random join code that no league or group uses. */
 export async function newJoinCode(db: Db): Promise<string> {
   for (;;) {
     const code = randomCode();
@@ -20,7 +20,7 @@ export async function newJoinCode(db: Db): Promise<string> {
   }
 }
 
-/** Gives a league or group, which is locked to change it, another code: the old one joins nothing. */
+/** Replaces the join code of a league or group, which the caller has locked; the old code becomes invalid. */
 export async function renewJoinCode(db: Db, kind: 'section' | 'clan', id: number): Promise<string> {
   const code = await newJoinCode(db);
   const table = kind === 'section' ? sql.table('leagues') : sql.table('groups');

@@ -18,10 +18,10 @@ import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
 
 const hour = 3_600;
 
-/** A league or a group, by the wire's names. */
+/** A league (`section`) or a group (`clan`). */
 export type LeagueOrGroup = { kind: 'section' | 'clan'; id: number };
 
-/** Twenty tries an hour of a member, or of a guest's network. */
+/** A rate limit of 20 attempts an hour per member, or per network for guests. */
 const ownTries = ({ me, address }: Context, what: string) => ({
   bucket: me ? `${what}:member:${me.id}` : `${what}:guest:${networkOf(address)}`,
   max: 20,
@@ -29,8 +29,8 @@ const ownTries = ({ me, address }: Context, what: string) => ({
 });
 
 /**
- * Looks a join code up under a rate limit: 20 failures an hour per member (per network for a guest), 500 per network and
- * 5,000 in all. Only failures count, and those of others refuse no right code.
+ * Looks up a join code under rate limits: 20 failures an hour per member (per network for guests), 500 per network and
+ * 5,000 in all. Only failures count, and failures of others never refuse a valid code.
  */
 export async function limitCodeAttempts<T>(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function limitCodeAttempts<T>(
   return found;
 }
 
-/** Locks what a join code may join: the league or group whose code it is, and the league that came along with it. */
+/** Locks the league or group of a join code, and the league of the request, for share. */
 export async function lockByJoinCode(db: Db, code: string, league: number | undefined): Promise<void> {
   await sql`
     select from leagues where code = ${code} or id = ${league ?? null}::int
@@ -61,7 +61,7 @@ export async function lockByJoinCode(db: Db, code: string, league: number | unde
   await sql`select from groups where code = ${code} ${lockClause.share}`.execute(db);
 }
 
-/** The league or group of a join code; an archived league only for its members. */
+/** The league or group of a join code, archived leagues only for their members; null if there is none. */
 export async function findByJoinCode(
   db: Db,
   code: string,
@@ -82,7 +82,7 @@ export type JoinPreview = LeagueOrGroup & {
   inviter?: string;
 };
 
-/** What the confirm screen shows. */
+/** The preview on the confirm screen. */
 export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Promise<JoinPreview> {
   const { rows } = await sql<{ name: string; file: string | null; size: number }>`
     select p.name, picture.name as file, p.size
@@ -100,8 +100,8 @@ export async function readJoinPreview(db: Db, { kind, id }: LeagueOrGroup): Prom
 }
 
 /**
- * The name of the member whose link it is, where they are in the league or group now. Tries that name nobody are limited,
- * so that a code does not tell its members' names one by one; after that it tells none.
+ * The name of the inviting member, if they are in the league or group now; else null. Failed attempts are limited, so that
+ * a code does not reveal all members' names; beyond the limit the answer is null.
  */
 export async function readInviter(
   ctx: Context,
@@ -119,13 +119,13 @@ export async function readInviter(
 }
 
 /**
- * Adds a member to a league, with the points of what they missed before they first joined it, and deletes their
- * invitation; false if they were in it.
+ * Adds a member to a league, appends the points of rounds they missed before first joining, and deletes their invitation.
+ * Returns false if they were in it.
  */
 export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   await lockToJoin(db, league);
-  // They join when nothing is being settled any more, not when they began to wait for it.
+  // clock_timestamp(): the joining time is after the wait for the lock, not the start of the transaction.
   const { rows } = await sql<{ owner: number | null }>`
     with entered as (
       insert into league_members (league_id, member_id, joined_at, first_joined_at)
@@ -144,7 +144,7 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
   return true;
 }
 
-/** Adds a member to a group; false if they were in it. */
+/** Adds a member to a group; returns false if they were in it. */
 export async function enterGroup(db: Db, group: number, member: number): Promise<boolean> {
   const { rows } = await sql<{ owner: number | null; name: string }>`
     with entered as (

@@ -4,26 +4,26 @@ import type { Db } from '#server/db/tables.ts';
 import { missedRounds } from '#server/queries/missed-rounds.ts';
 
 /**
- * The points that late joiners have of the rounds they missed (decisions §14), in games with the rule. What a member has
- * of a round follows from what is stored, as `pointsOfMissed` in contract/scoring.ts has it, and only the difference to
- * their lines is appended: a repeat appends nothing, and a correction corrects each median.
+ * Points of late joiners for missed rounds (decisions §14), in games with the rule. They are computed from stored data as
+ * by `pointsOfMissed` in contract/scoring.ts, and only the difference to the member's ledger lines is appended: a repeat
+ * appends nothing, and a correction corrects each median.
  */
 
 type Scope = {
-  /** Which items `i` are of the games. */
+  /** SQL condition on `i` (items) that selects the games. */
   readonly games: RawBuilder<boolean>;
-  /** The member alone; null for every late joiner. */
+  /** Id of one member; null for all late joiners. */
   readonly member: number | null;
 };
 
-/** Appends what is missing, in one statement; answers how many lines. */
+/** Appends the missing ledger lines in one statement; returns their number. */
 async function appendMedians(db: Db, { games, member }: Scope): Promise<number> {
   const isAsked = (id: RawBuilder<number>) =>
     member === null ? sql<boolean>`true` : sql<boolean>`${id} = ${member}::integer`;
   const missed = missedRounds({
     games,
     isOver: sql`i.status in ('ended', 'void')`,
-    // A bettor's line says that it counts: bets on void items have none that does.
+    // Members with a counting bet: bets on void items have no counting line.
     bettors: sql`
       select l.member_id, sum(l.points) as points from ledger l
       where l.post_id = game.post_id and l.item_id is not null
@@ -51,14 +51,14 @@ async function appendMedians(db: Db, { games, member }: Scope): Promise<number> 
 const lockKey = (league: number) => sql`hashtextextended('late joiners ' || ${league}::integer, 0)`;
 
 /**
- * Waits until nothing of the league's games is being settled: who then joins sees what was, and what is settled later
- * sees them.
+ * Waits until no game of the league is being settled, and holds off later settling until the transaction ends: a joining
+ * member sees what was settled before, and is seen by what is settled later.
  */
 export async function lockToJoin(db: Db, league: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockKey(league)})`.execute(db);
 }
 
-/** Appends the medians of what a member missed who has just joined, behind `lockToJoin`; answers whether there were any. */
+/** Appends the medians of the rounds that a joining member missed; returns whether there were any. Needs `lockToJoin`. */
 export async function settleMissedRounds(db: Db, league: number, member: number): Promise<boolean> {
   const games = sql<boolean>`i.league_id = ${league}::integer and i.rules ->> 'late_joiner' = 'median'`;
   return (await appendMedians(db, { games, member })) > 0;
@@ -67,8 +67,8 @@ export async function settleMissedRounds(db: Db, league: number, member: number)
 type ChangedGame = { readonly league: number; readonly post: number; readonly rules: Rules };
 
 /**
- * Appends what a step of one of its items, or a new item, has changed for the late joiners of a game; answers whether
- * there was anything. Of two items that are settled at once, the later sees the earlier one.
+ * Appends what changed for the late joiners of a game after a step of an item or a new item; returns whether anything did.
+ * Takes the league's lock, so that of two concurrent settlements the later sees the earlier.
  */
 export async function settleLateJoiners(db: Db, { league, post, rules }: ChangedGame): Promise<boolean> {
   if (!hasMedians(rules)) return false;

@@ -4,11 +4,11 @@ import { emit } from '#server/live/emit.ts';
 import { emitToGroup } from './join.ts';
 
 /**
- * Leaving a league or group, or being put out. Points stay. A leaving owner is replaced by the longest-standing
- * member; a group or league without members is archived.
+ * Leaving a league or group, or being removed from it. Points stay. A leaving owner is replaced by the member who joined
+ * first; a group or league without members is archived.
  */
 
-/** Removes a member from a league, which is locked to change it; false if they were not in it. */
+/** Removes a member from a league; returns false if they were not in it. The caller has locked the league for update. */
 export async function leaveLeague(
   db: Db,
   league: number,
@@ -21,7 +21,7 @@ export async function leaveLeague(
     returning 1`.execute(db);
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   if (rows.length === 0) return false;
-  // The longest-standing member becomes the owner; a league without members is archived.
+  // A leaving owner is replaced by the member who joined first; a league without members is archived.
   await sql`
     update leagues l set updated = now(), owner_id = heir.id, active = l.active and heir.id is not null
     from (select (
@@ -32,7 +32,7 @@ export async function leaveLeague(
   return true;
 }
 
-/** Removes a member from a group, which is locked to change it; false if they were not in it. */
+/** Removes a member from a group; returns false if they were not in it. The caller has locked the group for update. */
 export async function leaveGroup(
   db: Db,
   group: number,
@@ -44,7 +44,7 @@ export async function leaveGroup(
     where group_id = ${group} and member_id = ${member} and active
     returning 1`.execute(db);
   if (rows.length === 0) return false;
-  // With the group go its invitations to leagues.
+  // A removed member loses the group's invitations to leagues.
   if (putOut)
     await sql`delete from league_grants where group_id = ${group} and member_id = ${member}`.execute(db);
   await sql`

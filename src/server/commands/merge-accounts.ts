@@ -7,9 +7,9 @@ import { enterGroup, enterLeague } from './join.ts';
 import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
 
 /**
- * Of each league that either was ever in, the earlier first joining stands for the latter, who enters none by that; of
- * one that the latter is not in, so do the former's mute, and that they were put out. Answers the leagues that the latter
- * is in by themselves, where they may have missed less now.
+ * Keeps the earlier `first_joined_at` of both accounts for each league, without making `intoMember` a member. For leagues
+ * that `intoMember` is not in, also keeps the mute and the removal of `fromMember`. Returns the leagues that `intoMember` is
+ * in by themselves, whose missed rounds may have become fewer.
  */
 async function keepMemberships(db: Db, fromMember: number, intoMember: number): Promise<number[]> {
   const { rows } = await sql<{ league: number; active: boolean }>`
@@ -24,7 +24,7 @@ async function keepMemberships(db: Db, fromMember: number, intoMember: number): 
   return rows.flatMap(({ league, active }) => (active ? [league] : []));
 }
 
-/** Invitations to leagues that the latter is not in, was not put out of, and has no invitation to, become theirs. */
+/** Moves invitations to leagues that `intoMember` is not in, was not removed from, and has no invitation to. */
 async function moveInvitations(db: Db, fromMember: number, intoMember: number): Promise<void> {
   await sql`
     update league_grants g set member_id = ${intoMember}::integer
@@ -39,9 +39,10 @@ async function moveInvitations(db: Db, fromMember: number, intoMember: number): 
 }
 
 /**
- * Merges a social-login account into the account that owns a phone number, both locked to change them: identities,
- * memberships, invitations and ownerships move, the former is closed. Returns false and changes nothing if it has a phone, bets or points of them: two histories are
- * never merged. Points of what was missed are no history: the latter gets its own, of what neither was there for.
+ * Merges a social-login account (`fromMember`) into the account that owns a phone number (`intoMember`); the caller has
+ * locked both for update. Identities, memberships, invitations and ownerships move, then `fromMember` is closed. Returns
+ * false and changes nothing if it has a phone, bets or points for bets: histories are not merged. Medians of missed rounds
+ * are recomputed for `intoMember`.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
   const { rows } = await sql`

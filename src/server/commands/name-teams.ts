@@ -7,9 +7,9 @@ import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 
 /**
- * Stores which options some of a competition's unknown teams are, by their names in the caller's language: the league knows
- * these names from then on, in any file and of any source. A field's problem where a name is of no team, an option is none that
- * a team may be (`unknown_id`), or two teams would be one option (`duplicate`); 409 where a team has become known meanwhile.
+ * Maps unknown teams of a competition to options, by their names in the caller's language. The league keeps the names for
+ * later files and sources. Throws field problems for a name of no unknown team or an option that cannot be a team
+ * (`unknown_id`), and for two teams with one option (`duplicate`); 409 if a team has become known meanwhile.
  */
 export async function nameTeams(
   { db, language }: MemberContext,
@@ -33,7 +33,7 @@ export async function nameTeams(
     named.add(name);
     taken.add(option);
   });
-  // An option that was removed since may have had the name.
+  // The name may exist for an option that was removed since.
   await sql`
     insert into team_names (league_id, name, option_id, tournament_id)
     select ${league}::integer, name, option, ${tournament}::integer

@@ -12,26 +12,26 @@ import { readObjections } from '#server/queries/objections.ts';
 import { appendStep, lockItem, type LockedItem } from './item-steps.ts';
 import { itemConflict } from './presented-item.ts';
 
-/** What members say of a provisional result. Each locks the item, so that a vote ends before it or after it. */
+/** Objections and votes on provisional results. Each locks the item, so that the vote ends either before or after it. */
 
-/** The result that the caller has seen. */
+/** The item and version whose result the caller saw. */
 type SeenResult = { readonly item: number; readonly version: number };
 
 const answer = async (ctx: MemberContext, item: number): Promise<Objections> =>
   orNotFound(await readObjections(ctx, item));
 
-/** Locks an item whose members may speak of its result; 409 with the item where they may not, or of another result. */
+/** Locks an item for an objection or vote. Throws 403 for outsiders, 409 if voting is closed or the version differs. */
 async function lockVote(ctx: MemberContext, { item: given, version }: SeenResult): Promise<LockedItem> {
   const item = await lockItem(ctx, storableId(given));
   const { rows } = await sql`select where ${isInLeague(item.league, ctx.me.id)}`.execute(ctx.db);
-  // Staff see every league, and speak in their own.
+  // Staff see every league, but take part only in their own.
   if (rows.length === 0) throw problem.forbidden();
   if (item.due || item.version !== version || !lifecycleOf(item).hasTag('voting'))
     throw await itemConflict(ctx, item.id);
   return item;
 }
 
-/** Stores a member's vote on the objections to a result; whether it has changed. */
+/** Stores a member's vote on the objections to a result; returns whether it changed. */
 async function storeVote({ db, me }: MemberContext, item: LockedItem, agrees: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into objection_votes as v (item_id, version, member_id, agrees)
@@ -42,7 +42,7 @@ async function storeVote({ db, me }: MemberContext, item: LockedItem, agrees: bo
   return rows.length > 0;
 }
 
-/** The words of each objection to the result, by its member. */
+/** The texts of the objections to the current version, by member id. */
 async function readWords({ db }: MemberContext, { id, version }: LockedItem): Promise<Map<number, string>> {
   const { rows } = await sql<{ member: number; words: string }>`
     select member_id as member, became #>> '{}' as words from item_steps
@@ -51,8 +51,8 @@ async function readWords({ db }: MemberContext, { id, version }: LockedItem): Pr
 }
 
 /**
- * Objects to a provisional result, once a member and version of it: a repeat changes nothing, and other words are refused.
- * Who runs the league is told of the first one.
+ * Objects to a provisional result, once per member and version: a repeat changes nothing, and another text is refused. The
+ * league's managers are notified of the first objection.
  */
 export async function objectToResult(
   ctx: MemberContext,
@@ -73,7 +73,7 @@ export async function objectToResult(
   return answer(ctx, item.id);
 }
 
-/** Votes on the objections to a provisional result. Who has objected agrees. */
+/** Votes on the objections to a provisional result. Members who objected cannot vote against them. */
 export async function voteOnObjections(
   ctx: MemberContext,
   { agrees, ...seen }: SeenResult & { readonly agrees: boolean },
@@ -90,7 +90,7 @@ export async function voteOnObjections(
   return answer(ctx, item.id);
 }
 
-/** Makes a contested result final, as who runs the league says. */
+/** Makes a contested result final, by decision of a league's manager. */
 export async function confirmResult(ctx: MemberContext, seen: SeenResult): Promise<Objections> {
   const item = await lockItem(ctx, storableId(seen.item));
   const step = nextStep(item, { type: 'result.confirm', version: seen.version });

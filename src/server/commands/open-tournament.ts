@@ -13,10 +13,10 @@ import { matchLayout, type OpenTournament } from './tournament-games.ts';
 
 export type ImportBody = v.InferOutput<typeof ImportInput>;
 
-/** Rules that a round has from its competition. */
+/** Rules that a round gets from its competition, not from the request. */
 const ownRules = ['description', 'due_date', 'rounds', 'ordering_type', 'players'];
 
-/** The rules that every round has, validated; their problems are those of the fields given. */
+/** Validates the rules of all rounds; throws the problems of the given fields. */
 async function validateRoundRules(
   ctx: MemberContext,
   itemType: number,
@@ -36,7 +36,7 @@ async function validateRoundRules(
   return rules;
 }
 
-/** Opens the league's tournament of this competition, or finds the one that is open: two imports at once make one. */
+/** Creates the league's tournament of this competition, or finds the open one: concurrent imports share it. */
 export async function openTournament(
   ctx: MemberContext,
   competition: Competition,
@@ -68,7 +68,7 @@ export async function openTournament(
       ${itemType}::integer, ${JSON.stringify(rules)}::jsonb, ${startBy})
     on conflict (league_id, competition) where undone_at is null do nothing
     returning ${columns}`.execute(ctx.db);
-  // Another import was first: it has committed, and this one goes on with its tournament.
+  // A concurrent import created the tournament and has committed: continue with it.
   const open = rows[0] ?? (await found());
   if (!open) throw problem.conflict();
   return open;

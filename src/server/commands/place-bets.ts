@@ -14,7 +14,7 @@ const optionsOf = (requests: readonly BetRequest[]): number[] => {
   return [...new Set(options)];
 };
 
-/** 404 for an option that the member may not know of, 403 where they are in no league with it. */
+/** Throws 404 for options that the member may not see, 403 for those in leagues that they are not in. */
 async function requireBetOptions(ctx: MemberContext, requests: readonly BetRequest[]): Promise<void> {
   const options = optionsOf(requests);
   const { rows } = await sql<{ is_member: boolean; visible: boolean }>`
@@ -31,7 +31,7 @@ async function requireBetOptions(ctx: MemberContext, requests: readonly BetReque
 }
 
 async function explainClosed(ctx: MemberContext, requests: readonly BetRequest[]): Promise<Error> {
-  // Checks visibility again: the member may have left meanwhile.
+  // The member may have left meanwhile.
   await requireBetOptions(ctx, requests);
   const rows = await readItems(
     ctx,
@@ -42,8 +42,8 @@ async function explainClosed(ctx: MemberContext, requests: readonly BetRequest[]
 }
 
 /**
- * Places bets together with those of other members who bet in this moment. Null: they were not placed, because
- * something has to be waited for or refuses them; a transaction of their own finds out what.
+ * Places bets in a batch with those of other members. Null if they were not placed, because a lock is held or they are
+ * refused; a transaction of their own then waits, or gives the reason.
  */
 export async function placeBetsAtOnce(
   { platform, me, keyed }: MemberContext,
@@ -57,8 +57,8 @@ export async function placeBetsAtOnce(
 }
 
 /**
- * Places and removes bets in the caller's transaction, which holds what they are judged by. `field` names a field of a
- * request in a refusal. Returns a bet for each request; a removed one has the value 0.
+ * Places and removes bets in the caller's transaction, which holds the needed locks. `field` gives the path of a request's
+ * field for problems. Returns one bet per request; a removed one has the value 0.
  */
 export async function placeBets(
   ctx: MemberContext,

@@ -19,8 +19,8 @@ type JokerItem = {
 };
 
 /**
- * Locks what a joker is moved by, and reads it behind the locks: the member's joker of the game, then the item and the
- * one that the joker is on, both as bets lock them (shared, so that a start waits and is seen by whoever comes later).
+ * Locks the member's joker of the game, then the item and the joker's current item, and reads both. Items are locked as
+ * bets lock them: shared, so that a start waits.
  */
 async function lockItems({ db, me }: MemberContext, item: number): Promise<JokerItem[]> {
   const ofGame = sql`(select post_id from items where id = ${item}::integer)`;
@@ -41,8 +41,8 @@ async function lockItems({ db, me }: MemberContext, item: number): Promise<Joker
 }
 
 /**
- * Places the caller's joker of a game on an item, or takes it from there. The post and league are locked before. 409 with
- * the item that has closed: the new one, or the one that keeps the joker. A repeat changes nothing.
+ * Places the caller's joker of a game on an item, or takes it back. The caller holds the locks of post and league. Throws
+ * 409 with the closed item: the new one, or the one the joker is on. A repeat changes nothing.
  */
 export async function placeJoker(ctx: MemberContext, given: number, place: boolean): Promise<Item> {
   const { db, me } = ctx;
@@ -51,7 +51,7 @@ export async function placeJoker(ctx: MemberContext, given: number, place: boole
   const item = orNotFound(items.find((one) => one.id === id));
   if (!item.is_member) throw problem.forbidden();
   if (!hasJokers(item.rules)) throw problem.field('item', 'invalid');
-  // Taking it back is about this item alone.
+  // Taking the joker back needs only this item to be open.
   const closed = (place ? items : [item]).find(({ open }) => !open);
   if (closed) throw await itemClosed(ctx, closed.id);
   if (item.joker === place) return readPresentedItem(ctx, id);
@@ -65,7 +65,7 @@ export async function placeJoker(ctx: MemberContext, given: number, place: boole
     await sql`delete from jokers where item_id = ${id}::integer and member_id = ${me.id}::integer`.execute(
       db,
     );
-  // For the member's own devices: to others a joker does not exist before its item starts.
+  // Only for the member's devices: others do not see a joker before its item starts.
   await emit(
     db,
     ...items

@@ -27,7 +27,7 @@ async function readOptions(db: Db, item: number): Promise<OptionRow[]> {
     .execute();
 }
 
-/** Stored results by itemOption id, as the timeline keeps them. */
+/** Stored results by itemOption id, as in the timeline. */
 function resultsByOption(options: readonly OptionRow[]): Record<string, number> {
   return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
 }
@@ -56,8 +56,8 @@ type PlannedStep = {
 };
 
 /**
- * The step that this value is of a locked item: `refused` in the state that it is in (`staff` may more), and `unchanged` where the result
- * stands already, which is no correction: no step, no event. A value that does not fit the item is a problem.
+ * Plans the step of entering a value for a locked item. `refused`: not allowed in its state (staff may do more).
+ * `unchanged`: the result is the current one, so there is no step and no event. Throws a field problem for invalid values.
  */
 export async function planStep(
   db: Db,
@@ -74,7 +74,7 @@ export async function planStep(
   return { step, options, results };
 }
 
-/** Takes a step with points, events and notifications, in the transaction that holds the item's lock. */
+/** Stores a planned step with points, events and notifications, in the transaction that holds the item's lock. */
 export async function takeStep(
   db: Db,
   by: StepAuthor,
@@ -113,9 +113,9 @@ export async function takeStep(
 }
 
 /**
- * Records a step of an item's life (start, result, correction, void) with points, events and notifications in one
- * transaction under the item's row lock. Of two concurrent requests the second gets 409. A person's result holds the item:
- * a source changes nothing of it until they hand it back.
+ * Records a start, result, correction or void with points, events and notifications, in one transaction under the item's
+ * row lock. The second of two concurrent requests gets 409. A person's result holds the item: its source cannot change it
+ * until it is handed back.
  */
 export async function recordResult(
   ctx: MemberContext,

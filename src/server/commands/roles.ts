@@ -4,11 +4,11 @@ import { lockClause } from '#server/db/locks.ts';
 import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 
-/** Whose role: an id, or a phone in E.164. */
+/** The member whose role changes: by id, or by phone in E.164. */
 export type RoleTarget = { readonly member: number } | { readonly phone: string };
 type LockedMember = { readonly id: number; readonly role: Role };
 
-/** Locks the member whose role changes and who changes it, by id (db/locks.ts); null: nobody is the target. */
+/** Locks the target and the member who changes their role, in id order (db/locks.ts); null if there is no such target. */
 export async function lockForRole(
   db: Db,
   target: RoleTarget,
@@ -23,19 +23,19 @@ export async function lockForRole(
   return rows.find(({ is_target }) => is_target) ?? null;
 }
 
-/** Makes a member of a number, without a role; their name comes with their first login. */
+/** Creates a member with this phone number, without role or name; returns the id. */
 export async function addByPhone(db: Db, phone: string): Promise<number> {
   const { id } = await db
     .insertInto('members')
     .values({ phone })
-    // Named by somebody else in the same moment.
+    // Another request created the member concurrently.
     .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Gives a locked member this role alone; their devices are told. */
+/** Sets the role of a locked member, and notifies their devices. */
 export async function giveRole(db: Db, member: number, role: Role): Promise<void> {
   await db
     .updateTable('members')

@@ -4,15 +4,14 @@ import { hasJokers, numberRule, type Rules } from '#contract/scoring.ts';
 import type { Db } from '#server/db/tables.ts';
 import { crowdResults, optionsWithResults, scoredBets } from '#server/queries/score-bets.ts';
 
-/** A ledger line appended for one member: points on the item now and before (null: first line). */
+/** An appended ledger line: the member's points on the item after and before it (`was` is null for the first line). */
 export type LedgerLine = { member: number; total: number; was: number | null };
 
 type SettledItem = { readonly id: number; readonly layout: Layout; readonly rules: Rules };
 
 /**
- * Updates the ledger to the item's current results, in one statement: every member's score minus the sum of their
- * lines, appended where it differs. A second run appends nothing, a correction appends the difference, a void takes
- * everything back.
+ * Brings the ledger in line with the item's current results, in one statement: appends each member's score minus the sum of
+ * their lines, if it differs from 0. A second run appends nothing, a correction the difference, a void the negative sum.
  */
 export async function settleItem(db: Db, item: SettledItem): Promise<LedgerLine[]> {
   const rule = (key: string) => sql<number>`${numberRule(item.layout, item.rules, key)}::bigint`;

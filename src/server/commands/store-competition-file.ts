@@ -11,7 +11,7 @@ import { problem } from '#server/http/problems.ts';
 
 type FileBody = v.InferOutput<typeof CompetitionFileInput>;
 
-/** Stores a league's own competition, or its next version; 409 where the league has as many as it may. */
+/** Stores a league's own competition or a new version of it; throws 409 if the league has the maximum number. */
 async function storeCompetition(ctx: MemberContext, league: number, competition: Competition): Promise<void> {
   await countAgainstQuota(ctx, 'competitions');
   const { rows } = await sql`
@@ -26,8 +26,8 @@ async function storeCompetition(ctx: MemberContext, league: number, competition:
 }
 
 /**
- * Reads a file of matches for a league: what it would be there, or what is wrong in which line. Stores it as one of the
- * league's own competitions where the body says so and nothing is wrong; the same file again changes nothing.
+ * Checks a file of matches for a league; answers the competition, or the problems by line. With `store` and without
+ * problems it becomes one of the league's own competitions; storing the same file again changes nothing.
  */
 export async function storeCompetitionFile(ctx: MemberContext, body: FileBody): Promise<CompetitionFile> {
   const read = readCompetitionFile(body);
@@ -42,7 +42,7 @@ export async function storeCompetitionFile(ctx: MemberContext, body: FileBody): 
   const { competition } = read;
   const { competitions, settings } = ctx.platform;
   const others = await readCurrentCatalogue(ctx.db, competitions);
-  // One of the catalogue is every league's, and may be told its results by a source.
+  // Ids of catalogue competitions are taken: those are shared by all leagues, and may have a source.
   const isTaken =
     others.has(competition.id) ||
     settings.sources.addresses.some((address) => address.competition === competition.id);

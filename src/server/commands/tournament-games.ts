@@ -19,7 +19,7 @@ import { planQuestions, planRounds, type PlannedRound } from './tournament-plan.
 /** Layout of a match. */
 export const matchLayout = 'home/away';
 
-/** Whose posts they are, null where nobody's, and the language they are in. */
+/** The author of the created posts (null for none), and their language. */
 type Importer = Pick<MemberContext, 'db' | 'language'> & { readonly me: { readonly id: number | null } };
 
 type Options = {
@@ -27,7 +27,7 @@ type Options = {
   readonly names: ReadonlyMap<number, string>;
 };
 
-/** The option of each team. Where none is known, one is made in the league. */
+/** The option of each team; creates options in the league for unknown teams. */
 async function resolveTeams(ctx: Importer, league: number, { teams }: Competition): Promise<Options> {
   const { rows } = await sql<{ team: string; option: number; name: string }>`
     with team as (
@@ -57,7 +57,7 @@ export type OpenTournament = {
   readonly rules: Record<string, RuleValue>;
 };
 
-/** What of a tournament is made: its matches, its games, and the rounds whose games were removed by hand. */
+/** What exists of a tournament: matches, games, and rounds whose games were removed by hand. */
 export async function readMade(db: Db, tournament: number) {
   const items = await db
     .selectFrom('tournament_items')
@@ -78,7 +78,7 @@ export async function readMade(db: Db, tournament: number) {
 
 type Made = Awaited<ReturnType<typeof readMade>>;
 
-/** Inserts one round's game, or appends to the one it has; answers its post, and the first position it filled. */
+/** Inserts a round's game, or appends to the existing one; returns its post, and the position of the first added item. */
 async function makeRound(
   db: Db,
   tournament: number,
@@ -99,7 +99,7 @@ async function makeRound(
   return { post, from: 0 };
 }
 
-/** Asks a competition's questions in a league: a game of votes of each kind, beside the rounds' games. */
+/** Creates the games of a competition's questions in a league: one game of votes per kind. */
 export async function makeQuestions(
   ctx: MemberContext,
   competition: Competition,
@@ -118,7 +118,7 @@ export async function makeQuestions(
   })) {
     const given = { description, pts_correct: points };
     const { rules, problems } = validateRules('vote', typeRules, given, { rounds: 1 }, now);
-    // A type that staff have changed may ask for what a question has no answer to, or take no such points.
+    // Staff may have changed the type's rules so that a question does not fit them.
     if (Object.keys(problems).length > 0) throw problem.field('questions', 'invalid');
     const post = await insertGame(db, {
       league,
@@ -139,7 +139,7 @@ export async function makeQuestions(
   }
 }
 
-/** Makes a tournament's matches into its rounds' games, and tells the league once. */
+/** Creates a tournament's matches in the games of their rounds, and notifies the league once. */
 export async function makeMatches(
   ctx: Importer,
   competition: Competition,
@@ -177,7 +177,7 @@ export async function makeMatches(
     select ${tournament.id}::integer, place.match, i.id
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (post integer, match text, position integer)
     join items i on i.post_id = place.post and i.position = place.position`.execute(db);
-  // A round that was over is not any more.
+  // An added item can reopen a round that was over, which changes the points of late joiners.
   for (const { post } of rounds.flatMap(({ round }) => games.get(round) ?? []))
     if (await settleLateJoiners(db, { league, post, rules: tournament.rules }))
       await emit(db, { type: 'standings', league, post });

@@ -6,7 +6,7 @@ import { groupName } from '#server/texts/group-name.ts';
 import { questionTexts } from '#server/texts/tournament-questions.ts';
 import type { GameGroup, PlannedItem } from './game-plan.ts';
 
-/** A round whose game, or the rest of it, is to be made: each group is a match, by kick-off. */
+/** A round whose game, or the missing part of it, is to be created. Each group is a match; ordered by kick-off. */
 export type PlannedRound = {
   readonly round: string;
   readonly name: string;
@@ -15,12 +15,12 @@ export type PlannedRound = {
   readonly items: readonly PlannedItem[];
 };
 
-/** By kick-off, those without one last; then as the competition lists them: NaN, as of two without one, changes no order. */
+/** Compares by kick-off, those without one last; two without one give NaN, which keeps the competition's order. */
 const byKickOff = (one: CompetitionMatch, other: CompetitionMatch) =>
   (one.date === null ? Infinity : Date.parse(one.date)) -
   (other.date === null ? Infinity : Date.parse(other.date));
 
-/** The rounds of these matches as games, from the last to the first: the nearest is the newest in the feed. */
+/** Plans the games of these matches' rounds, last round first, so that the next round becomes the newest in the feed. */
 export function planRounds(
   competition: Competition,
   matches: readonly PlayableMatch[],
@@ -29,7 +29,7 @@ export function planRounds(
     shiftDays,
     language,
   }: {
-    /** By team. */
+    /** Option ids by team id. */
     optionOf: ReadonlyMap<string, number>;
     shiftDays: number;
     language: Language | null;
@@ -56,11 +56,11 @@ export function planRounds(
   });
 }
 
-/** The questions of one kind as a game: each is an item. */
+/** A game of questions of one kind, one item each. */
 export type PlannedQuestions = {
   readonly kind: TournamentQuestion['kind'];
   readonly description: string;
-  /** For a right answer. */
+  /** Points for a correct answer. */
   readonly points: number;
   readonly groups: readonly GameGroup[];
   readonly items: readonly PlannedItem[];
@@ -68,7 +68,7 @@ export type PlannedQuestions = {
 
 const questionPoints = { champion: 10, group: 3 } as const;
 
-/** The questions as games: those of the groups, then who wins it all, which is the newest in the feed. */
+/** Plans the games of questions: group winners first, then the champion, which becomes the newest in the feed. */
 export function planQuestions(
   questions: readonly TournamentQuestion[],
   { optionOf, language }: { optionOf: ReadonlyMap<string, number>; language: Language | null },

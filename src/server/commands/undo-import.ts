@@ -6,10 +6,9 @@ import { emit } from '#server/live/emit.ts';
 type UndoOutcome = 'undone' | 'too_late' | 'has_bets' | 'has_started';
 
 /**
- * Takes an import back, for ten minutes and only while it is as if it had not been: nobody has bet, nothing has
- * started. Its games are removed as by hand, the notifications of it with them, and what it was told of teams' names is
- * forgotten. The caller has locked its posts: a bet that is under way, which shares that lock, is waited for and seen; a
- * later one finds no game.
+ * Undoes an import, within ten minutes and only while nobody has bet and nothing has started. Removes its games, the
+ * notifications about them, and the team names stored with it. The caller has locked its posts, so that bets in progress,
+ * which share that lock, are seen, and later ones find no game.
  */
 export async function undoImportFromLeague(
   { db }: MemberContext,

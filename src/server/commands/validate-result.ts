@@ -4,7 +4,7 @@ import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 
 type ResultOption = { readonly id: number; readonly no_points: boolean };
-/** The result of each option, in the item's order; null for one without. `decidedByCrowd`: the votes say which won. */
+/** `results` by option id, in the item's order; null for options without. `decidedByCrowd`: the winners follow from the votes. */
 export type ItemResults = {
   readonly results: ReadonlyMap<number, number | null>;
   readonly decidedByCrowd: boolean;
@@ -26,7 +26,7 @@ function validateWinners(item: ResultItem, ids: readonly number[]): ItemResults 
   if (noPointsIndex >= 0) return refusal(`value.options.${noPointsIndex}`, 'invalid');
   const duplicateIndex = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (duplicateIndex >= 0) return refusal(`value.options.${duplicateIndex}`, 'duplicate');
-  // No winners given: a poll, or decided by votes.
+  // No winners: a poll, or the crowd decides.
   const result = (id: number) => (ids.length === 0 ? null : Number(ids.includes(id)));
   return { results: new Map(item.options.map(({ id }) => [id, result(id)])), decidedByCrowd };
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { storableId } from '#server/db/values.ts';
 
-/** A requested value for one option; null removes the bet. `post`: what the request says its post is. */
+/** A requested value for one option; null removes the bet. `post`: the post id in the request, if any, to be checked. */
 export type BetRequest = {
   readonly option: number;
   readonly value: number | null;
@@ -16,17 +16,17 @@ export type BetRequest = {
   readonly version?: number | undefined;
 };
 
-/** One member's bets, all or nothing, validated on the state they lead to. */
+/** One member's bets: written all or none, and validated on the resulting state. */
 export type BetsOfRequest = {
   readonly member: number;
   readonly bets: readonly BetRequest[];
-  /** They came as an array. */
+  /** Whether the request was an array. */
   readonly bulk: boolean;
-  /** Stores the answer with them, under this key. */
+  /** Idempotency key and request hash to store the answer under. */
   readonly keyed?: { readonly key: string; readonly hash: string } | undefined;
 };
 
-/** Why a request's bets are refused; `tooBig` and `otherPost` are positions in the request, `stale` is an item. */
+/** Why a request is refused. `tooBig`, `otherPost`: index in the request. `stale`: id of the item with newer picks. */
 type BetRefusal =
   | { readonly tooBig: number; readonly limit: number }
   | { readonly otherPost: number }
@@ -38,9 +38,9 @@ export type BetOutcome = { readonly placed: Bet[] } | { readonly refusal: BetRef
 const Placed = v.array(Bet);
 
 /**
- * Writes the bets of these requests, each by itself, in one statement: every bet is written here. It checks each item
- * behind the lock of its row with the database clock, and waits for no lock: a request that would have to, or that the
- * caller may not make, has no outcome.
+ * Writes the bets of several requests in one statement; all bets are written here. Items are checked under their row locks
+ * by the database's clock. It does not wait for locks: a request that would have to wait, or is not permitted, has no
+ * entry in the result.
  */
 export async function writeBets(
   db: Db,

@@ -33,7 +33,7 @@ async function attachPictures(
   if (firstUnknown >= 0) throw problem.field(`images.${firstUnknown}`, 'unknown_id');
 }
 
-/** The message already written under this client key, which belongs to what it was first used for. */
+/** The id of the message written earlier with this client key; throws if the key was used for other content. */
 async function findByKey({ db, me }: MemberContext, { comment_post, description, images, key }: NewMessage) {
   const { rows } = await sql<{ id: number; post: number; description: string; images: number[] }>`
     select c.id, c.post_id as post, c.description,
@@ -50,8 +50,8 @@ async function findByKey({ db, me }: MemberContext, { comment_post, description,
 }
 
 /**
- * Writes a message, or finds the one already written under its client key; returns its id. The key is refused with
- * another post, other words or other pictures.
+ * Writes a message, or finds the one written earlier with its client key; returns its id. A key reused with another post,
+ * text or pictures is refused.
  */
 export async function writeMessage(ctx: MemberContext, input: NewMessage): Promise<number> {
   const { comment_post: post, description, images, key } = input;
@@ -74,7 +74,7 @@ export async function writeMessage(ctx: MemberContext, input: NewMessage): Promi
   return id;
 }
 
-/** Takes messages down, also from what was told of them. */
+/** Hides messages, also in notifications about them. */
 export async function hideMessages(ctx: MemberContext, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ post: number; league: number | null }>`
     update comments c set active = false, updated = now()
