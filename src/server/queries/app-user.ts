@@ -9,7 +9,7 @@ type Row = Omit<AppUser, 'fname' | 'lname' | 'username' | 'firebaseAuth' | 'puse
   file: string | null;
 };
 
-/** The signed-in member, as only they see themselves (spec §3). */
+/** The signed-in member's own data (spec §3). */
 export async function readAppUser(db: Db, id: number): Promise<AppUser> {
   const { rows } = await sql<Row>`
     select m.id, m.name, m.phone, m.email, m.is_staff or m.is_superuser as is_staff, m.is_superuser, m.new_member,

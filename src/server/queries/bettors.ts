@@ -8,7 +8,7 @@ import { matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 type Row = Omit<Bettor, 'image'> & { file: string | null };
 
-/** Members of an item's league, those who have bet on it first, each part by name. */
+/** Members of an item's league: those with a bet on it first, each part by name. */
 export function readBettors(db: Db, query: QueryOf<'bettors'> & PageWindow): Promise<Page<Bettor>> {
   const columns = sql`m.id, m.name, g.name as file, bettor.item_id is not null as has_bet`;
   const from = sql`

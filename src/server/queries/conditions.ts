@@ -3,21 +3,21 @@ import type { Language } from '#contract/language.ts';
 import { itemName } from '#server/db/content-names.ts';
 import { matchesSearch } from './paged.ts';
 
-/** SQL that several queries hold. */
+/** SQL shared by several queries. */
 
 type Sql = RawBuilder<unknown> | number | null;
 
-/** The member is in the league now; false for null, a guest. */
+/** SQL: the member is in the league now; false for a guest (null). */
 export const isInLeague = (league: Sql, member: Sql): RawBuilder<boolean> => sql`exists (
   select from league_members membership
   where membership.league_id = ${league} and membership.member_id = ${member} and membership.active)`;
 
-/** The member is in the group now. */
+/** SQL: the member is in the group now. */
 export const isInGroup = (group: Sql, member: Sql): RawBuilder<boolean> => sql`exists (
   select from group_members membership
   where membership.group_id = ${group} and membership.member_id = ${member} and membership.active)`;
 
-/** What a table is sorted by, the highest first: points, then the counters in the league's own order (decisions §6, §14). */
+/** SQL: the sort order of a table: points, then the counters in the league's order, all descending (decisions §6, §14). */
 export function tableOrder(
   tieBreak: RawBuilder<unknown>,
   sums: Readonly<Record<'points' | 'exact' | 'difference' | 'outcome', RawBuilder<unknown>>>,
@@ -27,14 +27,14 @@ export function tableOrder(
   return sql`array[${sums.points}, ${decision(1)}, ${decision(2)}, ${decision(3)}] desc`;
 }
 
-/** The date of item `i` has passed, by the database's clock or once before it was set back. */
+/** SQL: the date of item `i` has passed, now or before the database's clock was set back. */
 export const isPassedItem: RawBuilder<boolean> = sql`(
   i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false))`;
 
-/** Item `i` takes bets: it has not started, and its date has not passed. */
+/** SQL: item `i` takes bets: it has not started, and its date has not passed. */
 export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${isPassedItem})`;
 
-/** A NamedPicture in JSON, of the tables under these aliases: a league or member, and its image. */
+/** SQL: a NamedPicture as JSON, from the aliases of a league's or member's table and of its image. */
 export const namedPictureJson = (
   owner: string,
   image: string,
@@ -42,7 +42,7 @@ export const namedPictureJson = (
 ): RawBuilder<unknown> =>
   sql`jsonb_build_object('id', ${sql.ref(`${owner}.id`)}, 'name', ${name}, 'file', ${sql.ref(`${image}.name`)})`;
 
-/** The search is in the name of item `i`: in either language for who reads English. */
+/** SQL: the name of item `i` matches the search; for English readers in either language. */
 export const matchesItem = (search: string | undefined, language: Language | null): RawBuilder<boolean> =>
   language === 'en'
     ? sql`(${matchesSearch(sql`i.name`, search)} or ${matchesSearch(itemName('en'), search)})`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
-/** Queries of everything stored about one member, by name; each gives a list of rows. */
+/** Queries for everything stored about one member, by name. */
 const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => ({
   member: sql`
     select id, created, name, phone, email, is_staff, is_superuser, preferences from members where id = ${member}`,
@@ -10,7 +10,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select d.created from known_devices d join members m on m.phone = d.phone where m.id = ${member} order by d.created`,
   sessions: sql`
     select created, last_seen, expires_at, revoked_at, agent from sessions where member_id = ${member} order by id`,
-  // Whoever knows a device's address, or its keys, could push to it.
+  // Without addresses and keys, which would allow others to push to the device.
   push: sql`
     select created, case when p256dh is null then 'app' else 'browser' end as kind
     from push_ids where member_id = ${member} order by created, push_id`,
@@ -32,7 +32,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select b.id, b.created, b.updated, b.item_id as item, i.name as item_name, o.name as option, b.value
     from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
     where b.member_id = ${member} order by b.id`,
-  // Before the start a random would tell the pick to whoever has seen the seal.
+  // Without the random before the start: with it, the seal would reveal the pick.
   seals: sql`
     select s.item_id as item, i.name as item_name, s.seal, case when i.started_at is not null then s.random end as random
     from seals s join items i on i.id = s.item_id where s.member_id = ${member} and s.seal is not null order by s.item_id`,
@@ -65,7 +65,7 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
     select id, name, created, model, width, height from images where maker_id = ${member} order by id`,
 });
 
-/** Everything stored about one member, for them alone. */
+/** Everything stored about one member, for that member: rows by name. */
 export async function readExport(db: Db, member: number): Promise<Record<string, unknown>> {
   const exported: Record<string, unknown> = {};
   for (const [name, query] of Object.entries(exportQueries(member)))

@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemStatus } from '#contract/models.ts';
 
-/** The order of a feed as `placedPosts` of post-rows.ts has it, from what is remembered of its leagues. Times are in milliseconds since 1970. */
+/** The feed order of `placedPosts` (post-rows.ts), computed from cached leagues. Times are in milliseconds since 1970. */
 
-/** An item in play, or one that was over lately. */
+/** An item in play, or one that ended recently. */
 export type FeedItem = {
   readonly id: number;
   readonly post: number;
@@ -17,14 +17,14 @@ export type FeedItem = {
 };
 type FeedPost = { readonly id: number; readonly pinned: boolean };
 
-/** What the order of a feed needs to know of a league; of the posts that are in none, a league of its own. */
+/** The data of a league for the feed order. Posts without a league form one of their own. */
 export type FeedLeague = {
-  /** An archived league takes no bets. */
+  /** False for an archived league. */
   readonly takesBets: boolean;
   readonly items: readonly FeedItem[];
   /** The posts of these items, in any order. */
   readonly posts: readonly FeedPost[];
-  /** The first of all its posts: pinned ones, then the newest. */
+  /** The first of all its posts: pinned ones, then newest first. */
   readonly first: readonly FeedPost[];
   readonly count: number;
 };
@@ -36,7 +36,7 @@ type FrontPost = FeedPost & {
 };
 
 const hour = 3_600_000;
-/** A score with one side missing is no bet (decisions §6). */
+/** The number of bets that make a pick: a score needs both sides (decisions §6). */
 const betsOfPick = (layout: Layout) => (layout === 'home/away' ? 2 : 1);
 
 const isEnded = ({ status, ended_at }: FeedItem, now: number) =>
@@ -44,7 +44,7 @@ const isEnded = ({ status, ended_at }: FeedItem, now: number) =>
 const isUnderWay = ({ started_at, date, closed_at }: FeedItem, now: number) =>
   (started_at !== null && started_at <= now) || hasPassed({ date, closed_at }, now);
 
-/** Its date has passed, now or once before the clock was set back. */
+/** Whether an item's date has passed, at `now` or before the database's clock was set back. */
 export const hasPassed = ({ date, closed_at }: Pick<FeedItem, 'date' | 'closed_at'>, now: number): boolean =>
   closed_at !== null || (date !== null && date <= now);
 
@@ -79,7 +79,7 @@ function frontOf(
 
 const byPinAndAge = (one: FeedPost, other: FeedPost) =>
   Number(other.pinned) - Number(one.pinned) || other.id - one.id;
-/** Infinity stands for no date, last; of two without one the difference is NaN, which decides nothing. */
+/** Compares by closing date; Infinity (no date) is last. Infinity − Infinity is NaN, so the next criterion decides. */
 const byClosing = (one: FrontPost, other: FrontPost) =>
   Number(one.closes) - Number(other.closes) || byPinAndAge(one, other);
 
@@ -93,8 +93,8 @@ function byPart(one: FrontPost, other: FrontPost): number {
 }
 
 /**
- * A page's ids and how many posts there are in all. Of each league's `first` no more than `offset` + `limit` can be on it,
- * since what is taken out of them for the front stands before all others.
+ * A page's post ids, and the number of all posts. Only the first `offset` + `limit` of each league's `first` can be on it,
+ * since posts that move to the front come before all others.
  */
 export function feedPage(
   leagues: readonly FeedLeague[],

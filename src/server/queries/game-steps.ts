@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { GameStep } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** The newest steps that a game's chat tells of; more than any round has. */
+/** Maximum steps in a game's chat, the newest ones; more than any round has. */
 const mostSteps = 200;
 
 /**
- * The starts and results of a post's items, oldest first. Who hit a score exactly stands with the newest result of its
- * item, as the ledger has it now.
+ * The starts and results of a post's items, oldest first. The newest result of an item lists the members with an exact
+ * score, by the current ledger.
  */
 export async function readGameSteps(db: Db, post: number): Promise<GameStep[]> {
   const { rows } = await sql<GameStep>`

@@ -30,7 +30,7 @@ const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
 
 export const isMine = sql`mine.member_id is not null`;
 
-/** A page of groups, the newest first; `where` refers to `g` (groups) and `mine` (the caller's membership). */
+/** A page of groups, newest first; `where` refers to `g` (groups) and `mine` (the caller's membership). */
 export function groupPage<T>(
   ctx: Context,
   where: RawBuilder<unknown>,

@@ -24,8 +24,8 @@ const columns = (name: RawBuilder<string>) => sql`m.id as member, ${name} as nam
   last.total as points, last.reason ->> 'code' as code`;
 
 /**
- * Members' bets on one item, by points and then by name: everybody's after the start, the caller's own before it. A
- * score with one side missing is visible to its own member only.
+ * Members' bets on one item, by points and then by name: before the start only the caller's own. A score with one side
+ * missing is visible only to its own member.
  */
 export async function readItemBets(
   { db, me, language }: MemberContext,

@@ -7,7 +7,7 @@ import { callerId, type Context } from '#server/http/context.ts';
 import { isInLeague, isOpenItem } from './conditions.ts';
 import { itemName, optionName, optionNames, renamedReason, type Reader } from '#server/db/content-names.ts';
 
-/** A picture: an upload by its file name, or one bundled with the app. */
+/** A picture: `file`, an upload's file name, or `picture`, bundled with the app. */
 type PictureSource = { file: string | null; picture: string | null };
 
 export type ItemOptionRow = Omit<ItemOption, 'data' | 'image' | 'details'> & {
@@ -15,7 +15,7 @@ export type ItemOptionRow = Omit<ItemOption, 'data' | 'image' | 'details'> & {
   partner: number | null;
   faces: PictureSource[];
   no_points: boolean;
-  /** The caller runs the league and the item is open: the option may be marked as not scoring. */
+  /** Whether the caller may exclude the option from scoring: they manage the league, and the item is open. */
   may_mark: boolean;
 };
 
@@ -29,14 +29,14 @@ export type ItemRow = {
   status: ItemStatus;
   started_at: string | null;
   ended_at: string | null;
-  /** How its result stands, where that is provisional first. */
+  /** The standing of its result; null if that was never provisional. */
   standing: ResultStanding | null;
   version: number;
   rules: Record<string, RuleValue>;
   details: Partial<Omit<Item['details'], 'home' | 'away'>> & { group?: number };
   position: number;
   custom: boolean;
-  /** The caller may bet. */
+  /** Whether the caller may bet on it now. */
   open: boolean;
   bettors: number;
   options: ItemOptionRow[];
@@ -48,8 +48,8 @@ export type ItemRow = {
 };
 
 /**
- * Items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Sums stay hidden
- * until the start; where the game does not hide them they are of the bets that place_bets shows (0022_place_bets.sql).
+ * SQL: items as one caller may see them; `where` refers to `i` (items), `p` (posts) and `l` (leagues). Until the start, sums
+ * are hidden, or include only the bets that place_bets reveals (0022_place_bets.sql) if the game shows them.
  */
 export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
@@ -101,7 +101,7 @@ export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown
     where ${where}`;
 }
 
-/** The items that match `where` as the caller sees them, in their games' order. */
+/** The items that match `where`, as the caller may see them, in their games' order. */
 export async function readItems(ctx: Context, where: RawBuilder<unknown>): Promise<ItemRow[]> {
   const reader = { id: callerId(ctx), language: ctx.language };
   const { rows } = await sql<ItemRow>`
@@ -109,7 +109,7 @@ export async function readItems(ctx: Context, where: RawBuilder<unknown>): Promi
   return rows;
 }
 
-/** One item, or null. */
+/** One item as the caller may see it; null if there is none. */
 export async function readItem(ctx: Context, id: number): Promise<ItemRow | null> {
   return (await readItems(ctx, sql`i.id = ${id}::integer`))[0] ?? null;
 }

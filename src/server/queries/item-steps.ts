@@ -17,10 +17,10 @@ export type ItemStepRow = {
   source: string | null;
 };
 
-/** The newest steps of each kind that an item's timeline tells: however often its words are edited, its results are told. */
+/** Maximum steps of each kind in a timeline, the newest ones, so that many edits do not displace results. */
 const mostOfKind = 200;
 
-/** The item's life, in order. What its league's members have said of a result is theirs. */
+/** The steps of an item, in order. Objections are only shown to staff and to members of its league. */
 export async function readItemSteps(ctx: Context, item: number): Promise<ItemStepRow[]> {
   const { db, language } = ctx;
   const { rows } = await sql<ItemStepRow>`

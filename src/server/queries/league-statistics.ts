@@ -24,8 +24,8 @@ type Row = {
 const rule = ruleOf(sql`i.rules`, sql`i.layout`);
 
 /**
- * The most points that one member can have of item `i`, but for a joker: `o.choices` options can be right. Its twin are
- * the scores of score-bets.ts.
+ * SQL: the maximum points for item `i` without a joker; `o.choices`: how many options can be right. Must agree with the
+ * scoring in score-bets.ts.
  */
 const mostPoints = sql`
   greatest(0, case i.layout
@@ -34,7 +34,7 @@ const mostPoints = sql`
     when 'balance' then case when o.choices > 0 then ${rule('bets_allow')} * ${rule('pts_correct')} else 0 end
     else o.choices * greatest(${rule('pts_exact')}, ${rule('pts_close')}) end * ${rule('multiplier')})`;
 
-/** A league in numbers, as contract/statistics.ts defines them, in one round trip. */
+/** Statistics of a league, defined in contract/statistics.ts, in one round trip. */
 export async function readLeagueStatistics(
   ctx: Context,
   { section }: QueryOf<'leagueStatistics'>,

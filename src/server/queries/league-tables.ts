@@ -10,18 +10,18 @@ import {
   type TableNumbers,
 } from './standings.ts';
 
-/** Tables of leagues in memory: who stands where, and with what, is the same for all members. */
+/** Cached tables of leagues: ranks and numbers are the same for all members. */
 
 type Standings = StandingsPage<StandingRow, number>;
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** The numbers of a table's rows by their places, one row after another, and what is said of it as a whole. */
+/** A table whose rows' numbers are packed into one array, row after row in rank order. */
 export type LeagueTable = Omit<TableNumbers, 'rows'> & { readonly numbers: Int32Array };
 
-/** In place of null. */
+/** The packed value for null. */
 const none = -(2 ** 31);
 const width = rowNumbers.length;
-/** Of a league of more members any member's name that changes drops its table. */
+/** Maximum member tags of a table. In a larger league, a change of any member's name invalidates it. */
 const mostTags = 1000;
 
 function pack({ rows, ...table }: TableNumbers): LeagueTable {
@@ -57,7 +57,7 @@ const readTable = ({ db, platform }: Context, { section, post }: StandingsQuery)
     async () => pack(await readTableNumbers(db, { section, post })),
     (table) => {
       const count = rowsOf(table);
-      // Equal points stand by name.
+      // Names determine the order of equal points.
       const members = Array.from({ length: count }, (_, at) => `member:${memberAt(table, at)}`);
       const tags = [`league:${section}`, `table:${section}`, ...(count > mostTags ? ['member:'] : members)];
       return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
@@ -68,7 +68,7 @@ const rowsOf = ({ numbers }: LeagueTable) => numbers.length / width;
 const memberAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width];
 const rankAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width + 1];
 
-/** The places of a member and of the first of those one place above, from 0; -1 where there is none. */
+/** Row indexes of a member and of the first member with the next better rank; -1 for none. */
 function placesOf(table: LeagueTable, member: number | null): { mine: number; above: number } {
   let mine = rowsOf(table) - 1;
   while (mine >= 0 && memberAt(table, mine) !== member) mine -= 1;
@@ -79,8 +79,8 @@ function placesOf(table: LeagueTable, member: number | null): { mine: number; ab
 }
 
 /**
- * A page of a league's table as `readStandings` reads it: from memory where neither a group nor a name is asked for and
- * every change is heard of, with the names, pictures and form of whom it shows.
+ * A page of a league's table, like `readStandings`: from the cache if there is neither a group nor a search and the caches
+ * are current; names, pictures and form are read for the rows shown.
  */
 export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
   const { clan, search, limit, offset } = query;

@@ -5,7 +5,7 @@ import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import { readPage, type PageWindow } from './paged.ts';
 import { isOwnOrOfficial } from './viewer.ts';
 
-/** A league as it is stored, its code included, and how the caller stands to it. */
+/** A league's row, including its code, with the caller's relation to it. */
 export type LeagueRow = Omit<League, 'groupMembersCount' | 'image' | 'images' | 'new' | 'is_staff'> & {
   group_members: number;
   file: string | null;
@@ -13,11 +13,11 @@ export type LeagueRow = Omit<League, 'groupMembersCount' | 'image' | 'images' | 
   has_news: boolean;
 };
 
-/** A group of the caller's was invited, and the caller may join without a code. */
+/** SQL: the caller is invited through a group, and may join without a code. */
 export const isInvited = sql`(l.active and mine.member_id is null and exists (
   select 1 from league_grants g where g.league_id = l.id and g.member_id = mine_id))`;
 
-/** Whether the caller may run it. */
+/** SQL: the caller may manage the league. */
 export const isRunByCaller = sql`(staff or coalesce(l.custom and l.owner_id = mine.member_id, false))`;
 
 const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active, l.custom, l.rounds, l.group_members, l.tie_break, l.late_joiner, l.provisional_results,
@@ -31,7 +31,7 @@ const columns = sql`l.id, l.created, l.updated, l.name, l.description, l.active,
       and (p.updated > mine.seen_at
            or exists (select 1 from items i where i.post_id = p.id and i.updated > mine.seen_at))) as has_news`;
 
-/** `l` the leagues that are not removed, `mine` the caller's membership of each, if any. */
+/** SQL: leagues `l` that are not removed, with `mine`, the caller's membership if any. */
 const from = (ctx: Context, where: RawBuilder<unknown>) => sql`
   from leagues l
   cross join (select ${callerId(ctx)}::int as mine_id, ${isStaff(ctx)}::boolean as staff) caller
@@ -45,7 +45,7 @@ export const isMineOrOfficial = isOwnOrOfficial(isMine);
 /** The same, and for staff every one. */
 export const isVisibleToCaller = sql`(staff or ${isMineOrOfficial})`;
 
-/** A page of leagues: the caller's own first, then the active ones, the newest first. */
+/** A page of leagues: the caller's first, then active before archived, then newest first. */
 export function leaguePage<T>(
   ctx: Context,
   where: RawBuilder<unknown>,

@@ -17,14 +17,14 @@ type Row = Omit<MemberStatistics, 'rivals' | 'alike' | 'nemesis'> & {
 
 const presentRival = ({ member, ...rival }: RivalRow) => ({ ...rival, member: presentNamed(member) });
 
-/** A team and its score in JSON: the first in this order of those with enough bets. */
+/** SQL: the first team in this order among those with enough bets, with its score as JSON. */
 const firstTeam = (order: RawBuilder<unknown>) => sql`
   select jsonb_build_object('name', name, 'bets', bets, 'points', points) as score, team
   from team order by ${order}, ${byName()}, team limit 1`;
 
 const rivalJson = sql`jsonb_build_object('member', ${namedPlayer}, 'shared', shared, 'same', same, 'gained', gained)`;
 
-/** A member of the table in numbers, as contract/statistics.ts defines them, in one round trip; null where they are not in it. */
+/** Statistics of a member of the table, defined in contract/statistics.ts, in one round trip; null if they are not in it. */
 export async function readMemberStatistics(
   { db, language }: Context,
   { section, member }: QueryOf<'memberStatistics'>,

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 
 type MissedRounds = {
-  /** Which items `i` are of the games. */
+  /** SQL condition on `i` (items) that selects the games. */
   readonly games: RawBuilder<boolean>;
-  /** Item `i` counts as ended, or is void. */
+  /** SQL: item `i` counts as ended, or is void. */
   readonly isOver: RawBuilder<boolean>;
-  /** `member_id` and `points` of each who has a bet that counts in game `game.post_id`. */
+  /** SQL: rows of `member_id` and `points` for members with a counting bet in the game `game.post_id`. */
   readonly bettors: RawBuilder<unknown>;
-  /** Which members `lm` are asked about. */
+  /** SQL condition on `lm` (league members) that selects the late joiners. */
   readonly members: RawBuilder<boolean>;
 };
 
 /**
- * What late joiners have of the rounds they missed, as `pointsOfMissed` of contract/scoring.ts has it: a row a game and
- * member, with the median as `points` and of how many `members` it is.
+ * SQL: the points of late joiners for missed rounds, as `pointsOfMissed` in contract/scoring.ts: a row per game and member,
+ * with the median (`points`) and the number of values (`members`).
  */
 export const missedRounds = ({ games, isOver, bettors, members }: MissedRounds): RawBuilder<unknown> => sql`
   select game.league_id, game.post_id, lm.member_id, round.points, round.members

@@ -13,16 +13,16 @@ type Row = Omit<Objections, 'objections' | 'may_object' | 'may_vote' | 'votes'> 
   objections: { id: number; name: string; file: string | null; at: string; words: string }[];
 };
 
-/** PostgreSQL writes a time in JSON in its own way. */
+/** Converts PostgreSQL's JSON format of timestamps to ISO 8601. */
 const iso = (time: string) => new Date(time).toISOString();
 
-/** Votes `v` on the objections to the result of item `i`: of those who are in its league now. */
+/** SQL: votes `v` of current league members on the objections to the result of item `i`. */
 export const votesOnResult = sql`
   objection_votes v
   join league_members lm on lm.league_id = i.league_id and lm.member_id = v.member_id and lm.active
   where v.item_id = i.id and v.version = i.version`;
 
-/** What is said of an item's result as it stands; null where that is not provisional first. */
+/** The objections and votes on an item's current result; null if that was never provisional. */
 export async function readObjections(ctx: Context, item: number): Promise<Objections | null> {
   const me = callerId(ctx);
   const { rows } = await sql<Row>`
@@ -55,7 +55,7 @@ export async function readObjections(ctx: Context, item: number): Promise<Object
     })),
     votes: { yes, no },
     may_object: open && !objected,
-    // Who objects agrees, and has said so.
+    // Objecting counts as a vote.
     may_vote: open && !objected && objections.length > 0,
   };
 }

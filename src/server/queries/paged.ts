@@ -4,10 +4,10 @@ import type { Page } from '#contract/model-registry.ts';
 import { comparable } from '#server/db/comparable.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** The rows of a list that are asked for. */
+/** The requested window of a list. */
 export type PageWindow = { readonly limit: number; readonly offset: number };
 
-/** The limits that the app asks for. */
+/** The limits that the client uses. */
 const usualLimits: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
   [1, sql`limit 1`],
   [4, sql`limit 4`],
@@ -18,22 +18,22 @@ const usualLimits: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
 ]);
 
 /**
- * SQL: the window of an ordered list. The limit of a usual first page stands in the text: of a parameter the planner
- * assumes a tenth of the list, finds that too much, and plans every page anew instead of once a connection.
+ * SQL: the window of an ordered list. The limit of usual first pages is a literal: for a parameter the planner assumes a
+ * tenth of the list, and plans every execution anew instead of once per connection.
  */
 export const limited = ({ limit, offset }: PageWindow): RawBuilder<unknown> =>
   (offset === 0 && usualLimits.get(limit)) || sql`limit ${limit}::int offset ${offset}::int`;
 
-/** The `like` pattern of a search in comparable text: anywhere in it; `%`, `_` and `\` are literal. */
+/** The `like` pattern that finds `search` anywhere in comparable text; `%`, `_` and `\` are escaped. */
 export const likePattern = (search: string): string =>
   `%${comparableText(search).replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL condition: `search` anywhere in the column, in any case and by any geresh. True without a search. */
+/** SQL: the column contains `search`, ignoring case and the form of a geresh; true without a search. */
 export function matchesSearch(column: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
   return search ? sql`${comparable(column)} like ${likePattern(search)}` : sql`true`;
 }
 
-/** SQL condition: the column has the value. True where none is given. */
+/** SQL: the column equals the value; true if it is undefined. */
 export function matches(
   column: RawBuilder<unknown>,
   value: number | boolean | undefined,
@@ -42,10 +42,9 @@ export function matches(
 }
 
 /**
- * One page of a query, and how many rows it has in all. `from` begins with `from` and holds the conditions; `present`
- * makes a result of a row. `counted` is `from` without the joins that neither add nor leave out a row; with `isPage`, `from`
- * has chosen the page's rows of these itself, so that nothing is read of those before. `count` is asked instead where the page
- * has rows.
+ * Reads one page of a query, and the number of all rows. `from` starts with `from` and contains the conditions; `present`
+ * converts a row. `counted`: `from` without joins that do not change the number of rows. `isPage`: `from` has already
+ * selected the page's rows. `count`: replaces the count query if the page has rows.
  */
 export async function readPage<Row, Result>(
   db: Db,
@@ -65,7 +64,7 @@ export async function readPage<Row, Result>(
   const rest = isPage ? sql`` : limited(window);
   const { rows } = await sql<Row>`select ${columns} ${from} order by ${order} ${rest}`.execute(db);
   const results = rows.map(present);
-  // A page that is not full gives the count without a second query.
+  // A page that is not full needs no count query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
   if (rows.length > 0 && count) return { results, count: await count() };
   const total = await sql<{ count: number }>`select count(*) as count ${counted}`.execute(db);

@@ -21,7 +21,7 @@ type Row = Pick<PointsEntry, 'id' | 'created' | 'post' | 'points' | 'total' | 'r
   file: string | null;
 };
 
-/** A member's ledger lines in one league, the newest first, each with its reason. A search finds items, not missed games. */
+/** A member's ledger lines in one league, newest first. A search matches items, not missed games. */
 export function readPoints(
   { db, language }: Context,
   query: QueryOf<'points'> & PageWindow & { member: number },

@@ -9,7 +9,7 @@ import type { NamedPicture } from '#server/presenters/picture.ts';
 import { namedPictureJson, tableOrder } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 
-/** Cards of posts: what is the same for everyone who may see the post, in one language. */
+/** Cards of posts: the data that is the same for everyone who may see the post, in one language. */
 
 export type PostCard = {
   id: number;
@@ -32,17 +32,17 @@ export type PostCard = {
   items: ItemRow[];
   votes: number;
   voters: NamedPicture[];
-  /** The first of those in first place, by name, and all of them. */
+  /** `ids`: members in first place, by name. `member`: the first of them. */
   winner: { member: NamedPicture; ids: number[] } | null;
   comments: number;
 };
 
-/** Cards in memory: everyone who asks is given the same object, which nobody changes. */
+/** The cache of cards. Its objects are shared and must not be modified. */
 export type CardMemory = Context['platform']['caches']['cards'];
 
 /**
- * First place in the table of post `p` alone, as queries/standings.ts ranks it, among those who bet on it: the median of
- * who missed it wins nothing. Null until all of its items are over, and where nobody has points.
+ * SQL: first place in the table of post `p`, as ranked by queries/standings.ts, among members who bet on it (medians of
+ * late joiners do not win). Null until all its items are over, and if nobody has points.
  */
 const winnerJson = sql`
   case when exists (select from items i where i.post_id = p.id)
@@ -68,7 +68,7 @@ const winnerJson = sql`
     left join images g on g.id = m.image_id
   ) end`;
 
-// Everything a card shows, from the ids alone.
+// Selects everything a card shows, by post ids.
 const cardJson = (language: Language | null): RawBuilder<{ card: PostCard }> => sql`
   select jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'created', p.created, 'updated', p.updated, 'active', p.active, 'due_date', p.due_date,
@@ -116,7 +116,7 @@ async function loadCards(db: Db, language: Language | null, ids: readonly number
   return rows.map(({ card }) => card);
 }
 
-/** What a card is made of: whatever of it changes is told under one of these (0030_cards.sql). */
+/** The cache tags of a card; changes of its data invalidate one of these (0030_cards.sql). */
 function tagsOf({ id, league, author, items, voters, winner }: PostCard): string[] {
   const members = [
     ...(author ? [author.id] : []),
@@ -134,11 +134,11 @@ function tagsOf({ id, league, author, items, voters, winner }: PostCard): string
   ];
 }
 
-// An object takes more than its text, and its answer is kept as text too; a tag has an entry in the index.
+// Estimated memory: an object is larger than its JSON, its answer is cached as text too, and tags have index entries.
 const bytesOf = (card: PostCard, tags: readonly string[]) =>
   5 * JSON.stringify(card).length + 200 * tags.length;
 
-/** The cards of these posts, from memory where it has them; without one all of them from the database. */
+/** The cards of these posts by id, from the cache if possible; without a cache all from the database. */
 export async function readCards(
   db: Db,
   cards: CardMemory | null,
@@ -146,7 +146,7 @@ export async function readCards(
   ids: readonly number[],
 ): Promise<Map<number, PostCard>> {
   const found = new Map<number, PostCard>();
-  // Hebrew is what is stored, and what is shown where no language is known.
+  // Without a known language the stored names, which are Hebrew, are shown.
   const keyOf = (id: number) => `${id} ${language === 'en' ? 'en' : 'he'}`;
   for (const id of ids) {
     const card = cards?.get(keyOf(id));

@@ -18,17 +18,17 @@ const hasItem = (which: RawBuilder<unknown>) =>
 const isLive = hasItem(sql`(i.status = 'started' or (i.status = 'open' and ${isPassedItem}))`);
 const hasOpenItem = hasItem(sql`i.status = 'open'`);
 
-/** Each game is in exactly one state; posts without a game are in none. */
+/** SQL by state: each game is in exactly one, posts without a game in none. */
 const stateFilters: Record<GameState, RawBuilder<boolean>> = {
   live: isLive,
   open: sql`(${hasOpenItem} and not ${isLive})`,
   ended: sql`(${hasItem(sql`true`)} and not ${hasOpenItem} and not ${isLive})`,
 };
 
-/** The moment of an earlier page, which this one goes on from. */
+/** The moment of the first page, which this page continues; null for a first page. */
 const momentOf = ({ as_of }: FeedQuery) => (as_of === undefined || as_of === 'now' ? null : as_of);
 
-/** SQL on `l` (leagues): those whose posts the query asks for, and the viewer may see. */
+/** SQL on `l` (leagues): the query covers the league, and the viewer may see its posts. */
 function isInScope(viewer: Viewer, { section, ids }: FeedQuery): RawBuilder<boolean> {
   if (section !== undefined) return sql`(l.id = ${section}::integer and ${isVisibleLeague(viewer)})`;
   if (ids !== undefined)
@@ -39,10 +39,10 @@ function isInScope(viewer: Viewer, { section, ids }: FeedQuery): RawBuilder<bool
     select league_id from league_members where member_id = ${viewer.id}::integer and active)))`;
 }
 
-/** SQL on `p` (posts) of one `place`: the posts that the query asks for. */
+/** SQL on `p` (posts) and `place`: the query covers the post. */
 function isAskedFor(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
   const parts = [
-    // The rules and the terms are read by slug only.
+    // Pages such as the terms are read by slug only.
     sql`p.slug is null`,
     query.active === false ? sql`(not p.active and place.runs)` : sql`p.active`,
     matches(sql`p.pinned`, query.pinned),
@@ -58,8 +58,8 @@ function isAskedFor(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
 }
 
 /**
- * SQL conditions on `i` (items) at the moment `moment.at` of a reading: what happened after it is left out, so that a
- * later page of the reading has the order of the first. The dates of items are what they are now.
+ * SQL conditions on `i` (items) at the moment `moment.at` of the first page: later changes are ignored, so that later pages
+ * keep the order. Dates of items are the current ones.
  */
 const isEndedThen = sql`(coalesce(i.ended_at <= moment.at, false) or (i.status = 'void' and i.updated <= moment.at))`;
 const isUnderWayThen = sql`(coalesce(i.started_at <= moment.at, false) or coalesce(i.date <= moment.at, false)
@@ -73,7 +73,7 @@ const momentOfReading = (query: FeedQuery): RawBuilder<unknown> => sql`
       coalesce(${momentOf(query)}::timestamptz, 'infinity') as known_until
   )`;
 
-/** `placed` and `total` of the games by their chats: what is no league's has none. */
+/** SQL: `placed` and `total` of games ordered by their chats; posts without a league have no chat. */
 const talkedPosts = (viewer: Viewer, query: FeedQuery): RawBuilder<unknown> => sql`
   ${momentOfReading(query)},
   place as materialized (
@@ -86,14 +86,14 @@ const talkedPosts = (viewer: Viewer, query: FeedQuery): RawBuilder<unknown> => s
   total as (select count(*) as count from placed)`;
 
 /**
- * `placed`: the first `offset` + `limit` of the visible posts that the query asks for, each in its part of the feed, and
- * `total`, how many there are.
+ * SQL: `placed`, the first `offset` + `limit` visible posts of the query with their part of the feed, and `total`, their
+ * number. The parts:
  * 0. Live: an item has started, or its date has passed, within the last `limits.feed.liveHours`, and it has not ended.
- * 1. To be picked: an item takes bets and has none of the viewer (a guest has none); the soonest to close first.
+ * 1. To bet on: an item takes bets and has none of the viewer (a guest has none); the soonest to close first.
  * 2. Just settled: an item has ended within the last `limits.feed.settledHours`; the latest first.
  * 3. The rest.
- * A post is in the first of the parts that fit. In each part, of those alike, pinned posts come first, then the newest:
- * a pinned post stands at the top of its own part, and above none of an earlier one.
+ * A post is in the first part that fits. Within a part, equal posts are ordered by pinned first, then newest; a pinned post
+ * never leaves its part.
  */
 function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
   const { to_bet, offset, limit } = query;
@@ -104,7 +104,7 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
     select p.id, p.pinned from posts p
     where ${of} and p.id <> all(array(select id from front))
     order by p.pinned desc, p.id desc limit ${offset + limit}::integer`;
-  // What is no league's is in the feed and where it is asked for, not among a league's posts.
+  // Posts without a league are in the feed, but not in a league's list.
   const hasOfNone = query.section === undefined && query.everyone !== false && to_bet !== true;
   const isShown = to_bet === undefined ? sql`true` : sql`(closes is not null) = ${to_bet}::boolean`;
   return sql`
@@ -164,8 +164,8 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
 
 type PostMemory = FeedMemory & { readonly cards: CardMemory };
 /**
- * What posts are read with. A transaction has no memory: it sees what nobody was told of yet. Nor has a process that does
- * not hear of changes: the database's own query is less work than what memory would be filled with.
+ * Access for reading posts. `memory` is null in a transaction, which sees uncommitted changes, and while the caches are not
+ * current: then one query costs less than filling them.
  */
 export type PostReader = { readonly db: Db; readonly memory: PostMemory | null; readonly viewer: Viewer };
 export const postReader = (ctx: Context): PostReader => ({
@@ -174,7 +174,7 @@ export const postReader = (ctx: Context): PostReader => ({
   viewer: viewerOf(ctx),
 });
 
-/** The rows of these ids that there still are, in their order. */
+/** The rows of these ids, in order; missing posts are left out. */
 async function readRows(
   { db, memory, viewer }: PostReader,
   ids: readonly number[],
@@ -185,10 +185,9 @@ async function readRows(
 }
 
 /**
- * A page of the feed, in the order of `placedPosts`; with `to_bet` by closing date alone, with `order` by the latest message: one round trip, and one more
- * for cards that are not in memory. `as_of` is the moment the order is of: a reading sends it with every later page, and
- * has every post once, whatever happened in between. What is made after it is not in it; what is removed is not, as of
- * now.
+ * A page of the feed in the order of `placedPosts`; with `to_bet` by closing date, with `order` by the latest message. One
+ * round trip, and one more for uncached cards. `asOf` is the moment of the order: sent as `as_of` with later pages, it
+ * makes every post appear once, whatever happens meanwhile. Posts created after it are left out, and so are removed ones.
  */
 export async function readFeed(
   reader: PostReader,
@@ -200,7 +199,7 @@ export async function readFeed(
   return { rows: await readRows(reader, page.ids, page.viewed), count: page.count, asOf: page.as_of };
 }
 
-/** The same from the database alone. */
+/** A page of the feed, from the database. */
 async function queryFeed(db: Db, viewer: Viewer, query: FeedQuery): Promise<FeedPage> {
   const byChat = query.order === 'chat';
   const order = byChat
@@ -222,7 +221,7 @@ async function queryFeed(db: Db, viewer: Viewer, query: FeedQuery): Promise<Feed
   return page;
 }
 
-/** One post, or null if it is invisible to the viewer. */
+/** One post; null if the viewer may not see it. */
 export async function readPost(reader: PostReader, id: number): Promise<PostRow | null> {
   const { db, viewer } = reader;
   const { rows } = await sql<{ viewed: ViewedPosts }>`

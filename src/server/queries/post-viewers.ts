@@ -8,10 +8,10 @@ import type { ItemRow } from './item-rows.ts';
 import type { PostCard } from './post-cards.ts';
 import { isMember, isRunByViewer, type Viewer } from './viewer.ts';
 
-/** What of posts is the viewer's own, and what the clock decides: it is read each time. */
+/** The viewer's own data on posts, and data that depends on the time; not cached. */
 
 type ViewedPost = { id: number; runs: boolean; is_member: boolean; clans: number[] };
-/** `open`: betting is open now. `total` and `reason`: the viewer's points. */
+/** `open`: whether betting is open now. `total` and `reason`: the viewer's points. */
 type ViewedItem = {
   id: number;
   open: boolean;
@@ -24,21 +24,21 @@ export type ViewedPosts = {
   me: NamedPicture | null;
   posts: ViewedPost[];
   items: ViewedItem[];
-  /** Their jokers of these posts. */
+  /** The viewer's jokers in these posts. */
   jokers: { post: number; item: number }[];
 };
 
-/** A post as one caller may see it: its card, and what is the caller's own. */
+/** A post as one caller may see it: its card and the caller's own data. */
 export type PostRow = Omit<ViewedPost, 'id'> & {
-  /** The same for everyone. */
+  /** The shared card. */
   card: PostCard;
   /** The card's, with the viewer's bets, points and jokers. */
   items: ItemRow[];
-  /** The viewer, where first place is theirs; and how many share it. */
+  /** The winner to show: the viewer, if they share first place; `ties`: how many others do. */
   winner: { member: NamedPicture; ties: number } | null;
 };
 
-/** SQL, in JSON: of the posts with the ids of this array, which the viewer may see. */
+/** SQL: ViewedPosts as JSON, of the posts with these ids, which the viewer may see. */
 export const viewedPosts = (viewer: Viewer, ids: RawBuilder<unknown>): RawBuilder<ViewedPosts> => sql`(
   select jsonb_build_object(
     'me', (select ${namedPictureJson('m', 'g')} from members m left join images g on g.id = m.image_id
@@ -69,7 +69,7 @@ export const viewedPosts = (viewer: Viewer, ids: RawBuilder<unknown>): RawBuilde
       from jokers j where j.post_id = any(${ids}) and j.member_id = ${viewer.id}::integer)
   ))`;
 
-/** The cards of posts as the viewer sees them, by the posts' ids. */
+/** Combines cards with the viewer's own data, by post id. */
 export function rowsOf(
   cards: ReadonlyMap<number, PostCard>,
   { me, posts, items, jokers }: ViewedPosts,

@@ -8,8 +8,8 @@ import { byName } from './statistics-parts.ts';
 import { matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 /**
- * Games of a league with their items that have started, the oldest first. Of members who have not bet those are there that
- * the item brought points all the same.
+ * Games of a league with their started items, oldest first. Members without a bet on an item are listed only if it brought
+ * them points.
  */
 export function readPrintedGames(
   { db, language }: Context,
@@ -47,7 +47,7 @@ export function readPrintedGames(
   return readPage(db, { columns, from, order: sql`p.id`, present }, query);
 }
 
-// PostgreSQL writes a time in JSON in its own way.
+// Converts PostgreSQL's JSON format of timestamps to ISO 8601.
 const present = ({ items, ...game }: PrintedGame): PrintedGame => ({
   ...game,
   items: items.map((item) => ({ ...item, date: item.date && new Date(item.date).toISOString() })),

@@ -5,7 +5,7 @@ import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { tableOrder } from './conditions.ts';
 import { itemName } from '#server/db/content-names.ts';
 
-/** Points of the history chart. */
+/** Maximum items in the history chart. */
 const maxHistory = 40;
 
 type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
@@ -14,8 +14,8 @@ type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
 type Row = { name: string; file: string | null; leagues: LeagueRow[] };
 
 /**
- * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended.
- * A correction changes an item's points; a void removes the item. Medians of missed rounds come before all of them.
+ * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended. A
+ * correction changes an item's points; a void removes the item. Medians of missed rounds count from the beginning.
  */
 export async function readProfile(
   { db, me: { id: me }, language }: MemberContext,

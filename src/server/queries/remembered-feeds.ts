@@ -16,15 +16,15 @@ import type { Viewer } from './viewer.ts';
  * own, bets, points and jokers, is read each time.
  */
 
-/** A league as its members' feeds need it. */
+/** The cached data of a league for its members' feeds. */
 export type RememberedLeague = FeedLeague & {
-  /** Who runs it, if they are in it. */
+  /** Id of the owner, if they are a member. */
   readonly owner: number | null;
-  /** The items of its posts in play and of its first ones, by post. */
+  /** Item ids by post id, of its posts in play and its first posts. */
   readonly itemsOf: ReadonlyMap<number, readonly number[]>;
 };
 
-/** As a removed league is. */
+/** The data of a removed league. */
 const empty: RememberedLeague = {
   takesBets: false,
   owner: null,
@@ -35,7 +35,7 @@ const empty: RememberedLeague = {
   itemsOf: new Map(),
 };
 
-/** A member, and each league that they are in with those of its groups that they are in. */
+/** A member, and their leagues with the ids of their groups; null if the member does not exist. */
 export type RememberedViewer = {
   readonly me: NamedPicture;
   readonly leagues: readonly { readonly id: number; readonly clans: number[] }[];
@@ -43,11 +43,11 @@ export type RememberedViewer = {
 
 export type FeedMemory = Pick<Context['platform']['caches'], 'feedLeagues' | 'feedViewers'>;
 
-/** Posts of a league that are remembered beside those in play. */
+/** Maximum posts of a league cached besides those in play. */
 const mostFirst = 100;
 /** Items whose bets are read for one page: all that are in play, and those of the posts that may be on it. */
 const mostItems = 1000;
-/** In place of a league's id: posts that are in no league. */
+/** The id that stands for posts without a league. */
 const noLeague = 0;
 
 const postJson = sql`jsonb_build_object('id', p.id, 'pinned', p.pinned, 'items', (
@@ -133,7 +133,7 @@ const readViewer = (db: Db, { feedViewers }: FeedMemory, id: number): Promise<Re
 
 type OwnBets = NonNullable<ViewedPosts['items'][number]['bets']>;
 type Own = {
-  /** The database's clock: as a timestamp in whole milliseconds, and in milliseconds since 1970. */
+  /** The database's time: `as_of` as a timestamp in whole milliseconds, `now` in milliseconds since 1970. */
   as_of: string;
   now: number;
   bets: [item: number, option: number, bet: number, value: number][];
@@ -142,14 +142,14 @@ type Own = {
   jokers: ViewedPosts['jokers'];
 };
 
-/** What is the viewer's own of these items and posts, and what time it is. */
+/** The viewer's own data on these items and posts, and the database's time. */
 async function readOwn(
   db: Db,
   { id, language }: Viewer,
   items: readonly number[],
   posts: readonly number[],
 ): Promise<Own> {
-  // As text: for a list that is long a statement is planned each time, and each of these rows has an index.
+  // Ids as text, since long array parameters make PostgreSQL plan the statement each time.
   const array = (ids: readonly number[]): RawBuilder<unknown> =>
     sql`string_to_array(${ids.join(',')}::text, ',')::integer[]`;
   const { rows } = await sql<Own>`
@@ -179,7 +179,7 @@ async function readOwn(
   return own;
 }
 
-/** Whether the query asks for what is remembered: the first pages of the feed, or of a league, or of what is to be picked. */
+/** Whether the cache can answer the query: first pages of the feed, of a league, or of games to bet on. */
 const isRemembered = (query: FeedQuery): boolean =>
   (query.as_of === undefined || query.as_of === 'now') &&
   query.active !== false &&
@@ -191,12 +191,12 @@ const isRemembered = (query: FeedQuery): boolean =>
   query.state === undefined &&
   !query.search;
 
-/** A page of a feed: its posts in order, how many there are in all, and the moment that the order is of. */
+/** A page of a feed: post ids in order, the total count, and the moment of the order. */
 export type FeedPage = { ids: number[]; count: number; as_of: string; viewed: ViewedPosts };
 
 type Place = { id: number; clans: number[]; is_member: boolean };
 
-/** The leagues that the query is about, of those that the viewer is in; and what is in no league. */
+/** The viewer's leagues that the query covers, and the place of posts without a league if it covers them. */
 function placesOf(viewer: NonNullable<RememberedViewer>, { section, everyone }: FeedQuery): Place[] {
   const leagues = viewer.leagues.filter(({ id }) => section === undefined || id === section);
   const hasOfNone = section === undefined && everyone !== false;
@@ -206,7 +206,7 @@ function placesOf(viewer: NonNullable<RememberedViewer>, { section, everyone }: 
   ];
 }
 
-/** What is the viewer's own of the posts with these items, as the database's query has it. */
+/** The viewer's own data on posts and items, in the shape of the database's query. */
 function viewedOf(
   { me }: NonNullable<RememberedViewer>,
   posts: readonly { id: number; roles: Omit<ViewedPosts['posts'][number], 'id'>; items: readonly number[] }[],
@@ -235,8 +235,8 @@ function viewedOf(
 }
 
 /**
- * A page of a member's feed in the order of `placedPosts`, and what of its posts is the member's own, in one small query.
- * Null: it is to be read from the database.
+ * A page of a member's feed in the order of `placedPosts`, with the member's own data, in one small query. Null if it has to
+ * be read from the database.
  */
 export async function readRememberedFeed(
   db: Db,
@@ -247,7 +247,7 @@ export async function readRememberedFeed(
   if (viewer.id === null || !isRemembered(query)) return null;
   const known = await readViewer(db, memory, viewer.id);
   const places = known ? placesOf(known, query) : [];
-  // A league that the viewer is not in may be one that everybody sees.
+  // The viewer may not be in the league, which may be visible to everybody.
   if (!known || (query.section !== undefined && places.length === 0)) return null;
   const leagues = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
   const size = query.offset + query.limit;

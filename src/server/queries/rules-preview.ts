@@ -16,7 +16,7 @@ type Game = {
   readonly jokers: boolean;
 };
 
-/** What a game is scored by, and whether all its items have ended or are void; null where there is nothing to score. */
+/** A game's league, layout and rules, and whether all items are ended or void; null if there is nothing to score. */
 export async function readScoredGame(db: Db, post: number): Promise<Game | null> {
   const { rows } = await sql<Game>`
     select p.league_id as league, i.layout, i.rules,
@@ -38,8 +38,8 @@ export type PreviewRow = Omit<RulesPreviewRow, 'member' | 'real'> & {
 type PreviewPage = { count: number; rows: PreviewRow[]; mine: PreviewRow | null };
 
 /**
- * A page of a game's table as these rules would have made it, each member with what they really have, and the caller's
- * own row, in one round trip. Results are those that stand; where the crowd would decide, the crowd's.
+ * A page of a game's table by other rules, with each member's real values, and the caller's row, in one round trip. Scored
+ * by the current results, or by the crowd's if these rules let the crowd decide.
  */
 export async function readRulesPreview(
   db: Db,

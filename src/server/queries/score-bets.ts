@@ -2,21 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { hasUnderdogs, optionalRuleDefaults, ruleDefaults, type Layout } from '#contract/layouts.ts';
 
 /**
- * What bets are worth, in SQL: the one scoring that settles items, and that shows what a table would be by other results
- * or other rules. Equal to contract/scoring.ts to the point: property tests compare them.
+ * Scoring in SQL: used to settle items and for hypothetical tables. Equal to contract/scoring.ts; property tests compare
+ * them.
  */
 
-/** SQL of a scoring rule as a whole number. */
+/** SQL: a scoring rule as an integer. */
 type RuleInSql = (key: string) => RawBuilder<number>;
 
-/** SQL: whether `chosen` of `bettors` are few, as contract/scoring.ts has it. */
+/** SQL: whether `chosen` of `bettors` are few, as in contract/scoring.ts. */
 const areFew = (chosen: RawBuilder<number>, bettors: RawBuilder<number>) =>
   sql<boolean>`(${chosen} < ${bettors} and (${chosen} = 1 or ${chosen} * 10 <= ${bettors}))`;
 
 /**
- * Members' scores by layout, before what every layout has, and how many things that happened they chose with few others
- * (`underdogs`): over `bet` (one row a member and option, with the option's position, no_points and result) and `choice`
- * (the item's options). Equal to contract/scoring.ts to the point: a property test compares them.
+ * SQL by layout: members' scores without underdog points, multiplier and joker, and their number of underdog picks
+ * (`underdogs`). Reads `bet` (a row per member and option, with position, no_points and result) and `choice` (the item's
+ * options).
  */
 const scoreQueries: Record<Layout, (rule: RuleInSql, isByCrowd: RawBuilder<boolean>) => RawBuilder<unknown>> =
   {
@@ -86,19 +86,19 @@ const defaults = JSON.stringify(
   ),
 );
 
-/** A scoring rule of an item with these `rules` and this `layout`, as numberRule of contract/scoring.ts reads it. */
+/** SQL: a scoring rule of an item with these `rules` and `layout`, as `numberRule` in contract/scoring.ts. */
 export const ruleOf =
   (rules: RawBuilder<unknown>, layout: RawBuilder<unknown>): RuleInSql =>
   (key) =>
     sql`rule_number(coalesce(nullif(${rules} ->> ${key}::text, ''), ${defaults}::jsonb -> ${layout} ->> ${key}::text))::bigint`;
 
-/** The options of an item with the results that stand. */
+/** SQL: the options of an item with their current results. */
 export const optionsWithResults = (item: RawBuilder<number>): RawBuilder<unknown> => sql`
   select id, position, name, no_points, result from item_options where item_id = ${item}`;
 
 /**
- * An item's options by id, each with its result where the crowd decides: 1 of the most voted one and of all within
- * `even_breakpoint` percentage points of it, none without votes.
+ * SQL: an item's options by id, with their results if the crowd decides: 1 for the most voted option and all within
+ * `even_breakpoint` percentage points of it; none without votes.
  */
 export const crowdResults = (
   item: RawBuilder<number>,
@@ -119,13 +119,13 @@ type ScoredItem = {
   readonly rule: RuleInSql;
   readonly hasJokers: RawBuilder<boolean>;
   readonly isByCrowd: RawBuilder<boolean>;
-  /** Its options with the results to score by. */
+  /** SQL: an item's options with the results to score by. */
   readonly options: (item: RawBuilder<number>) => RawBuilder<unknown>;
 };
 
 /**
- * The members of a `with` that score one item: `choice`, its options; `bet`, with the option of each; `joker`, whose it is;
- * and `scored`, a row a member who has bet. Of many items, the `with` of a lateral query for each.
+ * SQL: the common table expressions that score one item: `choice` (its options), `bet` (bets with their options), `joker`
+ * (members with a joker on it) and `scored` (a row per bettor). For several items, use it in a lateral query.
  */
 export function scoredBets({
   id,

@@ -6,7 +6,7 @@ import { itemName, memberName } from '#server/db/content-names.ts';
 import type { Context } from '#server/http/context.ts';
 import { matches, matchesSearch, readPage, type PageWindow } from './paged.ts';
 
-/** The sealed picks on items that have started: before it, a seal is its own member's alone, and its random nobody's. */
+/** The sealed picks on started items. Before the start, a seal is shown only to its member, and its random to nobody. */
 export function readSeals(
   { db, language }: Context,
   query: QueryOf<'seals'> & PageWindow,

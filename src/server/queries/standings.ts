@@ -12,12 +12,12 @@ import { ruleOf, scoredBets } from './score-bets.ts';
 
 export type StandingRow = Omit<StandingsRow, 'member' | 'average'> & {
   member: number;
-  /** Those of its points that are medians of missed rounds. */
+  /** The part of the points that are medians of missed rounds. */
   late: number;
   name: string;
   file: string | null;
 };
-/** Settled items in a row's form. */
+/** The number of settled items in a row's form. */
 const formLength = 5;
 
 export type StandingsPage<Row, Live> = {
@@ -30,7 +30,7 @@ export type StandingsPage<Row, Live> = {
 };
 export type StandingsQuery = QueryOf<'standings'> & PageWindow;
 
-/** A table's matches that are played with a known score; of `item` alone, where it is given. */
+/** SQL: the table's started matches with a known score; only `item`, if given. */
 const liveMatches = ({ section, post }: StandingsQuery, item?: number) => sql`
   select i.id, i.post_id, i.date, i.layout, i.rules, i.details #> '{source,score}' as score
   from items i join posts p on p.id = i.post_id and p.active join leagues l on l.id = i.league_id and l.active
@@ -38,7 +38,7 @@ const liveMatches = ({ section, post }: StandingsQuery, item?: number) => sql`
     and ${matches(sql`i.post_id`, post)} and ${matches(sql`i.id`, item)}
     and jsonb_typeof(i.details #> '{source,score}') = 'object'`;
 
-/** What each member's bets on match `live` are worth by its score now. */
+/** SQL: scores of the members' bets on match `live` by its current score. */
 const liveScores = scoredBets({
   id: sql`live.id`,
   layout: 'home/away',
@@ -51,7 +51,7 @@ const liveScores = scoredBets({
     from item_options where item_id = ${item}`,
 });
 
-/** What late joiners have of games that are over once the live matches end. */
+/** SQL: points of late joiners for games that will be over when the live matches end. */
 const liveMedians = missedRounds({
   games: sql`i.post_id in (select post_id from live) and i.rules ->> 'late_joiner' = 'median'`,
   isOver: sql`i.status in ('ended', 'void') or i.id in (select id from live)`,
@@ -64,37 +64,36 @@ const liveMedians = missedRounds({
   members: sql`true`,
 });
 
-/** What a table that is read is of: the lines of its ledger, and what stood before the newest of them. */
+/** The data of a table: its ledger lines, and which of them count for the previous ranks. */
 type Source = {
-  /** Lines beside the ledger's. */
+  /** Lines in addition to the ledger's. */
   lines: RawBuilder<unknown>;
-  /** Ledger line `l` was there before. */
+  /** SQL: ledger line `l` counts for the previous ranks. */
   isEarlier: RawBuilder<boolean>;
-  /** The player was not in the table then. */
+  /** SQL: the player was not in the previous table. */
   isNew: RawBuilder<boolean>;
-  /** More columns of a row, and what of the live matches is read. */
+  /** Additional columns of a row, and the expression for `live`. */
   columns: RawBuilder<unknown>;
   live: RawBuilder<unknown>;
   item?: number | undefined;
 };
 
-/** The ledger as it stands. */
+/** The source of the real table. */
 const currentLedger: Source = {
   lines: sql``,
-  // The median of a missed game came with the last of its items.
+  // The median of a missed game came with the game's last item.
   isEarlier: sql`case when l.item_id is null then l.post_id is distinct from newest.post_id
     else l.item_id is distinct from newest.id end`,
-  // Whoever came after the last item ended was not in the table then.
+  // Members who joined after the last item ended were not in the previous table.
   isNew: sql`player.joined_at > newest.ended_at`,
   columns: sql``,
   live: sql`(select count(*) from live)`,
 };
 
 /**
- * A page of the table, the caller's own row and one of the next place above it, in one round trip: the ledger's sums for
- * the league's members, ranked 1-2-2-4 (decisions §6) in the league's order of tie-breaks, with each member's rank before
- * the last ended item (for `move`), and how the last items went for them. A vote that ended without a result was a poll,
- * which nobody wins or misses.
+ * A page of the table, the caller's row and one row of the next better place, in one round trip: the ledger's sums of the
+ * league's members, ranked 1-2-2-4 (decisions §6) by the league's tie-breaks, with ranks before the last ended item (for
+ * `move`) and form. A vote that ended without a result was a poll, and is not part of the form.
  */
 export const readStandings = (
   db: Db,
@@ -105,8 +104,8 @@ export const readStandings = (
 export type ProjectedStanding = StandingRow & { gain: number };
 
 /**
- * The same table as it would be if its live matches ended with their present scores (`item` alone, where it is given), in
- * one round trip: `move` is against the table as it stands.
+ * The table if its live matches (or only `item`) ended with their present scores, in one round trip. `move` is relative to
+ * the real table.
  */
 export function readProjectedStandings(
   db: Db,
@@ -138,7 +137,7 @@ export function readProjectedStandings(
   });
 }
 
-/** How the items of `recent` went for a member, in their order. */
+/** SQL: the marks of the items `recent` for a member, in their order. */
 const formOf = (member: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(case when last.code is null or last.code = 'void' then 'none'
     when last.code = 'exact' then 'exact' when last.total > 0 then 'hit' else 'missed' end order by recent.nth), '[]')
@@ -148,7 +147,7 @@ const formOf = (member: RawBuilder<unknown>) => sql`(
     where l.item_id = recent.id and l.member_id = ${member} order by l.id desc limit 1
   ) last on true)`;
 
-/** The members of a `with` that make a table: its last one, `page`, has a row a player, of whom some are on the page. */
+/** SQL: the common table expressions of a table; the last one, `page`, has a row per player, with those on the page marked. */
 function tableParts(query: StandingsQuery, { lines, isEarlier, isNew, columns, item }: Source) {
   const { section, clan, post, search, limit, offset } = query;
   const inGroup = clan === undefined ? sql`true` : isInGroup(clan, sql`lm.member_id`);
@@ -247,7 +246,7 @@ async function readTable<Row, Live>(
   return page;
 }
 
-/** Numbers of a row of a table, in this order; `move` is null for who is new. */
+/** The numeric columns of a table row, in this order; `move` is null for new members. */
 export const rowNumbers = [
   'member',
   'rank',
@@ -260,14 +259,14 @@ export const rowNumbers = [
   'late',
 ] as const satisfies readonly (keyof StandingRow)[];
 
-/** A whole table by its places, without what is read of the rows that are shown. */
+/** A whole table in rank order, without the names, pictures and form of its rows. */
 export type TableNumbers = Pick<StandingsPage<never, number>, 'tie_break' | 'live'> & {
   rows: (number | null)[][];
-  /** The items that form is of, the newest first. */
+  /** Ids of the items that the form consists of, newest first. */
   recent: number[];
 };
 
-/** The numbers of all of a league's members in its table, or in that of one of its games, in one round trip. */
+/** The numbers of all rows of a league's or game's table, in one round trip. */
 export async function readTableNumbers(
   db: Db,
   table: Pick<StandingsQuery, 'section' | 'post'>,
@@ -284,7 +283,7 @@ export async function readTableNumbers(
   return page;
 }
 
-/** What is shown of members beside their numbers in a table whose form is of the items `recent`; in no order. */
+/** Names, pictures and form (on the items `recent`) of members; unordered. */
 export async function readPlayers(
   db: Db,
   recent: readonly number[],

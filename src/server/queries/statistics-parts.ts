@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL that the statistics of a league and of a member have in common. */
+/** SQL shared by the statistics of a league and of a member. */
 
 /**
- * A league's items that have ended, as the ledger counts them. `is_poll`: a vote without a result, in which nobody could
- * score. `is_shown`: its game is not deleted, so its name and picks may be told.
+ * SQL: a league's ended items, as counted by the ledger. `is_poll`: a vote without a result, in which nobody could score.
+ * `is_shown`: its game is not deleted, so that its name and picks may be shown.
  */
 export const endedItems = (section: number): RawBuilder<unknown> => sql`
   select i.id, i.post_id, i.layout, i.ended_at, p.active as is_shown,
@@ -12,8 +12,8 @@ export const endedItems = (section: number): RawBuilder<unknown> => sql`
   from items i join posts p on p.id = i.post_id
   where i.league_id = ${section}::integer and i.status = 'ended'`;
 
-/** By a name, alike in every database. */
+/** SQL: order by a name, independent of the database's locale. */
 export const byName = (name = sql.ref('name')): RawBuilder<unknown> => sql`${name} collate "C"`;
 
-/** A NamedPicture in JSON, of the columns `id`, `name` and `file`. */
+/** SQL: a NamedPicture as JSON, from the columns `id`, `name` and `file`. */
 export const namedPlayer: RawBuilder<unknown> = sql`jsonb_build_object('id', id, 'name', name, 'file', file)`;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL condition: rule `r` applies to the type. A rule of the type overrides one of its layout, which overrides a
- * general one, by key.
+ * SQL: rule `r` applies to the type. For each key, a rule of the type overrides one of its layout, which overrides a general
+ * one.
  */
 export function isRuleOfType(type: number): RawBuilder<boolean> {
   const layout = sql`(select t.layout from item_types t where t.id = ${type}::integer)`;

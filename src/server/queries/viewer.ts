@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/content-names.ts';
 import { callerId, isStaff, type Context } from '#server/http/context.ts';
 import { isInLeague } from './conditions.ts';
 
-/** The reader of a query. Staff see and run everything; id null is a guest. */
+/** The reader of a query. `id` is null for a guest; staff see and manage everything. */
 export type Viewer = Reader & { readonly isStaff: boolean };
 export const viewerOf = (ctx: Context): Viewer => ({
   id: callerId(ctx),
@@ -14,7 +14,7 @@ export const viewerOf = (ctx: Context): Viewer => ({
 /** SQL on `l` (leagues): the viewer is in the league. */
 export const isMember = (viewer: Viewer): RawBuilder<boolean> => isInLeague(sql`l.id`, viewer.id);
 
-/** SQL on `l` (leagues): the viewer runs the league. */
+/** SQL on `l` (leagues): the viewer manages the league. */
 export const isRunByViewer = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${viewer.isStaff}::boolean
   or coalesce(l.custom and l.owner_id = ${viewer.id}::integer and ${isMember(viewer)}, false))`;
 
@@ -27,8 +27,8 @@ export const isVisibleLeague = (viewer: Viewer): RawBuilder<boolean> => sql`(l.r
   and (${viewer.isStaff}::boolean or ${isOwnOrOfficial(isMember(viewer))}))`;
 
 /**
- * SQL condition on `p` (posts) and `l` (leagues): posts visible to the viewer. A removed post is visible to those who run
- * it.
+ * SQL on `p` (posts) and `l` (leagues): the post is visible to the viewer. A removed post is visible to the league's
+ * managers.
  */
 export const visiblePosts = (viewer: Viewer): RawBuilder<boolean> => sql`
   ((p.active or ${isRunByViewer(viewer)}) and (p.league_id is null or ${isVisibleLeague(viewer)}))`;
