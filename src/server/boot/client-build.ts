@@ -22,31 +22,31 @@ function newestMtime(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestMtime(join(path, name))));
 }
 
-/** VITE_QA=1 builds the client with the inspector, into dist/qa. */
+/** Whether VITE_QA=1 is set, which builds the client with the inspector into dist/qa. */
 const isQaBuild = process.env['VITE_QA'] === '1';
 /** Folder of the built client. */
 export const clientFolder = (forQa = isQaBuild): string => join(root, forQa ? 'dist/qa' : 'dist/client');
 
-/** The file that says of a build that all of it is there, and by its time what it was made of. */
+/** The marker file of a complete build; its mtime is when the build began. */
 const markOf = (folder: string) => join(folder, '.built');
 
-/** Runs a build, which begins by emptying its folder, and marks the folder once it has succeeded. */
+/** Runs a build, which empties its folder first, and writes the marker file if it succeeds. */
 export async function markedBuild(folder: string, build: () => Promise<void>): Promise<void> {
   const began = new Date();
   await build();
   writeFileSync(markOf(folder), '');
-  // A source that was written meanwhile is newer than the build.
+  // The start time, so that sources changed during the build count as newer.
   utimesSync(markOf(folder), began, began);
 }
 
-/** Whether a folder holds a whole build of these sources as they are now. */
+/** Whether a folder has a complete build that is not older than any of these sources. */
 export function isBuilt(folder: string, from: readonly string[]): boolean {
   const builtAt = statSync(markOf(folder), { throwIfNoEntry: false })?.mtimeMs;
   return builtAt !== undefined && from.every((source) => newestMtime(source) <= builtAt);
 }
 
 async function runVite(forQa: boolean): Promise<void> {
-  // Child process with NODE_ENV=production, whatever this one's is.
+  // A child process, so that NODE_ENV=production applies only there.
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -57,7 +57,7 @@ async function runVite(forQa: boolean): Promise<void> {
   if (code !== 0) throw new StartError('the app could not be built: see above.');
 }
 
-/** Builds the client. */
+/** Builds the client unconditionally. */
 export const buildAnew = (forQa = isQaBuild): Promise<void> =>
   markedBuild(clientFolder(forQa), () => runVite(forQa));
 

@@ -24,12 +24,12 @@ import { StartError } from './start-error.ts';
 import { errorCode } from '#server/db/errors.ts';
 
 /**
- * One process a data folder: two would lose rows silently. Imports nothing heavy, so that a second start is refused
- * within two seconds. The lock of a killed process is taken over once that process is provably gone.
+ * The lock of a data folder, held by one process: two would silently lose rows. This module imports nothing heavy, so that
+ * a second start is refused within two seconds. The lock of a killed process is taken over once that process is gone.
  */
 type DataFolderLock = { release(): void };
 
-/** world: boot id and pid namespace (or the host) within which a pid identifies a process. */
+/** `world`: boot id and pid namespace (or the host) within which a pid identifies a process. */
 type Holder = { pid: number; began: string; world: string; token: string };
 
 const heartbeatInterval = 5_000;
@@ -45,13 +45,13 @@ function pidNamespace(): string {
   }
 }
 
-/** Start time of a process, which distinguishes a reused pid; '' if there is no such process, or only its exit status. */
+/** Start time of a process, which distinguishes a reused pid; '' if there is no such process, or it is a zombie. */
 function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Fields are counted after the command's closing parenthesis: the command may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie keeps its number until its parent asks for it, which may be never.
+    // A zombie keeps its pid until its parent waits for it, which may be never.
     const isGone = fields[0] === 'Z' || fields[0] === 'X';
     return isGone ? '' : (fields[19] ?? '');
   } catch {
@@ -103,7 +103,7 @@ function linkExclusively(from: string, to: string): boolean {
     if (code === 'EEXIST') return false;
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
   }
-  // A file system without hard links.
+  // The file system may not support hard links.
   try {
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     return true;
@@ -148,15 +148,15 @@ async function acquire(dataDir: string, path: string, ownFile: string): Promise<
     if (linkExclusively(ownFile, path)) return;
     const holder = readHolder(path);
     if (holder && !isHolderAlive(path, holder) && takeOver(path, ownFile, holder)) return;
-    // A killed process is alive until the system has taken all from it.
+    // A killed process exists until the system has released its resources.
     if (Date.now() > deadline) throw inUseError(dataDir, holder);
     await sleep(20);
   }
 }
 
 /**
- * Closes the databases in a data folder to other users, those that restores have left there too: an embedded database
- * gives its files the widest modes. Nothing is changed where nobody else could enter.
+ * Removes access of other users to the databases in a data folder, including those left by restores: an embedded database
+ * creates its files with wide modes. Folders that are already private stay as they are.
  */
 function closeDatabases(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => /^db(\.|$)/.test(entry))) {
@@ -173,8 +173,8 @@ function closeDatabases(dataDir: string): void {
 }
 
 /**
- * Takes `dataDir/lock` or throws the StartError that says what to do. onLost: called if another process takes the
- * lock. Its holder alone works on the folder, and only its owner can read the databases in it.
+ * Takes `dataDir/lock`, or throws a StartError that says what to do. `onLost`: called if another process takes the lock.
+ * Also makes the folder's databases readable only by their owner.
  */
 export async function lockDataFolder(dataDir: string, onLost: () => void): Promise<DataFolderLock> {
   const path = join(dataDir, 'lock');
@@ -190,7 +190,7 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(ownFile, JSON.stringify(holder), { flag: 'wx' });
   } catch (error) {
-    // On a full disk it was made, and is empty.
+    // On a full disk the file may exist, but empty.
     if (existsSync(ownFile)) rmSync(ownFile);
     throw new StartError(
       `the data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,6 +1,6 @@
 import { start } from './start.ts';
 
-/** `npm run dev`: the API and Vite's pages on one port, with hot replacement over the same one. */
+/** `npm run dev`: the API, Vite's pages and hot module replacement on one port. */
 start({
   async openPages(server) {
     const { createServer } = await import('vite');

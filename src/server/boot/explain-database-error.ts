@@ -20,7 +20,7 @@ function explainPostgres(error: unknown, url: string): unknown {
   );
 }
 
-/** An error of the settings' database as the StartError that says what is wrong with it; any other as it is. */
+/** Converts a known error of the configured database into a StartError that explains it; returns others unchanged. */
 export async function explainDatabaseError(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

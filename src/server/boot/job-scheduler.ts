@@ -5,26 +5,26 @@ import type { Log } from './log.ts';
 
 export type Job = {
   name: string;
-  /** Milliseconds between runs, over all servers. */
+  /** Milliseconds between runs, across all servers. */
   intervalMs: number;
-  /** The payloads on the channel `live` after which it is due at once. */
+  /** Whether a payload on the channel `live` makes it due immediately. */
   isDueAfter?(payload: string): boolean;
-  /** Ends early when the signal says so. */
+  /** Runs the job; has to end early when the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 };
 
 const clock = sql`clock_timestamp()`;
-// A claim expires after ten minutes.
+// A claim expires after ten minutes, in case its server has died.
 const claimExpiry = sql`${clock} + interval '10 minutes'`;
 
-/** Scheduler: each job runs once per interval, on one server at a time, claimed by its row in `jobs`. */
+/** Runs each job once per interval, on one server at a time, which claims the job's row in `jobs`. */
 export class JobScheduler {
   readonly #db: Db;
   readonly #log: Log;
   readonly #stop = new AbortController();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #jobs: Job[] = [];
-  /** Jobs that became due while this server ran them. */
+  /** Jobs that became due again while running on this server. */
   readonly #dueAgain = new Set<Job>();
   readonly #busy = new Set<Job>();
   readonly #running = new Set<Promise<void>>();
@@ -34,13 +34,13 @@ export class JobScheduler {
     this.#log = log;
   }
 
-  /** Schedules the job at its interval; the first run is soon. */
+  /** Schedules a job; the first run is after a second at most. */
   add(job: Job): void {
     this.#jobs.push(job);
     this.#schedule(job, Math.min(job.intervalMs, 1_000));
   }
 
-  /** Runs the jobs that are due after a payload; one that runs here runs once more. What another server runs is left to it. */
+  /** Starts the jobs that a payload makes due; one running here runs once more, one claimed by another server is skipped. */
   onLive(payload: string): void {
     for (const job of this.#jobs) {
       if (!job.isDueAfter?.(payload)) continue;
@@ -49,14 +49,14 @@ export class JobScheduler {
     }
   }
 
-  /** Runs the job now if it is due and unclaimed; `now`: if it is unclaimed. Returns whether it ran. */
+  /** Runs the job if it is unclaimed and, unless `now`, due. Returns whether it ran. */
   async runIfDue(job: Job, now = false): Promise<boolean> {
     const claim = await this.#claim(job, now);
     if (claim === null) return false;
     try {
       await job.run(this.#stop.signal);
     } finally {
-      // One that has expired may be another server's by now.
+      // Released only if the claim is still this one: an expired claim may have been taken over.
       await sql`
         update jobs set held_until = null where name = ${job.name} and held_until = ${claim}::timestamptz`.execute(
         this.#db,
@@ -100,10 +100,10 @@ export class JobScheduler {
     }
   }
 
-  /** Until when the job is this server's, to the microsecond, which no other claim has; null where it may not run. */
+  /** Claims a job; returns the claim's expiry, which identifies it by its microseconds, or null if it may not run. */
   async #claim({ name, intervalMs }: Job, now: boolean): Promise<string | null> {
-    // A tenth less than the interval: timers that come a little early must not skip a whole round. A time that is ahead
-    // was written before the clock was set back.
+    // 90 % of the interval, so that a timer that fires slightly early does not skip a run. A `last_run` in the future was
+    // written before the clock was set back.
     const { rows } = await sql<{ claim: string }>`
       insert into jobs (name, last_run, held_until) values (${name}, ${clock}, ${claimExpiry})
       on conflict (name) do update set last_run = excluded.last_run, held_until = excluded.held_until

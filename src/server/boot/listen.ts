@@ -13,7 +13,7 @@ const listenProblems: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `HOST ${host} is no address of this machine.`,
 };
 
-/** Listens at the settings' place; answers the port. */
+/** Listens on host and port; resolves with the actual port. */
 export async function listen(server: Server, { host, port }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -26,7 +26,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<num
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Refuses a place where the server could not listen, before anything is made for it. */
+/** Rejects if the server could not listen there, before other resources are created. */
 export async function requireFreePlace(place: Place): Promise<void> {
   const probe = createServer();
   await listen(probe, place);

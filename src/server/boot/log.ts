@@ -5,7 +5,7 @@ import { openOutput } from './output.ts';
 export type Log = Logger;
 
 /**
- * Serialises an error without personal data: of a database error only codes and stack; of others, runs of five or
+ * Serializes an error without personal data: only codes and stack of a database error; in other errors, runs of five or
  * more digits are masked.
  */
 function serializeError(error: unknown): Record<string, unknown> {
@@ -33,7 +33,7 @@ const stderr = openOutput(
     `${JSON.stringify({ level: warnLevel, time: new Date().toISOString(), dropped, msg: 'log lines were dropped: nobody read them' })}\n`,
 );
 
-/** JSON lines on stderr; stdout is for people. Nothing secret may be logged. */
+/** Opens the log: JSON lines on stderr. Secrets must not be logged. */
 export function openLog(level: string): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: logSerializers },

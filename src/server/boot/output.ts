@@ -1,16 +1,16 @@
 import type { Writable } from 'node:stream';
 
-/** What may wait for a reader that has stopped reading, in bytes. */
+/** Maximum bytes buffered for a reader that does not read. */
 const maxWaiting = 64 * 1024;
 
 export type Output = {
-  /** Writes a text without waiting for its reader; false if it was not taken. */
+  /** Writes a text without waiting for its reader; returns false if it was dropped. */
   write(text: string): boolean;
 };
 
 /**
- * Output whose reader may stall or go away without stopping the server. What is not taken is counted, and `report`
- * says so in its place once the reader reads again.
+ * An output whose reader may stall or disappear without blocking the server. Dropped texts are counted, and replaced by
+ * `report(dropped)` when the reader continues.
  */
 export function openOutput(stream: Writable, report: (dropped: number) => string): Output {
   let dropped = 0;

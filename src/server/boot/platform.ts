@@ -8,28 +8,28 @@ import type { PostPublic } from '#server/http/public-post.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** I/O other than the database; tests replace it. */
+/** I/O besides the database; replaced in tests. */
 export type ExternalIo = {
-  /** Prints one line on stdout, the console SMS; throws where nobody reads it. */
+  /** Prints one line on stdout, such as an SMS to the console; throws if stdout is closed. */
   print(line: string): void;
   /** HTTP requests to other services. */
   fetch: typeof fetch;
-  /** POST requests to addresses that devices gave. */
+  /** POST requests to URLs received from devices. */
   postPublic: PostPublic;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
 };
 
-/** How long a client may take, in milliseconds, before it is hung up on. */
+/** Timeouts in milliseconds, after which a client's connection is closed. */
 export type ClientTimeouts = {
-  /** For its headers, and for its whole request. */
+  /** For receiving the headers, and the whole request. */
   headers: number;
   request: number;
-  /** From one look at who is over time to the next. */
+  /** Interval of the check for exceeded timeouts. */
   check: number;
-  /** Without a byte of a picture it sends. */
+  /** Without any byte of an upload. */
   uploadSilence: number;
-  /** Before a slow picture gives way to one that waits. */
+  /** After which a slow upload is ended if another waits. */
   uploadGrace: number;
 };
 

@@ -31,33 +31,33 @@ export type Overrides = {
   log?: Log;
   io?: Partial<ExternalIo>;
   clientTimeouts?: Partial<ClientTimeouts>;
-  /** Serves everything but the API: the development server's pages. */
+  /** Creates the handler of everything but the API; the development server's pages. */
   openPages?: (server: Server) => Promise<RequestListener>;
-  /** Other routes than the API's; its jobs do not run then. */
+  /** Replaces the API's routes; the server's own jobs do not run then. */
   routes?: MountRoutes;
   /** The folder of the built app. */
   clientFolder?: string;
-  /** Makes sure that the app is built, before it is served. */
+  /** Builds the app if needed, before it is served. */
   build?: () => Promise<void>;
-  /** Starts with an empty embedded database, deleting the folder's. */
+  /** Deletes the embedded database of the data folder first. */
   emptyDatabase?: boolean;
-  /** Runs on the migrated database before the server is there for anyone. */
+  /** Runs on the migrated database before the server listens. */
   seed?: (db: Database['db']) => Promise<void>;
-  /** Further jobs, beside the server's own. */
+  /** Additional jobs. */
   jobs?: (platform: Platform) => readonly Job[];
 };
 
 export type RunningServer = {
   readonly url: string;
   readonly platform: Platform;
-  /** The app without the network: `fetch('/api/ping/')`. */
+  /** Sends a request to the app without the network: `fetch('/api/ping/')`. */
   fetch(input: string | Request, init?: RequestInit): Promise<Response>;
   /** Stops accepting, waits for requests in progress, and closes everything. */
   close(): Promise<void>;
 };
 
 const shutdownTimeout = 10_000;
-/** Node's default (30 s) would enforce the timeouts late. */
+/** `check` is shorter than Node's default of 30 s, which would enforce the timeouts late. */
 export const defaultClientTimeouts: ClientTimeouts = {
   headers: 15_000,
   request: 60_000,
@@ -66,11 +66,11 @@ export const defaultClientTimeouts: ClientTimeouts = {
   uploadGrace: 2_000,
 };
 
-/** Closes idle connections at once, busy ones after their response, all after 10 s. */
+/** Closes idle connections immediately, busy ones after their response, and all after 10 s. */
 async function closeConnections(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of unused) socket.destroy();
-  // A connection whose response is sent counts as idle, and would be kept for a next request.
+  // A connection becomes idle after its response, and would otherwise be kept alive.
   const idleSweep = setInterval(() => server.closeIdleConnections(), 20);
   const graceTimer = new AbortController();
   const forceClose = sleep(shutdownTimeout, undefined, { signal: graceTimer.signal }).then(
@@ -85,7 +85,7 @@ async function closeConnections(server: Server, unused: ReadonlySet<Socket>): Pr
 
 const isApiRequest = (request: IncomingMessage) => /^\/api(\/|\?|$)/.test(request.url ?? '');
 
-/** Connections without a request yet (browsers preconnect); node does not count them as idle. */
+/** Connections without a request yet, such as browsers' preconnects; Node does not count them as idle. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -103,7 +103,7 @@ async function openMigratedDatabase(
 ): Promise<Database> {
   let database: Database | null = null;
   try {
-    // Only behind the folder's lock: start.ts holds it.
+    // start.ts holds the folder's lock.
     if (emptyDatabase) await rm(join(settings.dataDir, 'db'), { recursive: true, force: true });
     database = await openDatabase(settings, log);
     const ran = await migrate(database.withoutDeadlines);
@@ -151,7 +151,7 @@ export function createPlatform(
   };
 }
 
-/** The server, running: database opened and migrated, routes mounted, port bound. */
+/** Starts the server: opens and migrates the database, mounts the routes, listens. */
 export async function createServer(settings: Settings, overrides: Overrides = {}): Promise<RunningServer> {
   const log = overrides.log ?? openLog(settings.logLevel);
   const competitions = readCatalogue(settings.competitionsDir);
@@ -181,7 +181,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     const jobsEnded = jobs.stop();
     const graceTime = sleep(shutdownTimeout, undefined, { ref: false });
     await Promise.all([closeConnections(server, unused), Promise.race([jobsEnded, graceTime])]);
-    // A job that waits for a statement that is never answered ends by this.
+    // Closing the database ends jobs that wait for an unanswered statement.
     await database.close();
     await jobsEnded;
   };

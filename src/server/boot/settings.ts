@@ -7,14 +7,14 @@ import { StartError } from './start-error.ts';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a host name can only be reached from this machine. */
+/** Whether a host name is a loopback address. */
 function isLoopback(host: string): boolean {
   return loopbackNames.has(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 
-/** A host to listen on; an IPv6 address may stand in brackets, as in a URL. */
+/** A host to listen on; an IPv6 address may be in brackets. */
 const host = v.pipe(
   text,
   v.regex(/^[\w.:-]+$|^\[[\w.:]+\]$/, 'must be a host name or an address'),
@@ -41,7 +41,7 @@ const flag = v.pipe(
 function parseOrigin(raw: string): string | null {
   if (!URL.canParse(raw)) return null;
   const url = new URL(raw);
-  // A native shell's origin (capacitor://localhost) is opaque to URL: it is compared as written.
+  // URL has no origin for a native shell's scheme (capacitor://localhost): compared as written.
   return url.origin === 'null' ? raw.replace(/\/+$/, '') : url.origin;
 }
 
@@ -76,7 +76,7 @@ const databaseUrl = urlOf(
   'must be an address such as postgres://user:password@host:5432/hevre',
 );
 const httpUrl = urlOf(/^https?:$/, 'must be an http(s) address');
-/** Where people write to whoever runs the server. */
+/** Contact of the operator: an e-mail address or a URL. */
 const contact = checked(
   (raw) => v.is(v.union([v.pipe(v.string(), v.email()), httpUrl]), raw),
   'must be an e-mail address or an http(s) address',
@@ -217,34 +217,34 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
-  /** A folder of further competitions; null: only those that ship with the app. */
+  /** Folder of additional competitions; null for only those that ship with the app. */
   competitionsDir: string | null;
-  /** Where results come from by themselves; none: nobody is asked. */
+  /** Sources of results; none are polled without addresses. */
   sources: {
     addresses: readonly SourceAddress[];
     footballDataToken: string | null;
-    /** Of each source. */
+    /** Maximum requests per day and source. */
     requestsPerDay: number;
   };
-  /** PostgreSQL; null means the embedded database below `dataDir`. */
+  /** URL of the PostgreSQL database; null for the embedded one in `dataDir`. */
   databaseUrl: string | null;
   siteUrl: string;
   allowedOrigins: readonly string[];
-  /** Number of trusted proxies in front, whose X-Forwarded-For entries count; 0: none. */
+  /** Number of trusted proxies, whose X-Forwarded-For entries count; 0 for none. */
   trustProxy: number;
-  /** Requests a minute per member; ten times as many per address; 0: unlimited. */
+  /** Requests a minute per member, and ten times as many per address; 0 for unlimited. */
   requestsPerMinute: number;
   logLevel: Environment['LOG_LEVEL'];
   sms: SmsSettings;
   dailySmsCap: number;
   push: PushSettings;
-  /** Whether subscriptions may lead to this machine: to a stand-in of a browser's push service. */
+  /** Whether push subscriptions may have loopback endpoints, for a stand-in of a push service. */
   loopbackPush: boolean;
-  /** The native app's pages in the stores; '' where there is none. */
+  /** URLs of the native app in the stores; '' for none. */
   storeLinks: { google: string; apple: string };
-  /** The native apps that the site's links may open; by Android's signing certificates. */
+  /** The native apps that the site's links may open. */
   apps: { android: v.InferOutput<typeof androidApp> | null; apple: string };
-  /** An e-mail address or a page; '' where there is none. */
+  /** Contact of the operator: an e-mail address or a URL; '' for none. */
   contact: string;
   firebase: {
     config: v.InferOutput<typeof FirebaseConfig> | null;
@@ -253,7 +253,7 @@ export type Settings = {
   };
 };
 
-/** URL of a server without SITE_URL. */
+/** The site's URL if SITE_URL is not set. */
 export function localUrl(hostname: string, port: number): string {
   return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }
@@ -316,7 +316,7 @@ function firebaseOf(env: Environment, problems: string[]): Settings['firebase'] 
   if (config && config.projectId !== projectId) {
     problems.push('FIREBASE_PROJECT_ID must be the projectId of FIREBASE_CONFIG');
   }
-  // The emulator's tokens carry no signature: anyone could write one.
+  // The emulator's tokens are unsigned, so that anyone could forge one.
   if (emulatorHost && !isLoopback(emulatorHost.replace(/:\d+$/, ''))) {
     problems.push('FIREBASE_AUTH_EMULATOR_HOST must be a loopback address, since its tokens are not signed');
   }
@@ -326,7 +326,7 @@ function firebaseOf(env: Environment, problems: string[]): Settings['firebase'] 
   return { config, projectId, emulatorHost };
 }
 
-/** Reads and validates the settings; throws one StartError that names every bad one. Empty values count as unset. */
+/** Reads and validates the settings; throws a StartError that names every invalid one. Empty values count as unset. */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = v.safeParse(Environment, given);

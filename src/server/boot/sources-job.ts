@@ -9,7 +9,7 @@ import type { Source } from '#server/competitions/sources/source.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
 
-/** Asks one source what is new, where it is its turn, and takes what it says to the items of every league. */
+/** Polls a source if it is due, and applies its reports to the items of every league. */
 export async function visitSource(platform: Platform, source: Source, stopping: AbortSignal): Promise<void> {
   const { db, log, io, settings, competitions } = platform;
   const { competition, adapter } = source;
@@ -36,7 +36,7 @@ export async function visitSource(platform: Platform, source: Source, stopping: 
   if (outcome?.kind === 'answered') await extendTournaments(platform, competition, stopping);
 }
 
-/** What the source has added is played in every league that follows it; one that cannot have it keeps no other back. */
+/** Creates matches that the source added in every tournament that follows it; a failure does not stop the others. */
 async function extendTournaments(
   { db, log, competitions }: Platform,
   id: string,
@@ -55,7 +55,7 @@ async function extendTournaments(
   }
 }
 
-/** Results by themselves: every quarter of a minute a look at whose turn it is, on one server at a time. */
+/** The job that polls the sources: checks every 15 seconds which are due, on one server at a time. */
 export const sourcesJob = (platform: Platform): Job => ({
   name: 'sources',
   intervalMs: 15_000,

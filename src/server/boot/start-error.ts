@@ -3,6 +3,6 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** What an operator reads of an error: a StartError's message, else the stack. */
+/** An error as printed for the operator: a StartError's message, else the stack. */
 export const errorText = (error: unknown): string | undefined =>
   error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);

@@ -36,7 +36,7 @@ async function runServer(overrides: Overrides): Promise<void> {
     const server = await createServer(settings, overrides).catch(async (error: unknown) => {
       throw await explainDatabaseError(error, settings);
     });
-    // Behind the lock: a socket of before is of a process that is gone.
+    // The folder's lock is held, so an existing socket belongs to a dead process.
     const admin = embedded ? await serveAdmin(server.platform) : null;
     stopOnSignals(async () => {
       await admin?.close();
@@ -56,7 +56,7 @@ async function serveAdmin(platform: Platform): Promise<{ close(): Promise<void> 
   return listenForAdmin(platform, (argv) => runCommand(platform, argv));
 }
 
-/** The first signal stops gracefully, the second at once. */
+/** Stops gracefully on the first signal, and exits on the second. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import { sql } from 'kysely';
 
 /**
- * Live events (decisions §9): rows inserted in the transaction of the change. The database numbers them at commit and
+ * A live event to insert in the transaction of its change (decisions §9). The database numbers events at commit and
  * notifies all processes; hub.ts delivers them.
  */
 export type NewLiveEvent = {
@@ -12,7 +12,7 @@ export type NewLiveEvent = {
   readonly post?: number | null | undefined;
   readonly item?: number | null | undefined;
   readonly version?: number | null | undefined;
-  /** For this member alone; else for everyone in the league. */
+  /** Id of the only recipient; without it, everyone in the league. */
   readonly member?: number | null | undefined;
 };
 
@@ -23,7 +23,7 @@ type ChangedItem = {
   readonly version: number;
 };
 
-/** The event of an item that has changed, for everyone in its league. */
+/** The event of a changed item, for everyone in its league. */
 export const itemEvent = ({ id, league, post, version }: ChangedItem): NewLiveEvent => ({
   type: 'item',
   league,
@@ -32,10 +32,10 @@ export const itemEvent = ({ id, league, post, version }: ChangedItem): NewLiveEv
   version,
 });
 
-/** Emits events: delivered when the transaction of `db` commits, and never if it does not. */
+/** Emits events, which are delivered when the transaction of `db` commits. */
 export async function emit(db: Db, ...events: NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // One parameter, however many: a league's members may be more than a statement takes.
+  // One JSON parameter, since the events may exceed a statement's parameter limit.
   await sql`
     insert into live_events (type, league_id, member_id, post_id, item_id, version)
     select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)

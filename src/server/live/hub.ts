@@ -22,7 +22,7 @@ const EventRow = v.object({
 });
 type EventRow = v.InferOutput<typeof EventRow>;
 
-/** Payloads that the database's triggers send on the channel `live`. */
+/** Payloads of the database's triggers on the channel `live`. */
 const ChannelMessage = v.union([
   v.object({ event: EventRow }),
   v.object({ membership: v.object({ league: v.number(), member: v.number(), active: v.boolean() }) }),
@@ -30,7 +30,7 @@ const ChannelMessage = v.union([
   v.object({ session: v.number() }),
 ]);
 type ChannelMessage = v.InferOutput<typeof ChannelMessage>;
-/** The database was replaced by a backup's: nothing that a stream knows holds any more. */
+/** Sent after the database was restored from a backup: ids known to streams are invalid. */
 const RestoredMessage = v.object({ restored: v.literal(true) });
 
 /** One SSE connection: its member, session, and how to write to it or end it. */
@@ -55,7 +55,7 @@ const maxReplay = 200;
 
 const messages = new WeakMap<EventRow, Uint8Array>();
 
-/** An event as it is sent, the same bytes to every stream. */
+/** An event's encoded message; cached, since every stream sends the same bytes. */
 function messageOf(event: EventRow): Uint8Array {
   const known = messages.get(event);
   if (known) return known;
@@ -65,7 +65,7 @@ function messageOf(event: EventRow): Uint8Array {
   return message;
 }
 
-/** An event of the member's own leaving, or being put out: what they may see is less since. */
+/** Whether an event is the member's own leaving or removal, after which they may see less. */
 const isOwnLeaving = ({ subscriber, leagues }: Stream, { type, member, league }: EventRow): boolean =>
   type === 'league' && member === subscriber.member && league !== null && !leagues.has(league);
 
@@ -114,15 +114,14 @@ class LiveHub {
     this.#database = database;
   }
 
-  /** Streams of a member in this process. */
+  /** The number of a member's streams in this process. */
   count(member: number): number {
     return [...this.#streams].filter(({ subscriber }) => subscriber.member === member).length;
   }
 
   /**
-   * Subscribes a stream: first the events after `after`, or a reset where they are no longer known or the member has left a
-   * league meanwhile, then live ones.
-   * Returns the id it starts from, and how to unsubscribe.
+   * Subscribes a stream: sends the events after `after`, or a reset if they are unknown or the member left a league
+   * meanwhile, then live events. Resolves with the id it starts from, and how to unsubscribe.
    */
   async subscribe(
     subscriber: LiveSubscriber,
@@ -158,7 +157,7 @@ class LiveHub {
   }
 
   #ensureListening(): Promise<StopListening> {
-    // After a lost database connection all streams are ended: clients reconnect and resume from their last id.
+    // A lost database connection ends all streams: clients reconnect and resume after their last id.
     this.#listening ??= this.#database
       .listen(
         'live',
@@ -223,7 +222,7 @@ class LiveHub {
 
 const hubs = new WeakMap<Database, LiveHub>();
 
-/** The hub of a server process. Its streams end when the server stops. */
+/** The hub of a database, created on first use. Its streams end when the server stops. */
 export function liveHubOf({ database, stopping }: Pick<Platform, 'database' | 'stopping'>): LiveHub {
   const known = hubs.get(database);
   if (known) return known;
