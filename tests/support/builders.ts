@@ -15,7 +15,7 @@ import type {
 } from '#contract/models.ts';
 import type { AppData } from '#machines/app.ts';
 
-/** Complete objects, as the server answers them, of which a test names a field or two. */
+/** Builders of complete objects as answered by the server; tests override single fields. */
 
 const createdAt = '2026-06-01T10:00:00.000Z';
 
@@ -188,7 +188,7 @@ export const buildAppData = (
 /** A list's only page. */
 export const buildPage = <Row>(...results: readonly Row[]) => ({ results, count: results.length });
 
-/** Standings of one member, who leads with these points. */
+/** Standings with one member, who has these points. */
 export const buildStandings = (name: string, points = 10) => ({
   results: [
     {

@@ -1,6 +1,6 @@
 import { messageKeys, unusedMessages } from './unused-messages.ts';
 
-/** A step of `npm run check`: every message is one that the client says. */
+/** A step of `npm run check`: fails if a message is not used by the client. */
 const unused = unusedMessages(messageKeys);
 console.log(`${messageKeys.length - unused.length} of ${messageKeys.length} messages are used`);
 if (unused.length > 0) {

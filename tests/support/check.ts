@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run check`: the static checks of the code, two steps at a time. */
+/** `npm run check`: the static checks, two at a time. */
 const steps: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc --noEmit --checkers 1'],
   ['types of the service worker', 'tsc --noEmit -p src/service-worker'],
@@ -22,7 +22,7 @@ function run([name, command]: (typeof steps)[number]): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [entryOf(tool), ...args], {
       cwd: root,
-      // tsc and oxlint’s type-aware rules run in Go, whose garbage collector would take a third of their time.
+      // tsc and oxlint’s type-aware rules run in Go, whose garbage collector would otherwise take a third of their time.
       env: { GOGC: '400', ...process.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -42,7 +42,7 @@ function run([name, command]: (typeof steps)[number]): Promise<void> {
   });
 }
 
-/** The tools' own scripts: no shell, so that it runs alike on every system. */
+/** A tool's script, run without a shell so that it works the same on every system. */
 function entryOf(tool: string): string {
   const entries: Record<string, string> = {
     tsc: 'typescript/bin/tsc',

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which what has not come true never will: on a busy machine, which may stand still for a minute, a
- * claim takes long. `npm run mutate`, under which many claims never come true, waits less.
+ * Milliseconds to wait for a claim to become true. A busy machine may stall for a minute. `npm run mutate` waits less, since
+ * many claims never become true there.
  */
 export const claimTimeout = (mode: string): number => (mode === 'mutate' ? 20_000 : 120_000);

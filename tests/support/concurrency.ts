@@ -1,4 +1,4 @@
-/** Runs `work` for each element of a list, so many at a time, started in order. */
+/** Runs `work` for each element of a list, at most `at` at a time, started in order. */
 export async function forEachConcurrently<T>(
   at: number,
   list: readonly T[],
@@ -11,14 +11,14 @@ export async function forEachConcurrently<T>(
   await Promise.all(Array.from({ length: at }, lane));
 }
 
-/** Holds what awaits `opened` until the test calls `open`. */
+/** A gate: `opened` resolves when the test calls `open`. */
 export function createGate(): { readonly opened: Promise<void>; open(): void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open: () => open() };
 }
 
-/** So many elements of a list, evenly spread over it. */
+/** At most `most` elements of a list, evenly spread over it. */
 export const evenSample = <T>(list: readonly T[], most: number): T[] => {
   const count = Math.min(most, list.length);
   return list.filter(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A step of `npm run check`: how many casts (`x as T`, not `as const`) the product has, and that they are no more than `most`. */
+/** A step of `npm run check`: counts the product's casts (`x as T`, not `as const`), and fails if they are more than `most`. */
 const most = 40;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

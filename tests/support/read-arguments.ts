@@ -1,4 +1,4 @@
-/** What `parse` makes of this process's arguments; the usage, and the process's end, where it refuses them or is asked. */
+/** Returns what `parse` returns. Prints the usage and exits if it throws, or with `--help`. */
 export function readArguments<T>(usage: string, parse: () => T): T {
   if (process.argv.includes('--help')) {
     console.log(usage);

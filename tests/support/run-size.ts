@@ -6,8 +6,8 @@ const { MODE } = import.meta.env;
 export const isFullRun = MODE === 'full';
 
 /**
- * A test of `npm run test:full` and `npm run mutate`, for whose mechanism `npm test` has a cheaper one: another layout,
- * language or way of the same. `npm test` prints its name instead.
+ * A test that only `npm run test:full` and `npm run mutate` run, because `npm test` covers its mechanism with a cheaper test
+ * (in another layout or language). `npm test` prints its name instead.
  */
 export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void =
   MODE === 'test' ? (name) => console.log(`in test:full: ${name}`) : test;
@@ -22,8 +22,8 @@ export function runSize(what: string, small: number, whole: number): number {
 }
 
 /**
- * Expects a duration in milliseconds to be below `most`, in `npm run test:full` on an idle machine. `npm test` runs beside
- * other work and allows ten times as much, which still tells a push from a poll.
+ * Expects a duration in milliseconds to be below `most` in `npm run test:full` on an idle machine. `npm test` allows ten
+ * times as much, since it runs beside other work; that still distinguishes a push from a poll.
  */
 export function expectWithin(what: string, milliseconds: number, most: number): void {
   const held = isFullRun ? most : 10 * most;

@@ -24,12 +24,12 @@ const teams = readFileSync(
   'utf8',
 ).matchAll(/\('([^']+)', '([^']+)', '\/assets\/flags/g);
 
-/** What every server begins with, in English by its Hebrew: teams, types of games and their rules. */
+/** English names of seeded teams, game types and rules, by their Hebrew names. */
 export const englishSeeds: Readonly<Record<string, string>> = {
   ...seedsInEnglish,
   ...Object.fromEntries([...teams].map(([, hebrew = '', english = '']) => [hebrew, english])),
 };
 
-/** The name of such a thing in the language of `words`. */
+/** A seeded name in the language of `words`; unchanged if it is not seeded. */
 export const seedName = (hebrew: string, words: Translate = t): string =>
   words('languageName') === 'English' ? (englishSeeds[hebrew] ?? hebrew) : hebrew;

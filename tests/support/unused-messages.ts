@@ -28,11 +28,11 @@ import type { UndoRefusal } from '#machines/import-competition.ts';
 import type { ProviderRefusal } from '#machines/social-login.ts';
 import { columnTitles } from '#server/texts/column-titles.ts';
 
-/** Every message is one that the client can say: its key is written in the client's source, or built there of parts. */
+/** Finds messages that the client does not use: a used key is written in its source, or built there of parts. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Each member of a union, once: the compiler refuses a missing or an impossible one. */
+/** All members of a union; the type makes the compiler refuse missing or unknown ones. */
 const partsOf = <Part extends string>(parts: Record<Part, true>) => Object.keys(parts);
 
 /** The keys of forms' choices that are built of parts. */
@@ -49,7 +49,7 @@ const choicesOf = (prefix: string) =>
     .filter((label) => label.startsWith(`${prefix}.`))
     .map((label) => label.slice(prefix.length + 1));
 
-/** What may stand in the place of a part that the source does not write. */
+/** The values of key parts that the source does not contain, by pattern. */
 const families: Readonly<Record<string, readonly string[]>> = {
   'failure.*': partsOf<Failure['kind']>({
     offline: true,
@@ -127,7 +127,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'displayType.*': choicesOf('displayType'),
   'tieBreak.*': choicesOf('tieBreak'),
   'lateJoiner.*': choicesOf('lateJoiner'),
-  // What is confirmed before it is done.
+  // Commands with a confirmation.
   '*Text': ['archive', 'leave', 'renewCode', 'removeMember', 'removeFromClan'],
 };
 
@@ -135,10 +135,10 @@ type Node = { readonly type: string; readonly [field: string]: unknown };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Names of properties, and of attributes of elements, that hold no message. */
+/** Properties and attributes whose values are not message keys. */
 const plainNames =
   /^(type|kind|tone|size|look|name|of|art|to|as|role|id|mode|look|shape|className|target|rel|code|state|src|href|tag|key|method|path|model|sheet|layout|data-.*)$/;
-/** Calls of these with a word: events, states, sheets and storage. */
+/** Functions whose string arguments are not message keys: events, states, sheets and storage. */
 const plainCalls =
   /^(open|matches|hasTag|can|on|addEventListener|getAttribute|includes|startsWith|picklist|literal|useParams|emit|style|createContext|import)$/;
 
@@ -176,7 +176,7 @@ function isPlainPlace(parent: Node, field: string): boolean {
   }
 }
 
-/** What the client's source writes: whole keys, and keys with one part left open, as `failure.*`. */
+/** Keys in the client's source: complete ones, and patterns with one open part, such as `failure.*`. */
 type Written = { readonly keys: Set<string>; readonly patterns: Set<string> };
 
 function collect(node: Node, parent: Node, field: string, written: Written): void {
@@ -206,14 +206,14 @@ function readSource(): Written {
   return written;
 }
 
-/** Read by the build. */
+/** Keys that are read by the build. */
 const ofTheFile = ['locale', 'languageName'];
 
 export const messageKeys = Object.keys(
   JSON.parse(readFileSync(join(root, 'public/assets/i18n/heb.json'), 'utf8')) as Record<string, string>,
 );
 
-/** Those of the keys that the client never says. */
+/** The keys that the client does not use. */
 export function unusedMessages(keys: readonly string[]): string[] {
   const { keys: whole, patterns } = readSource();
   const built = Object.entries(families).flatMap(([pattern, parts]) =>

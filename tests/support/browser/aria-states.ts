@@ -49,7 +49,7 @@ const ariaStates = (page: Page, loading: string): Promise<string[]> =>
     return [...new Set([...told, ...checked, ...said])].toSorted();
   }, loading);
 
-/** A screen's states once they are as written, whatever answer is still on its way; else as they are after a minute. */
+/** A screen's states once they equal `written`, or after a minute the actual ones. */
 export async function ariaStatesOnceAs(
   written: readonly string[],
   page: Page,

@@ -135,7 +135,7 @@ export async function openBrowserFixture(
       const stored = await page.evaluate(() => localStorage.getItem('hevre:session'));
       return api(server.url, (JSON.parse(stored ?? 'null') as { token: string } | null)?.token ?? null);
     },
-    /** Allows errors that the test itself has caused so far, such as a call that it had the server refuse. */
+    /** Allows matching errors up to now that the test itself caused, such as a refused call. */
     allowErrors({ errors }: Pick<Visitor, 'errors'>, what: RegExp): void {
       errors.allow(what);
     },
@@ -155,7 +155,7 @@ export async function openBrowserFixture(
   };
 }
 
-/** A fixture for the tests of a file, opened before the first; after each its visitors leave, with no error. */
+/** A fixture for the tests of a file, opened before the first. After each test its visitors are closed, and must have no errors. */
 export function fixtureOfFile(settings?: Parameters<typeof openBrowserFixture>[0]): BrowserFixture {
   let opened: BrowserFixture | undefined;
   beforeAll(async () => {
@@ -259,6 +259,6 @@ export async function requestPin({ page, phone }: Pick<Visitor, 'page' | 'phone'
 export async function enterPin({ page, name }: Pick<Visitor, 'page' | 'name'>, pin: string): Promise<void> {
   const field = page.getByRole('textbox', { name: t('name'), exact: true });
   if (await field.isEnabled()) await field.fill(name);
-  // Its last digit sends it.
+  // The last digit submits the PIN.
   await page.getByRole('textbox', { name: t('pincode') }).fill(pin);
 }

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 
 /** Bound by the fixture in every page. */
 const bindingName = 'reportLayoutShift';
-/** What a screen may shift in all while it opens, after the taps that open it too. */
+/** Maximum sum of layout shifts of a screen while it opens, including those after the taps that open it. */
 const mostShift = 0.02;
 
 type Shift = {

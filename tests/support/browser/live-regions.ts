@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * A script of a page that records what is added to its live regions, with how it is told; an alert is told with its
- * region. It also has what has left the screen again.
+ * A page script that records texts added to live regions, with their politeness; an alert is recorded with its region.
+ * Includes texts that were removed again.
  */
 export const recordAnnouncements = `
   window.told = [];
@@ -20,11 +20,11 @@ export const recordAnnouncements = `
         for (const alert of it.querySelectorAll?.('[role=alert]') ?? []) tell(alert, alert);
       }
   }).observe(document, { childList: true, subtree: true });`;
-/** What the page has told so far: how (`polite`, `status`, `alert`…), and the words. */
+/** The recorded announcements: politeness or role (`polite`, `status`, `alert`…), and text. */
 export const announcements = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: readonly (readonly [string, string])[] }).told);
 
-/** Waits until a page with `recordAnnouncements` has told this: a toast may have left again before anybody looks. */
+/** Waits until a page with `recordAnnouncements` has announced a text, even if its toast has been removed again. */
 export async function untilTold(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await announcements(page)).map(([, words]) => words)).toContain(text);
 }

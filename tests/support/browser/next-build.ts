@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A copy of a built client as the next build would be: every script and style sheet has another name, so that none of the
- * earlier names is there any more. Returns its folder, which is the caller's to remove.
+ * Copies a built client with new names for all scripts and style sheets, so that the earlier names are missing as after the
+ * next build. Returns the folder, which the caller has to remove.
  */
 export function nextBuildOf(folder: string): string {
   const next = mkdtempSync(join(tmpdir(), 'hevre-next-'));
@@ -22,7 +22,7 @@ export function nextBuildOf(folder: string): string {
   rewrite(join(next, 'index.html'), join(next, 'index.html'));
   const worker = join(next, 'service-worker.js');
   rewrite(worker, worker);
-  // Its revision tells of its content.
+  // index.html keeps its name, so its revision changes.
   writeFileSync(worker, readFileSync(worker, 'utf8').replace(/(index\.html`,revision:`)/, '$1next'));
   return next;
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toIsraelInput } from '#contract/israel-time.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What people do on the screens of a game, by the controls' visible names. */
+/** User actions on the screens of a game, by the controls' visible names. */
 
 type Within = Page | Locator;
 export type Score = readonly [home: number, away: number];
@@ -34,7 +34,7 @@ export const animationsFinished = (what: Locator): Promise<void> =>
 
 /** The page's own time, in milliseconds. */
 export const pageTime = (page: Page) => page.evaluate(() => Date.now());
-/** Pauses the page's clock: from now on only the test moves it. */
+/** Pauses the page's clock, so that only the test advances it. */
 export async function pauseClock(page: Page, ahead = 1000): Promise<void> {
   try {
     await page.clock.pauseAt((await pageTime(page)) + ahead);
@@ -45,7 +45,7 @@ export async function pauseClock(page: Page, ahead = 1000): Promise<void> {
   }
 }
 
-/** Waits until the current entry of the history has so many layers: a closed one's own entry is gone. */
+/** Waits until the current history entry has `count` layers, so that entries of closed ones are removed. */
 export async function waitForLayers(page: Page, count: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0))
@@ -60,7 +60,7 @@ export async function openItem(page: Page, match: Match): Promise<void> {
   await heading(page, matchName(match)).waitFor();
 }
 
-/** Chooses an action of who runs the league from the menu of a match: on its page, or within its card. */
+/** Chooses a manager's action from the menu of a match, on its page or within its card. */
 export async function chooseAction(
   at: Page | Locator,
   action: 'start' | 'enterResults' | 'updateResults' | 'moveDate' | 'editItem' | 'voidItem',
@@ -72,7 +72,7 @@ export async function chooseAction(
     .click();
 }
 
-/** The day so many days from now, as a date field's value. */
+/** The day in `days` days, as the value of a date field. */
 export const dayFromNow = (days: number): string =>
   toIsraelInput(new Date(Date.now() + days * 86_400_000).toISOString()).slice(0, 10);
 
@@ -87,11 +87,11 @@ export async function chooseRound(page: Page): Promise<void> {
   await dialog(page, t('wizardRules')).waitFor();
 }
 
-/** Goes on with the draft that the wizard has kept. */
+/** Continues the wizard's stored draft. */
 export const resumeDraft = (page: Page, words = t): Promise<void> =>
   button(dialog(page, words('wizardResume')), words('wizardContinue')).click();
 
-/** Waits until a game is made, and closes the sheet that offers to send it. */
+/** Waits until a game is created, and closes the sheet that offers to share it. */
 export async function closeCreated(page: Page): Promise<void> {
   const created = dialog(page, t('gameCreated'));
   await button(created, t('close')).click();
@@ -105,14 +105,14 @@ export async function chooseMatches(page: Page, matches: readonly Match[]): Prom
   await slide.waitFor();
   const search = slide.getByRole('searchbox', { name: t('searchOrGuest') });
   for (const team of matches.flat()) {
-    // Whatever is listed now is replaced once an earlier search is answered.
+    // The list may still be replaced by the answer of an earlier search.
     await search.fill(team);
     await button(slide, team).click();
   }
   await slide.getByText(t('matchesCount', { count: matches.length }), { exact: true }).waitFor();
 }
 
-/** Enters scores by the pad: the first tap opens it, each digit moves on to the next cell. Answers the number of taps. */
+/** Enters scores by the pad: the first tap opens it, each digit moves to the next cell. Returns the number of taps. */
 export async function tapScores(page: Page, first: Match, scores: readonly Score[]): Promise<number> {
   let taps = 0;
   const tap = async (what: Locator) => {
@@ -125,7 +125,7 @@ export async function tapScores(page: Page, first: Match, scores: readonly Score
   return taps;
 }
 
-/** Waits until both cells of a score have the label of this state. */
+/** Waits until both cells of a score have this state's label. */
 export async function waitForScore(
   at: Within,
   [home, away]: Match,
@@ -158,11 +158,11 @@ export const waitForStanding = (page: Page, name: string, points: number): Promi
     .filter({ has: page.getByText(t('points', { count: points }), { exact: true }) })
     .waitFor();
 
-/** Prints how many taps a flow took, and how long a hand that never hesitates needed for them. */
+/** Prints how many taps a flow took, and how many seconds. */
 export const reportTaps = (flow: string, taps: number, began: number) =>
   console.log(`${flow}: ${taps} taps, ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
-/** Counts the taps of a flow, timed from the first one; typing is no tap. */
+/** Counts and times the taps of a flow, from the first one; typing does not count. */
 export function countTaps(flow: string) {
   let taps = 0;
   let began = 0;
@@ -172,7 +172,7 @@ export function countTaps(flow: string) {
       await what.click();
       taps += 1;
     },
-    /** How many so far; printed. */
+    /** Prints and returns the number so far. */
     total(): number {
       reportTaps(flow, taps, began);
       return taps;

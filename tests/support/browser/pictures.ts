@@ -6,30 +6,30 @@ import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 
 /**
- * Pictures of screens beside references in tests/journeys/pictures. A reference is a quarter as wide and as high as its
- * screen: a point of it is the mean of 4 × 4 pixels. So it takes a few KB, and another release of the browser, which
- * draws the edges of letters otherwise, still gives the same points.
+ * Compares pictures of screens with references in tests/journeys/pictures. A reference is a quarter as wide and high as its
+ * screen; each point is the mean of 4 × 4 pixels. So it takes a few KB, and tolerates other releases of the browser, which
+ * draw the edges of letters differently.
  */
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Whether the references are written anew: `npm run pictures -- --update`. */
+    /** Whether to overwrite the references: `npm run pictures -- --update`. */
     updatesPictures: boolean;
   }
 }
 
 const pixelsPerPoint = 4;
-/** A point differs when red, green or blue is further off than this, of 255. */
+/** A point differs if red, green or blue is off by more than this, of 255. */
 const colorTolerance = 24;
-/** How much of a picture may differ. */
+/** The share of a picture's points that may differ. */
 const shareTolerance = 0.001;
 
 export const referenceFolder = fileURLToPath(new URL('../../journeys/pictures', import.meta.url));
-/** Where the pictures that differ are left. */
+/** The folder for pictures that differ. */
 const outFolder = fileURLToPath(new URL('../../../.cache/pictures', import.meta.url));
 const referenceFile = (name: string) => join(referenceFolder, `${name}.webp`);
 
-/** The window's pixels once nothing in them moves: fonts and pictures are there, and two pictures are the same. */
+/** The window's pixels once they are stable: fonts and pictures are loaded, and two screenshots are equal. */
 async function settledPixels(page: Page): Promise<Buffer> {
   // Nothing is hovered.
   await page.mouse.move(0, 0);
@@ -64,7 +64,7 @@ const toPoints = async (pixels: Buffer): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** What is wrong with a picture of the window: nothing where it looks like its reference. */
+/** Compares the window with its reference; returns the problem, or null. */
 export async function pictureProblem(page: Page, name: string): Promise<string | null> {
   const pixels = await settledPixels(page);
   const actual = await toPoints(pixels);
@@ -85,7 +85,7 @@ export async function pictureProblem(page: Page, name: string): Promise<string |
   return `${name}: ${problem}; see ${file}.png`;
 }
 
-/** How the points of two pictures differ, where they do so more than is allowed. */
+/** How two pictures differ; null if the difference is within the tolerance. */
 export async function differenceOf(actual: Buffer, reference: Buffer): Promise<string | null> {
   const [one, other] = await Promise.all(
     [actual, reference].map((picture) => sharp(picture).raw().toBuffer({ resolveWithObject: true })),

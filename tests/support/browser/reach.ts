@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What keys and screen readers get of a page, beside what is seen. */
+/** Checks of a page for keyboards and screen readers. */
 
 /**
- * What is out of reach on a page: a label or description that is nowhere, a control that only the eyes are spared, a
- * region that scrolls but takes no focus, and a field without a name.
+ * Accessibility problems of a page: references to missing labels or descriptions, focusable controls that are hidden,
+ * scrolling regions that cannot be focused, and fields without a name.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -16,7 +16,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
           .map((id) => `${name} to nothing: ${it.localName} ${id}`),
       ),
     );
-    // A sheet hides what is under it from readers, and keeps the focus in itself.
+    // A sheet hides the page below from screen readers, and traps the focus.
     const hidden = [...document.querySelectorAll<HTMLElement>('[aria-hidden=true]:not([data-aria-hidden]) *')]
       .filter((it) => it.tabIndex >= 0 && it.checkVisibility() && !it.closest('[data-aria-hidden], [inert]'))
       .map((it) => `takes the focus, unread: ${it.outerHTML.slice(0, 120)}`);
@@ -29,11 +29,11 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     return [...nowhere, ...hidden, ...still, ...nameless];
   });
 
-/** The controls of the sheet on top that something else lies over, in the middle of what of them is in sight. */
+/** Controls of the topmost sheet that something covers at the center of their visible part. */
 export const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheet = [...document.querySelectorAll('[role=dialog]')].at(-1);
-    /** The part of an element that the frames around it leave in sight. */
+    /** The part of an element that its clipping ancestors leave visible. */
     const inSight = (it: Element) => {
       let { left, right, top, bottom } = it.getBoundingClientRect();
       for (let frame = it.parentElement; frame; frame = frame.parentElement) {
@@ -56,8 +56,7 @@ export const coveredControls = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What the fields of a page tell a device: which keyboard they take, what fills them in, and their direction. Of other
- * elements, those that go from left to right whatever is in them.
+ * The hints of a page's fields: keyboard, autofill and direction. Of other elements, those that are always left to right.
  */
 export const fieldHints = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { englishSeeds, readMessages } from '#tests/support/translations.ts';
 
-/** What is read on a screen: texts, never raw keys or templates; and scores in the order of their teams. */
+/** Checks of a screen's texts (no raw keys or templates) and of the order of its scores. */
 
 /** Every text and label of a page. */
 const textsOf = (page: Page): Promise<string[]> =>
@@ -44,7 +44,7 @@ export async function hebrewSeeds(page: Page): Promise<string[]> {
   );
 }
 
-/** Names that fill a line of their own and stand at its end: those written in the other direction than the page. */
+/** Names on their own line that are aligned to its end, because they are written in the other direction than the page. */
 export const namesAtTheEnd = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rightToLeft = document.documentElement.dir === 'rtl';
@@ -61,8 +61,8 @@ export const namesAtTheEnd = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Every pair of digits on the page, of bets and of results, by its position: home comes first in the reading direction.
- * Answers how many pairs it saw, and those that are the wrong way around or not in one row.
+ * Checks that in every pair of digits on the page, of bets and results, home comes first in the reading direction. Returns
+ * the number of pairs, and those in the wrong order or not in one row.
  */
 export const scorePairOrder = (page: Page) =>
   page.evaluate(() => {
@@ -85,7 +85,7 @@ export const scorePairOrder = (page: Page) =>
     return { count: pairs.length, wrong: wrong.map(([home]) => home.parentElement?.outerHTML ?? '') };
   });
 
-/** Hebrew words of an English page, which people wrote, that are not isolated: they reorder what is around them. */
+/** Hebrew texts on an English page that are not isolated, so that they may reorder the text around them. */
 export const unisolatedWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -100,7 +100,7 @@ export const unisolatedWords = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** What a page's outline lacks: one main, one h1, navigation where there are bars, and no level of headings left out. */
+/** Problems of a page's outline: it needs one main, one h1, navigation if there are bars, and no skipped heading level. */
 export const brokenOutline = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length;
@@ -115,8 +115,8 @@ export const brokenOutline = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What is broken on a page where text is large or the window narrow: it scrolls sideways, a word is cut in two, a control
- * or its text is cut off, a round picture is an oval, or a cell covers the text beside it.
+ * Problems of a page with large text or in a narrow window: it scrolls sideways, breaks a word, cuts off a control or its
+ * text, distorts a round picture, or a cell covers the text beside it.
  */
 export const brokenByLargeText = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

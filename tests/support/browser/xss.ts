@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core';
 
 /**
- * A hundred texts that run `x$(…)` wherever a page takes text for markup, code, an address or a template. The few that
- * fit into twenty characters are for the shortest names.
+ * About a hundred payloads that call `x$(…)` if a page treats text as markup, code, a URL or a template. A few fit into
+ * twenty characters, for the shortest names.
  */
 const templates = [
   // Elements that run as soon as they are inserted.
@@ -112,10 +112,10 @@ const templates = [
   "javascript:/*--></title></style></textarea></script><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+X//'>",
 ] as const;
 
-/** The payloads, each of which calls the trap with its own number. */
+/** The payloads; each calls the trap with its index. */
 export const payloads: readonly string[] = templates.map((text, at) => text.replaceAll('X', `x$(${at})`));
 
-/** Answers a function that gives the next payload, in rotation, that fits a field of this length and kind. */
+/** Returns a function that rotates through the payloads, and returns the next one that fits a field. */
 export function payloadSource(): (max: number, lines?: boolean) => string {
   let at = 0;
   return (max, lines = false) => {
@@ -126,10 +126,10 @@ export function payloadSource(): (max: number, lines?: boolean) => string {
   };
 }
 
-/** What ran in a browser's pages: payloads by number, dialogs by name; and what the pages' policy refused. */
+/** `ran`: payloads (by index) and dialogs (by name) that ran in a browser's pages. `refused`: what their policy refused. */
 export type Trap = { readonly ran: string[]; readonly refused: string[] };
 
-/** Sets the trap in every page and frame of a browser, before anything of theirs runs. */
+/** Installs the trap in every page and frame of a browser, before their own scripts. */
 export async function setTrap(context: BrowserContext): Promise<Trap> {
   const trap: Trap = { ran: [], refused: [] };
   await context.exposeBinding('x$', ({ frame }, what: unknown) => {
@@ -146,14 +146,14 @@ export async function setTrap(context: BrowserContext): Promise<Trap> {
   return trap;
 }
 
-/** The fields of answers that hold what members wrote. */
+/** Fields of answers with texts of members. */
 const textFields = new Set(
   'name fname lname title description label hint groupName roundName home away gameTimeDisplay shortStatusText option_name agent email'.split(
     ' ',
   ),
 );
 
-/** An answer with every text in it replaced, but for those in `kept`. */
+/** An answer with all texts of members replaced, except those in `kept`. */
 function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): unknown {
   if (Array.isArray(answer)) return answer.map((one) => withPayload(one, text, kept));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -166,7 +166,7 @@ function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): 
   );
 }
 
-/** From now on every answer to a browser holds `text` in each field that members write. */
+/** Replaces the texts of members in all later answers to a browser by `text`. */
 export async function injectIntoAnswers(
   context: BrowserContext,
   text: string,
@@ -179,7 +179,7 @@ export async function injectIntoAnswers(
       ? route.fulfill({ response: answer })
       : route.fulfill({ response: answer, json: withPayload(body, text, kept) }));
   };
-  // Names are cut to the length of a name: longer ones would cover the controls.
+  // Long names are clipped, since they would cover the controls.
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

@@ -12,7 +12,7 @@ export function onPath(name: string): string | null {
   return null;
 }
 
-/** Runs a program with its stderr shown; answers whether it exited with 0. */
+/** Runs a program with its stderr shown; resolves with whether it exited with 0. */
 function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   return once(child, 'close').then(
@@ -21,10 +21,10 @@ function run(program: string, args: readonly string[], env = process.env): Promi
   );
 }
 
-/** apt takes a lock: one installation at a time. */
+/** The last apt installation; they run one at a time, since apt takes a lock. */
 let apt: Promise<unknown> = Promise.resolve();
 
-/** Installs a Debian package if there is apt and the user is root; answers whether it did. */
+/** Installs a Debian package if apt exists and the user is root; resolves with whether it did. */
 export async function aptInstall(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || onPath('apt-get') === null) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -37,7 +37,7 @@ export async function aptInstall(name: string): Promise<boolean> {
   return installed;
 }
 
-/** Installs an npm package into a folder of its own, its scripts only if `scripts`; answers whether it did. */
+/** Installs an npm package into its own folder, running its scripts only with `scripts`; resolves with whether it did. */
 export function npmInstall(name: string, folder: string, { scripts = false } = {}): Promise<boolean> {
   console.log(`installing the npm package ${name} for the tests`);
   const options = ['--no-save', '--no-audit', '--no-fund', '--no-package-lock', '--prefix', folder];

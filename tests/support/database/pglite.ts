@@ -23,7 +23,7 @@ async function preparedDatabase(): Promise<string> {
     renameSync(draft, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
-    // Another test process has created the same folder.
+    // Another test process created the folder concurrently.
     rmSync(draft, { recursive: true });
   }
   return folder;

@@ -8,18 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresBinaries } from './postgres-binaries.ts';
 
-/** A PostgreSQL of the tests' own: in a temporary folder, on a loopback port, removed afterwards. */
+/** A temporary PostgreSQL cluster: in a temporary folder, on a loopback port, removed afterwards. */
 export type Cluster = {
   /** The URL of the maintenance database. */
   readonly url: string;
-  /** Stops it at once, as a crash does, and starts it again: as a standby, if told so, until `pg_promote()`. */
+  /** Kills it, like a crash, and starts it again; optionally as a standby until `pg_promote()`. */
   restart(as?: 'standby'): Promise<void>;
   stop(): Promise<void>;
 };
 
 type User = { uid: number; gid: number } | Record<string, never>;
 
-/** PostgreSQL refuses to run as root: under root it runs as the user postgres, or nobody. */
+/** PostgreSQL refuses to run as root; under root it runs as the user postgres, else as nobody. */
 function unprivileged(): User {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Another process has taken the free port in the meantime. */
+/** Whether another process has taken the port in the meantime. */
 const isPortTaken = (error: unknown) => String(error).includes('could not bind');
 
 async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
@@ -60,9 +60,9 @@ async function untilReady(url: string, server: ChildProcess, words: () => string
   }
 }
 
-// The shell waits on a pipe to the tests: when it closes, for whatever reason, the shell stops the server and
-// removes its folder. So a killed test run leaves nothing behind. A server that ends is started again where the tests
-// have left a file that says so.
+// The shell waits on a pipe to the tests. When it closes for any reason, the shell stops the server and removes its
+// folder, so that a killed test run leaves nothing behind. If the server ends while the file `again` exists, the shell
+// starts it again.
 const watchdog = `
 exec 3<&0
 (cat <&3; rm -f "$FOLDER/again"; while kill -QUIT $(cat "$FOLDER/pid"); do sleep 0.1; done) > /dev/null 2>&1 &

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { startCluster } from './postgres-cluster.ts';
 
-/** A real PostgreSQL for the tests: its URL, and the template that was migrated once and is cloned by each test. */
+/** The tests' PostgreSQL: its URL, and the migrated template database that tests clone. */
 export type TestPostgres = { readonly url: string; readonly template: string };
 
 declare module 'vitest' {
@@ -34,8 +34,8 @@ async function command(server: string, sql: string): Promise<void> {
 }
 
 /**
- * Migrates the template over a connection without the server's deadlines: this process does other work while it
- * connects, which blocks it for longer than they allow.
+ * Migrates the template over a connection without the server's timeouts, since other work of this process blocks it for
+ * longer than they allow.
  */
 async function migrateTemplate(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
@@ -47,7 +47,7 @@ async function migrateTemplate(url: string): Promise<void> {
   }
 }
 
-/** The server of `TEST_DATABASE_URL`, or one of the tests' own, with the template created. */
+/** Connects to `TEST_DATABASE_URL`, or starts a temporary cluster, and creates the template. */
 export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
@@ -67,7 +67,7 @@ export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<
   return { url, template, stop };
 }
 
-/** A database of the test's own, migrated or empty (`blank`); `drop` it afterwards. */
+/** Creates a database for one test, migrated or empty (`blank`); call `drop` afterwards. */
 export async function createTestDatabase({ blank = false } = {}): Promise<{
   url: string;
   drop(): Promise<void>;

@@ -5,7 +5,7 @@ import { createGate } from '#tests/support/concurrency.ts';
 
 type RowGate = {
   untilWaiting(count: number, ended?: () => number): Promise<void>;
-  /** Lets them go on. */
+  /** Releases the locks. */
   open(): Promise<void>;
 };
 
@@ -16,7 +16,7 @@ async function waitingBackends(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Resolves once so many backends wait for a lock, or calls have ended. */
+/** Resolves once the number of backends that wait for a lock, plus `ended()`, reaches `count`. */
 export async function untilWaiting(db: Db, count: number, ended: () => number = () => 0): Promise<void> {
   const until = Date.now() + 120_000;
   while ((await waitingBackends(db)) + ended() < count) {
@@ -25,7 +25,7 @@ export async function untilWaiting(db: Db, count: number, ended: () => number = 
   }
 }
 
-/** Holds the rows that these statements lock, so that calls which are to race are inside before any goes on. */
+/** Locks rows by these statements, so that all racing calls have started before any continues. */
 export async function holdRows(db: Db, locks: readonly RawBuilder<unknown>[]): Promise<RowGate> {
   const [held, opened] = [createGate(), createGate()];
   const holding = db.transaction().execute(async (trx) => {

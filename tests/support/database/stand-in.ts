@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 
-/** A database in whose place `answer` gives the rows of each statement. */
+/** A stub database: `answer` returns the rows of each statement. */
 export function standInDatabase(answer: (statement: string) => readonly object[]): Kysely<Tables> {
   class Driver extends DummyDriver {
     override async acquireConnection() {

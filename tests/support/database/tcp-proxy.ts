@@ -1,22 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy in front of a database that can stop forwarding while its connections stand, as a lost route does. */
+/** A proxy to a database that can stop forwarding while connections stay open, like a lost route. */
 export type TcpProxy = {
-  /** The database's URL by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** Forwards nothing from now on: on the connections that are open, or on new ones too, or on those that listen alone. */
+  /** Stops forwarding: on open connections, on all including new ones, or only on listening ones. */
   silence(which: 'open' | 'all' | 'listening'): void;
   /**
-   * Sends each open connection a message that means nothing, now and then: none is silent for long, though none is
-   * answered. Until `resume`.
+   * Sends each open connection a meaningless message from time to time until `resume`, so that none is silent, though no
+   * statement is answered.
    */
   drip(): void;
-  /** Forwards again, first of all what was held back. */
+  /** Forwards what was held back, and everything from then on. */
   resume(): void;
   close(): Promise<void>;
 };
 
-/** The message `ParameterStatus` of PostgreSQL's protocol, which a server may send at any time. */
+/** A `ParameterStatus` message of PostgreSQL's protocol, which a server may send at any time. */
 const parameterStatus = Buffer.from('S\0\0\0\x0aname\0\0', 'latin1');
 
 export async function startProxy(target: string): Promise<TcpProxy> {

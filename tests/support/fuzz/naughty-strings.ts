@@ -1,6 +1,6 @@
-/** Texts that have broken programs, a few of each kind; our own selection, not a copy of a published list. */
+/** Texts that commonly break programs, a few of each kind; not copied from a published list. */
 
-/** Part of some texts that are sent in queries: no log may hold it. */
+/** Part of some texts that are sent in queries; it must not appear in logs. */
 export const marker = 'zzqmarkqzz';
 
 // By kind, several a line.

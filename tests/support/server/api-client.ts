@@ -1,4 +1,4 @@
-/** A plain API client: answers the status, headers and body of a response, and throws nothing. */
+/** A plain API client: returns status, headers and body of a response, and does not throw on HTTP errors. */
 
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Query = Record<string, string | number | boolean>;
@@ -9,7 +9,7 @@ async function answer<T>(response: Response): Promise<Answer<T>> {
   return { status: response.status, body: (json ? JSON.parse(text) : text) as T, headers: response.headers };
 }
 
-/** Calls below `url`/api/ as the member of `token`, or as a guest. The body's type is not checked. */
+/** Creates a client for `url`/api/, as the member of `token` or as a guest. The body's type is not checked. */
 export function api(url: string, token: string | null = null) {
   const send = async <T>(
     method: string,

@@ -7,7 +7,7 @@ import { isoInDays } from './leagues-and-games.ts';
 type Side = string | CompetitionMatch['home'];
 const sideOf = (side: Side) => (typeof side === 'string' ? { team: side } : side);
 
-/** A match so many days from now. */
+/** A match in `days` days. */
 export const match = (
   id: string,
   round: string,
@@ -22,7 +22,7 @@ export const match = (
   away: sideOf(away),
 });
 
-/** A cup of the neighbourhood: three teams that no catalogue has, and Brazil, which the staff's has. */
+/** A competition of three teams that are in no catalogue, and Brazil, which is in the staff's. */
 export const neighbourhoodCup = (
   matches: CompetitionMatch[],
   more: Partial<Competition> = {},
@@ -53,7 +53,7 @@ export function competitionsFolder(...competitions: readonly object[]): { folder
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The body that imports the World Cup, whether it is over by now or not. */
+/** The body that imports the World Cup, as a replay if it is over. */
 export const importWorldCup = (section: number, rules: object = {}) => ({
   section,
   competition: 'worldcup-2026',
@@ -61,7 +61,7 @@ export const importWorldCup = (section: number, rules: object = {}) => ({
   replay: isoInDays(0) >= '2026-07-19T19:00:00Z',
 });
 
-/** The body of a file of matches, as a table: two rounds of next year, three teams of nobody's and Brazil. */
+/** The body of a CSV file of matches: two rounds next year, with three unknown teams and Brazil. */
 export const fileOfMatches = (section: number, more: object = {}) => ({
   section,
   format: 'csv',

@@ -6,8 +6,8 @@ import { leagueWithMembers, type ServerWithDb } from './leagues-and-games.ts';
 import { newPhone, type ApiMember } from './members.ts';
 
 /**
- * What calls may contend for. `dana` owns a league with `noa` and `gal`, a game in it, and a group with `noa` and
- * `sol`; `ron` is in neither; `sol` has no phone, and owns a league that `ron` is in; `staff` are in none of them.
+ * Members and objects for concurrent calls. `dana` owns a league with `noa` and `gal`, a game in it, and a group with `noa`
+ * and `sol`; `ron` is in neither; `sol` has no phone, and owns a league that `ron` is in; `staff` is in none of them.
  */
 export type ContestedWorld = {
   readonly people: Record<'dana' | 'noa' | 'gal' | 'ron' | 'sol' | 'staff', ApiMember>;
@@ -21,18 +21,18 @@ export type ContestedWorld = {
   readonly post: number;
   readonly item: number;
   readonly itemOptions: number[];
-  /** Of `noa`. */
+  /** Id of a comment by `noa`. */
   readonly comment: number;
-  /** Nobody's number; a PIN was sent to it, as to that of `noa`. */
+  /** A number without a member, to which a PIN was sent, as to that of `noa`. */
   readonly freePhone: string;
 };
 
-/** The PIN of both numbers. */
+/** The PIN sent to both numbers. */
 export const contestedPin = '123456';
 
 type Made = Omit<ContestedWorld, 'people' | 'options' | 'freePhone'>;
 
-/** The key of the PINs, which the server makes with the first that it sends. */
+/** The hash of `contestedPin` for a phone, by the key that the server creates with its first PIN. */
 async function pinHash(db: Db, phone: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from secrets where name = 'pin'`.execute(db);
   return createHmac('sha256', Buffer.from(rows[0]?.value ?? '', 'base64'))
@@ -40,7 +40,7 @@ async function pinHash(db: Db, phone: string): Promise<string> {
     .digest('hex');
 }
 
-/** Makes one by SQL, on a server that has sent a PIN before. */
+/** Creates the world by SQL, on a server that has sent a PIN before. */
 export async function createContestedWorld(server: ServerWithDb): Promise<ContestedWorld> {
   const { db } = server.platform;
   const {
@@ -115,7 +115,7 @@ export async function createContestedWorld(server: ServerWithDb): Promise<Contes
   return { ...world, options, freePhone, people: { dana, noa, gal, ron, sol, staff } };
 }
 
-/** What must never be true, whatever was called: one query each, of `what` is wrong. */
+/** SQL: rows of `what` for each invariant that is violated. */
 const violations = sql`
   select 'a deleted member in a league' as what from league_members lm join members m on m.id = lm.member_id
     where lm.active and m.deleted_at is not null

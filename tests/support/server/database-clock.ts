@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { startServer, type ServerOptions, type TestServer } from './server.ts';
 
-/** A server on a PostgreSQL whose clock the test moves. */
+/** A server on a PostgreSQL whose clock the test can advance. */
 export type ServerWithClock = TestServer & {
-  /** Moves the database's `clock_timestamp()` ahead, for every statement from now on. */
+  /** Advances the database's `clock_timestamp()` for all later statements. */
   passMinutes(minutes: number): Promise<void>;
 };
 
-/** The time of a new schema comes before PostgreSQL's own, by the search path of the database. */
+/** Creates a schema with its own `clock_timestamp()`, and puts it before PostgreSQL's in the search path. */
 async function prepareClock({ DATABASE_URL: url = '' }: Readonly<Record<string, string>>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -8,7 +8,7 @@ export type EventStream = {
   readonly events: readonly LiveEvent[];
   /** The last id of its `id:` lines. */
   lastId(): number;
-  /** Resolves once there are this many events; rejects with those there are after a timeout. */
+  /** Resolves once `count` events have arrived; after a timeout rejects with an error that lists them. */
   until(count: number): Promise<readonly LiveEvent[]>;
   readonly ended: Promise<void>;
   close(): void;

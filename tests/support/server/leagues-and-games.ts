@@ -12,9 +12,9 @@ import type { Db } from '#server/db/tables.ts';
 /** A server, and its database. */
 export type ServerWithDb = { readonly url: string; readonly platform: { readonly db: Db } };
 
-/** Stops the server's own job of reminders: from now on only the test sends them. */
+/** Stops the server's reminder job, so that only the test sends reminders. */
 export async function stopReminders({ platform: { db } }: ServerWithDb): Promise<void> {
-  // As if another server were at it: for ten minutes nobody else is.
+  // Claims the job as another server would, for ten minutes.
   const never = { last_run: isoInDays(0), held_until: new Date(Date.now() + 9.5 * 60_000).toISOString() };
   await db
     .insertInto('jobs')
@@ -57,7 +57,7 @@ export async function createMember(server: ServerWithDb, name: string): Promise<
 
 type MemberEach<Names extends readonly string[]> = { [Nth in keyof Names]: ApiMember };
 
-/** A league of the first member, with the others in it and options of its own, inserted by SQL: there are no events of it. */
+/** Creates a league of the first member, with the others in it and its own options, by SQL: without live events. */
 export async function leagueWithMembers<const People extends readonly [string, ...string[]]>(
   server: ServerWithDb,
   names: People,
@@ -96,7 +96,7 @@ export async function createStaff(server: ServerWithDb, name: string): Promise<A
   return person;
 }
 
-/** A league of the first member, which the others have joined by its code. */
+/** Creates a league of `owner`, which `friends` join by its code. */
 export async function makeLeague(
   owner: ApiMember,
   friends: readonly ApiMember[],
@@ -112,7 +112,7 @@ export async function makeLeague(
   return body;
 }
 
-/** Many members of the league, inserted by SQL. */
+/** Inserts members of a league by SQL. */
 export async function createMembers(
   server: ServerWithDb,
   section: number,
@@ -129,7 +129,7 @@ export async function createMembers(
   return people;
 }
 
-/** Options of the league's own with these names; answers their ids. */
+/** Creates options of a league with these names; returns their ids. */
 export async function makeOptions(
   owner: ApiMember,
   section: number,
@@ -154,7 +154,7 @@ export async function itemTypeIdFor(person: ApiMember, layout: Layout): Promise<
 type Rules = GameInput['rules'];
 export const isoInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A game with these option groups; bets close in three days by default. */
+/** Creates a game with these option groups; bets close in three days by default. */
 export async function makeGame(
   owner: ApiMember,
   section: number,

@@ -12,7 +12,7 @@ export type ApiMember = ReturnType<typeof api> & {
 
 let lastPhone = 0;
 
-/** A number that was not used before in this run. */
+/** A phone number that was not used before in this run. */
 export function newPhone(): string {
   lastPhone += 1;
   return `+97250${String(1_000_000 + lastPhone)}`;
@@ -41,7 +41,7 @@ export async function signIn(
   return { ...guest.with(body.token), id: body.user.id, name, phone, token: body.token };
 }
 
-/** A member who is made staff, or superuser, by SQL. */
+/** Signs in a member and makes them staff or superuser, by SQL. */
 export async function signInStaff(
   server: TestServer,
   name: string,

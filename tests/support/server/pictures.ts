@@ -4,7 +4,7 @@ import type { Answer } from './api-client.ts';
 
 /** Valid, broken and hostile pictures. */
 
-/** A picture of one colour: its cost is in its number of pixels. */
+/** A picture of one colour. */
 export async function photo(
   width: number,
   height: number,
@@ -43,7 +43,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** How a PNG says that its pixels are written. */
+/** The pixel format in a PNG's header. */
 type PngHead = { depth: 1 | 8 | 16; colours: 'grey' | 'rgb' | 'rgba'; interlaced: boolean };
 
 function png(
@@ -64,18 +64,18 @@ function png(
   ]);
 }
 
-/** A PNG of few bytes that unpacks to so many pixels. */
+/** A small PNG that decodes to this many pixels. */
 export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min(height * (1 + Math.ceil(width / 8)), 64 * 1024 * 1024)));
   const head = { depth: 1, colours: 'grey', interlaced: false } as const;
   return png(width, height, head, [...extra, chunk('IDAT', rows)]);
 }
 
-/** A PNG that says how large it is, and ends after its first row. */
+/** A PNG with a valid header that ends after its first row. */
 export const emptyPng = (width: number, height: number, head: PngHead): Buffer =>
   png(width, height, head, [chunk('IDAT', deflateSync(Buffer.alloc(1)))]);
 
-/** A progressive JPEG that says how large it is, and holds a few pixels. */
+/** A progressive JPEG with this size in its header, but few pixels. */
 export async function emptyJpeg(
   width: number,
   height: number,
@@ -90,14 +90,14 @@ export async function emptyJpeg(
   return bytes;
 }
 
-/** PNG chunks of text and colour profile that unpack to so many bytes. */
+/** PNG chunks of text and colour profile that decompress to this many bytes. */
 export function compressedBombs(bytes: number): Buffer[] {
   const packed = deflateSync(Buffer.alloc(bytes, 65));
   const name = Buffer.from('bomb\0\0', 'latin1');
   return [chunk('iCCP', Buffer.concat([name, packed])), chunk('zTXt', Buffer.concat([name, packed]))];
 }
 
-/** A GIF of so many frames of one pixel, on a canvas of any size. */
+/** A GIF with this many frames of one pixel, on a canvas of any size. */
 export function framesGif(frames: number, width = 1, height = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\xff', 'latin1');
   head.writeUInt16LE(width, 6);

@@ -12,7 +12,7 @@ import {
 import type { ApiMember } from './members.ts';
 import type { TestServer } from './server.ts';
 
-/** The roles, in the order of the columns of policies.test.ts; each with regard to the same custom league. */
+/** The roles in one custom league, in the order of the columns of policies.test.ts. */
 export const roles = [
   'guest',
   'outsider',
@@ -26,7 +26,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 export type Caller = ReturnType<typeof api>;
 
-/** A league of `owner` with `inside` in it, an official one that both are in, and an object of every model. */
+/** A league of `owner` with `inside` as a member, an official league with both, and an object of every model. */
 export type PolicyFixture = {
   server: TestServer;
   callers: Record<Role, Caller>;
@@ -43,9 +43,9 @@ export type PolicyFixture = {
   officialItem: Item;
   type: ItemType;
   rule: ItemRule;
-  /** Unused objects, in the custom league by default; messages, bets and options are of `inside`. */
+  /** Create unused objects, in the custom league by default; messages, bets and options belong to `inside`. */
   fresh: {
-    /** To be called after a request that was not refused: its objects may be used up, and are created anew. */
+    /** Call after a request that was not refused: its objects may be used up, so new ones are created. */
     used(): void;
     league(): Promise<number>;
     official(): Promise<number>;
@@ -55,13 +55,13 @@ export type PolicyFixture = {
     comment(): Promise<number>;
     bet(): Promise<number>;
     option(): Promise<number>;
-    /** Options of no league: of staff, and of `inside`. */
+    /** Options without a league: of staff, and of `inside`. */
     catalogued(): Promise<number>;
     own(): Promise<number>;
     notification(): Promise<number>;
     type(): Promise<number>;
     rule(): Promise<number>;
-    /** The same caller in another session. */
+    /** The role's caller in a new session. */
     session(role: Role): Promise<Caller>;
     /** A new member, who may be removed or deleted. */
     somebody(role: Role): Promise<Caller>;
@@ -74,7 +74,7 @@ const first = <T>(list: readonly T[]): T => {
   return one;
 };
 
-/** A fixture of its own; with `mine`, both `owner` and `inside` are that member. */
+/** Creates a fixture; with `mine`, both `owner` and `inside` are that member. */
 export async function createPolicyFixture(server: TestServer, mine?: ApiMember): Promise<PolicyFixture> {
   const [outsider, removed, otherOwner, inside, owner] = [
     await createMember(server, 'מבחוץ'),
@@ -91,7 +91,7 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
 
   const { id: leagueId } = await makeLeague(owner, [inside, removed]);
   await owner.del('membership/', { section: leagueId, member: removed.id });
-  // Removing a member has renewed its code.
+  // Read again: removing a member has renewed its code.
   const league = (await owner.get<League>(`section/${leagueId}/`)).body;
   await makeLeague(otherOwner, []);
   const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
@@ -114,7 +114,7 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
   const tokens = Object.fromEntries(Object.entries(people).map(([role, { token }]) => [role, token]));
 
   const spares: (() => void)[] = [];
-  /** Creates an object when it is first needed, and another once `used` was called: after a refusal it serves the next caller. */
+  /** Creates an object on first use, and a new one after `used`; after a refusal the next caller can use the same object. */
   const spare = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined;
     spares.push(() => (made = undefined));

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { inject } from 'vitest';
 
-/** The server's programs as tests run them, in processes of their own: a file each, which starts in half the time. */
+/** The server's programs, which tests run in their own processes; bundled into one file each, which halves the start time. */
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = { server: 'src/server/boot/main.ts', admin: 'src/server/admin/main.ts' };
 type Program = keyof typeof sources;
 
-/** Files that a module finds beside itself are found beside its source. */
+/** Keeps `import.meta.url` of bundled modules at their sources, so that they find files beside them. */
 const sourcePlaces: Plugin = {
   name: 'source-places',
   transform: (code, id) =>
@@ -25,7 +25,7 @@ const sourcePlaces: Plugin = {
       : null,
 };
 
-/** Bundles the programs; answers their folder, which is in this project so that they find its packages. */
+/** Bundles the programs; returns their folder, which is inside the project so that its packages are found. */
 export async function bundlePrograms(): Promise<string> {
   const folder = join(root, '.cache', `programs-${process.pid}`);
   await build({
@@ -38,7 +38,7 @@ export async function bundlePrograms(): Promise<string> {
   return folder;
 }
 
-/** Node’s arguments that run a program: bundled, or from its source as an operator does. */
+/** Node's arguments to run a program: bundled, or from source as an operator does. */
 export function programArguments(program: Program, from: 'bundle' | 'source' = 'bundle'): string[] {
   return from === 'source'
     ? ['--import', 'tsx', sources[program]]

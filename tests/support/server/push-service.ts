@@ -2,12 +2,12 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stand-in of the browsers' push services: it answers as one, and reads what it gets as the browser would. */
+/** A stand-in for browsers' push services, which also decrypts the messages as a browser does. */
 
 type Received = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Length of the message as it came. */
+  /** Length of the encrypted message in bytes. */
   readonly size: number;
   readonly text: string;
 };
@@ -15,7 +15,7 @@ type Answer = { status: number; headers?: Record<string, string> };
 
 type Browser = { privateKey: Buffer; publicKey: Buffer; auth: Buffer };
 
-/** The text of a message (RFC 8291), by the receiver's side of the keys. */
+/** Decrypts a message (RFC 8291) with the receiver's keys. */
 function decrypt({ privateKey, publicKey, auth }: Browser, message: Buffer): string {
   const salt = message.subarray(0, 16);
   const keyLength = message.readUInt8(20);
@@ -34,11 +34,11 @@ function decrypt({ privateKey, publicKey, auth }: Browser, message: Buffer): str
 
 export type PushServiceStandIn = {
   readonly origin: string;
-  /** What came, in order. */
+  /** The received messages, in order. */
   readonly received: readonly Received[];
-  /** The next answers; 201 after them. */
+  /** The next answers; afterwards 201. */
   readonly answers: Answer[];
-  /** A new device's subscription, as its browser would send it. */
+  /** Creates the subscription of a new device, in the format of its browser. */
   subscribe(name: string): { endpoint: string; p256dh: string; auth: string };
   close(): Promise<void>;
 };

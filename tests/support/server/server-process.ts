@@ -3,19 +3,19 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { programArguments } from './programs.ts';
 
-/** A server process, as an operator starts it. */
+/** A server in its own process, started as by an operator. */
 export type ServerProcess = {
   readonly pid: number;
-  /** Its output so far. */
+  /** Lines of stdout and of stderr so far. */
   readonly lines: readonly string[];
   readonly errors: readonly string[];
-  /** The first line of stdout that passes, past or future; rejects when the process ends or a minute passes without it. */
+  /** Resolves with the first past or future line of stdout that passes; rejects when the process ends, or after a minute. */
   line(passes: (line: string) => boolean): Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal?: NodeJS.Signals): void;
-  /** Whether the process has ended, read or not. */
+  /** Whether the process has ended, even if its output was not read. */
   isGone(): boolean;
-  /** Stops and goes on reading its stderr. */
+  /** Pauses and resumes reading its stderr. */
   pauseErrors(): void;
   resumeErrors(): void;
 };

@@ -16,8 +16,8 @@ export type DatabaseKind = 'pglite' | 'postgres';
 const databases: readonly DatabaseKind[] = ['pglite', 'postgres'];
 
 /**
- * Runs the same tests on the embedded database and on a real PostgreSQL, in every run: those of what the two do differently,
- * such as connections, locks, files and clocks.
+ * Runs the same tests on the embedded database and on PostgreSQL, in every run: for what differs between the two, such as
+ * connections, locks, files and clocks.
  */
 export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
   describe.each(databases)('on %s', (kind) => {
@@ -26,9 +26,8 @@ export function onBothDatabases(tests: (database: DatabaseKind) => void): void {
 }
 
 /**
- * Runs tests on one database in `npm test`, and on both in `npm run test:full`. PostgreSQL needs less of the
- * processor; what every call does is tried on the embedded one, with which everybody begins
- * (policies.test.ts).
+ * Runs tests on one database in `npm test`, and on both in `npm run test:full`. PostgreSQL needs less CPU time;
+ * policies.test.ts covers every call on the embedded one, which is the default.
  */
 export function onOneDatabase(database: DatabaseKind, tests: (database: DatabaseKind) => void): void {
   describe.each(isFullRun ? databases : [database])('on %s', (kind) => {
@@ -36,7 +35,7 @@ export function onOneDatabase(database: DatabaseKind, tests: (database: Database
   });
 }
 
-/** A new, migrated database, as the environment of a server. */
+/** Creates a migrated database; `env` is the environment of a server that uses it. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
@@ -56,7 +55,7 @@ export async function freshDatabase(
   };
 }
 
-/** The newest PIN among console lines, for a number in E.164. */
+/** The newest PIN in console lines for a number in E.164; null if there is none. */
 function pinIn(lines: readonly string[], phone: string): string | null {
   for (const line of lines.toReversed()) {
     if (!line.startsWith('{"sms"')) continue;
@@ -67,23 +66,23 @@ function pinIn(lines: readonly string[], phone: string): string | null {
 }
 
 export type TestServer = RunningServer & {
-  /** Lines printed to the console, those of the console SMS provider included. */
+  /** Lines printed to the console, including those of the console SMS provider. */
   readonly printed: readonly string[];
   /** The newest PIN sent to a number (E.164). */
   pin(phone: string): string;
 };
 
-/** Without rate limits by default: tests send more requests a minute than people, and sign many in from one address. */
+/** Defaults without rate limits, since tests send many requests, and sign in many members from one address. */
 const testDefaults = { PORT: '0', REQUESTS_PER_MINUTE: '0', DAILY_SMS_CAP: '10000' };
 
 export type ServerOptions = {
   database?: DatabaseKind;
   env?: Record<string, string>;
-  /** Changes the new database before the server opens it. */
+  /** Modifies the new database before the server opens it. */
   prepare?: (databaseEnv: Readonly<Record<string, string>>) => Promise<void>;
 } & Pick<Overrides, 'io' | 'clientTimeouts' | 'clientFolder' | 'openPages' | 'routes' | 'log'>;
 
-/** The whole server in this process, on a free port and a database of its own. `close` stops and removes both. */
+/** Starts a server in this process, on a free port and its own database. `close` stops it and removes the database. */
 export async function startServer({
   database = 'pglite',
   env = {},
@@ -116,10 +115,10 @@ export async function startServer({
 
 export type SpawnedServer = ServerProcess & {
   readonly url: string;
-  /** Its environment, for starting another server on the same data. */
+  /** The environment, for starting another server on the same data. */
   readonly env: Readonly<Record<string, string>>;
   pin(phone: string): Promise<string>;
-  /** Ends the process if it still runs, and removes its data. */
+  /** Ends the process if it runs, and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -133,8 +132,8 @@ async function launchUntilReady(
 }
 
 /**
- * A server in a process of its own, which can be killed. With the `env` of an earlier one it starts on the same data,
- * which the first one removes.
+ * Starts a server in its own process, which can be killed. With the `env` of an earlier one it uses that one's data, which
+ * the earlier one removes.
  */
 export async function spawnServer({
   database = 'pglite',

@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How one question is answered: a document, or a fault in its place. */
+/** The answer to one request: a document, or a fault. */
 export type StandInAnswer =
   | { readonly document: unknown; readonly headers?: Record<string, string> }
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** The document breaks off in its middle. */
+  /** The document is cut off in the middle. */
   | { readonly half: unknown };
 
 export type SourceStandIn = {
   readonly url: string;
   readonly asked: { path: string; headers: IncomingHttpHeaders }[];
-  /** Answers from now on; each question is answered by what this returns then. */
+  /** Returns the answer to a request; can be replaced. */
   answer: (path: string, headers: IncomingHttpHeaders) => StandInAnswer;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ function send(response: ServerResponse, answer: StandInAnswer): void {
   response.writeHead(200, headers).end('half' in answer ? whole.slice(0, whole.length / 2) : whole);
 }
 
-/** A source on loopback. */
+/** Starts a source on loopback. */
 export async function startSourceStandIn(): Promise<SourceStandIn> {
   const asked: SourceStandIn['asked'] = [];
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export async function startSourceStandIn(): Promise<SourceStandIn> {
 }
 
 type Goals = readonly [home: number, away: number];
-/** A match as football-data.org tells of it. */
+/** A match in the format of football-data.org. */
 export const footballDataMatch = (
   id: number,
   [home, away]: readonly [string, string],

@@ -11,14 +11,14 @@ export type Fault = {
 
 const isPlainObject = (value: unknown): value is ChartNode => typeof value === 'object' && value !== null;
 
-/** Charts are plain data with functions at their leaves: only the data is copied. */
+/** Copies a chart's data, not the functions at its leaves. */
 function deepCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map((inner) => deepCopy(inner as unknown)) as Value;
   if (!isPlainObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deepCopy(inner)])) as Value;
 }
 
-/** Writes every transition in its long form, so that all are changed alike. */
+/** Converts every transition to its long form, so that faults are seeded the same way in all. */
 function withLongTransitions(node: ChartNode): ChartNode {
   const long = (given: unknown): ChartNode[] =>
     (Array.isArray(given) ? given : [given]).map((one: unknown) =>
@@ -95,7 +95,7 @@ function nameOf(part: unknown): string {
   return typeof name === 'string' ? name : 'an action of its own';
 }
 
-/** The same chart, rebuilt as the faulty ones are: a test that does not pass it cannot judge them. */
+/** The unchanged chart, rebuilt like the faulty ones: a test has to pass it before it can judge them. */
 export const rebuiltMachine = (machine: AnyStateMachine): AnyStateMachine =>
   createMachine(withLongTransitions(deepCopy(machine.config as ChartNode)) as never).provide(
     machine.implementations as never,

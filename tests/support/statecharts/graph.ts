@@ -5,7 +5,7 @@ import { eventsOf, type Move } from './moves.ts';
 /** A walk through a machine: the names of its moves, in order, from one of its inputs. */
 export type Walk = { readonly start: string; readonly moves: readonly string[] };
 
-/** The most nodes of a graph: with more, `fold` tells too many states apart. */
+/** Maximum nodes of a graph; with more, `fold` distinguishes too many states. */
 const limit = 20_000;
 
 /**

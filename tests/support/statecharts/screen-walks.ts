@@ -88,8 +88,8 @@ function prepareMoves<Machine extends AnyStateMachine>(
 }
 
 /**
- * Few walks that together take every transition that the screen can cause (or those `wanted`): each goes on, by the
- * shortest way, to a transition that was not taken yet. Answers the walks, and the transitions that none takes.
+ * Few walks that together take every transition that the screen can cause (or those `wanted`): each continues, by the
+ * shortest way, to a transition that was not taken yet. Returns the walks, and the transitions that none takes.
  */
 export function coveringWalks<Machine extends AnyStateMachine>(
   machine: Machine,

@@ -28,23 +28,23 @@
  * - `claims`: What holds whenever a state is entered or stayed in, by state (`*`: all): tags, invariants of
  *   the context, running timers.
  * - `laws`: What holds over a whole history. A law is a function that starts one observer a walk; the observer
- *   gets every step and throws. Held on random walks (60; 2,000 in `test:full`) that set out from the ends of
+ *   gets every step and throws. Checked on random walks (60; 2,000 in `test:full`) that start from the ends of
  *   the graph's walks. The failure is shrunk to the shortest walk that breaks the law.
  * - `unpaired`: How many pairs of transitions, one right after the other, no walk takes, because `when` keeps
- *   their moves away. Exact: more means that cover was lost, fewer that the number is to be lowered.
+ *   their moves away. Exact: more means that coverage was lost, fewer that the number has to be lowered.
  * - `harmless`: Faults that nobody can see, by name, each with its reason. Exactly those that survive.
  *
  * A *fault* is one mistake seeded into a copy of the chart: a wrong target; a guard lost or inverted; a
  * transition, an action or a tag lost; a delay one millisecond longer. A *mutation run* replays the walks
  * against every such copy. A fault is *noticed* when an expectation, a claim, the coverage or an unused entry
- * complains. One that nothing notices is a hole in the expectations, or belongs into `harmless`. `npm run
- * mutate:machines` plants all and prints the count (`npm test` plants 30 a chart), `npm run coverage:machines` what
- * the walks cover.
+ * complains. One that nothing notices is a gap in the expectations, or belongs into `harmless`. `npm run
+ * mutate:machines` seeds all and prints the count (`npm test` seeds 12 a chart), `npm run coverage:machines` what the
+ * walks cover.
  *
- * Seven tests come of it: every step is as written; every state, transition and guard (both ways) is covered;
+ * This makes seven tests: every step is as written; every state, transition and guard (both ways) is covered;
  * the number of unwalked pairs is the declared one; no entry and no claim is unused; every fault is noticed;
- * claims and laws hold on random walks; the chart keeps the conventions of house.md (named guards and delays,
- * handled errors, no `'*'`).
+ * claims and laws hold on random walks; the chart keeps the conventions (named guards and delays, handled errors, no
+ * `'*'`).
  *
  * An example:
  *
@@ -153,7 +153,7 @@ type WalkSelection = {
 
 const shownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
-/** The most faults of one chart, evenly spread over it. */
+/** Maximum faults of one chart, evenly spread over it. */
 const mostFaults = isFullRun ? Infinity : 12;
 
 /**
@@ -269,7 +269,7 @@ declare module 'vitest' {
   }
 }
 
-/** Replays the walks against the faults; answers how many there were, those that survive and those that should. */
+/** Replays the walks against the faults; returns how many were seeded, which survived, and which are expected to. */
 function survivingFaults<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: MachineExpectations<Machine>,

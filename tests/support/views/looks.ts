@@ -1,4 +1,4 @@
-/** The names of an element's styles, without their files'. */
+/** The names of an element's styles, without the names of their files. */
 export const looksOf = (element: Element | null | undefined): string[] =>
   (element?.getAttribute('class') ?? '')
     .split(' ')

@@ -1,6 +1,6 @@
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
 
-/** What is in them is their name. */
+/** Roles whose content is their name. */
 const leaves = new Set([
   'button',
   'checkbox',
@@ -20,7 +20,7 @@ const leaves = new Set([
   'timer',
 ]);
 
-/** Elements that say nothing by being there. A header or a footer is a landmark by its place, which no part knows. */
+/** Roles that are left out. A header or footer is a landmark only by its position, which a single part does not know. */
 const silent = new Set([
   'banner',
   'caption',
@@ -33,18 +33,18 @@ const silent = new Set([
   'rowgroup',
 ]);
 
-/** Elements that may be named by what is in them, which is told of anyway. */
+/** Roles that may be named by their content, which is listed anyway. */
 const namedByContent = new Set(['cell', 'columnheader', 'row', 'rowheader', 'time']);
 
-/** What lays out, loads or ties elements together. */
+/** Attributes that are left out: for layout, loading, and references between elements. */
 const untold =
   /^(alt|checked|class|decoding|draggable|for|height|id|loading|name|role|style|title|type|value|width)$|^aria-(controls|describedby|hidden|label|labelledby|orientation)$|^data-(aria|orientation|radix)/;
 
 type Line = { readonly text: string; readonly isText: boolean };
 
 /**
- * What a screen reader and a keyboard find in an element, a line each: roles with their names and states, values, and
- * texts, what is isolated of them in brackets. An element without a role is told of, as `part`, where it has a state.
+ * The outline of an element for screen readers and keyboard, line by line: roles with names and states, values, and texts
+ * (isolated parts in brackets). An element without a role is listed as `part` if it has a state.
  */
 export const outlineOf = (element: Element): string[] => linesIn(element).map(({ text }) => text);
 
@@ -66,7 +66,7 @@ function linesIn(element: Element): Line[] {
   return lines;
 }
 
-/** Of what is part of the sentence around it. */
+/** The text of a node that is part of the surrounding sentence; null for others. */
 function wordsOf(node: Node): string | null {
   if (node instanceof Text) return node.data;
   const isIsolated = node instanceof HTMLElement && node.localName === 'bdi' && statesOf(node).length === 0;
@@ -117,7 +117,7 @@ function statesOf(element: Element): string[] {
   return [...states, ...liveStatesOf(element)].toSorted();
 }
 
-/** What attributes do not say, or say by their absence. */
+/** States that attributes do not contain, or express by their absence. */
 function liveStatesOf(element: Element): string[] {
   const states: string[] = [];
   if (element.hasAttribute('aria-describedby'))

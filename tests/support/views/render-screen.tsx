@@ -8,25 +8,25 @@ import { buildAppData } from '#tests/support/builders.ts';
 import { renderView } from './render-view.tsx';
 
 type Surroundings = {
-  /** What the member's app has loaded. */
+  /** The app data. */
   readonly data?: AppData | null;
-  /** Milliseconds by which the server's clock is ahead of the device's. */
+  /** The server's clock minus the device's, in milliseconds. */
   readonly clockOffset?: number;
   /** The machines that the screen starts. */
   readonly machines?: { readonly [Name in keyof Machines]?: Partial<Machines[Name]> };
   readonly address?: string;
 };
 
-/** What the only route shows. */
+/** The content of the only route. */
 const Shown = createContext<ReactNode>(null);
 const ShownView = () => use(Shown);
 
-/** Renders a part of a screen at an address, in an app that has loaded this, and waits for what it loads. */
+/** Renders a part of a screen at an address, in an app with this data, and waits for its lazy parts. */
 export async function renderScreen(
   screen: ReactNode,
   { data = buildAppData(), clockOffset = 0, machines = {}, address = '/' }: Surroundings = {},
 ) {
-  // Of the root actor and the bet registry screens read the context alone: as the server gives it, without a bet of one's own.
+  // Stubs of the root actor and the bet registry: screens read only their context.
   const bets = createActor(createMachine({ context: { bets: {} } })).start();
   const root = createMachine({ context: { data, clockOffset, bets } });
   const app = createActor(root).start() as unknown as AppActor;

@@ -6,7 +6,7 @@ import { outlineOf } from './outline.ts';
 
 const translators = { heb: createTranslator('heb'), en: createTranslator('en') };
 
-/** Renders a view as the app would, in Hebrew unless asked otherwise. */
+/** Renders a view like the app, in Hebrew by default. */
 export function renderView(view: ReactNode, language: keyof typeof translators = 'heb') {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <UiProvider i18n={translators[language]}>{children}</UiProvider>
@@ -16,7 +16,7 @@ export function renderView(view: ReactNode, language: keyof typeof translators =
     container,
     rerender,
     unmount,
-    /** What a screen reader finds in it now. */
+    /** The current outline, see outline.ts. */
     outline: () => outlineOf(container),
   };
 }

@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Outlines tell what is hidden.
+// Queries include hidden elements, since outlines mark them as hidden.
 configure({ defaultHidden: true });
-// No sheet of styles is loaded, which jsdom takes long to find out of every element.
+// No style sheet is loaded; jsdom's own getComputedStyle is slow.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
 
 const calmMotion = '(prefers-reduced-motion: reduce)';
 
-// What a browser has and jsdom does not: nothing here is ever laid out, moved or of another size.
+// Stubs of browser APIs that jsdom lacks: nothing is laid out, moved or resized.
 class ResizeObserverOfNothing implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -20,7 +20,7 @@ window.matchMedia = (media) =>
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.getAnimations = () => [];
-// jsdom does not know <search>, of which React would warn.
+// jsdom does not know <search>, and React would warn about it.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 afterEach(() => {
