@@ -189,7 +189,7 @@ onBothDatabases((database) => {
     ]);
   });
 
-  test('what is closed, of another post, or no value at all is refused as that, and a budget is judged by what is known', async () => {
+  test('closed items, other posts and invalid values are refused as such before a stale version, a budget by the known picks', async () => {
     const item = await makeItem('balance');
     await placed(item, [60, 40]);
     const [first = 0] = optionIdsOf(item);

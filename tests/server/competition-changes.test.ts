@@ -433,7 +433,7 @@ onOneDatabase('postgres', (database) => {
     expect(await preview(over(-20))).toEqual(noChanges);
   });
 
-  test('a competition of the catalogue whose file has changed is seen in the list, and taken by a tap', async () => {
+  test('changes of a catalogue competition’s file are listed, and applied by a reimport', async () => {
     const to = isoInDays(14);
     const earlier = competitionsFolder({ ...cup(), id: 'town' });
     const later = competitionsFolder({ ...having('7', { date: to }), id: 'town' });

@@ -59,7 +59,7 @@ const match = async () => {
 };
 
 describe('the heir of a league', () => {
-  test('is who is in it for the longest time; coming back starts anew, and opening its link again does not', async () => {
+  test('is the member who joined first; rejoining resets the time, opening the link again does not', async () => {
     await join(first, league);
     await leave(owner);
     expect((await leagueOf(second)).owner).toBe(first.id);
@@ -210,7 +210,7 @@ describe('a member who left a group', () => {
   });
 });
 
-test('a message under a deleted game is nobody’s but who runs the league', async () => {
+test('a message in a deleted game is accessible only to the league’s managers', async () => {
   const item = await match();
   const { body } = await first.post<{ id: number }>('postComment/', {
     comment_post: item.post,
@@ -223,7 +223,7 @@ test('a message under a deleted game is nobody’s but who runs the league', asy
   expect((await first.put(there, { active: false })).status).toBe(404);
 });
 
-test('a half score, which was never a bet, comes after all bets, whatever they brought', async () => {
+test('a score with one side missing is listed after all bets, even those without points', async () => {
   const item = await match();
   // The missed bet's row has the name after the half one's.
   await postBets(first, item, 5, 5);

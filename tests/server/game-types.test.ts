@@ -92,7 +92,7 @@ onOneDatabase('postgres', (database) => {
     await staff.del('itemrule/', { ids: String(rule.id) });
   });
 
-  test('a type that is deleted has no games, and none of a question; one whose sub-types are deleted has them again', async () => {
+  test('a deleted type is not playable, nor used for questions; a type whose sub-types are deleted is playable again', async () => {
     const { db } = server.platform;
     const setActive = (id: number, active: boolean) =>
       sql`update item_types set active = ${active} where id = ${id}::int`.execute(db);

@@ -384,7 +384,7 @@ onOneDatabase('postgres', (database) => {
     expect(await codeOf(`section/${league.id}/`)).toBe(renewed);
   });
 
-  test('notices of a league or group that one is not in any more tell no name or picture of now', async () => {
+  test('notifications of a league or group that a member left show no current names or pictures', async () => {
     await join(noa, league.code);
     await join(noa, group.code);
     const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))

@@ -93,7 +93,7 @@ describe('a joker', () => {
       expect(await states(yossi, [first, second])).toEqual(['here', 'free']);
     });
 
-    test('is not moved to or from an item whose date has passed by the server’s clock', async () => {
+    test('cannot be moved to or from an item whose date has passed by the server’s clock', async () => {
       const [first, second] = await round();
       await place(dana, second);
       const close = ({ id }: Item) =>

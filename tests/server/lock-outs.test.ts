@@ -44,7 +44,7 @@ const used = (bucket: string, count: number) =>
   sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '5 minutes')
     on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
 
-test('one network gets a tenth of the PINs of an hour, and half a tenth of a day’s for unknown devices, whatever its addresses', async () => {
+test('one network, with any of its addresses, gets 1/10 of the hourly PINs and 1/20 of the daily ones for unknown devices', async () => {
   const perAddress = await repeat(40, () => ask(newPhone(), from('198.51.100.1')));
   expect([countOf(perAddress, 200), countOf(perAddress, 429)]).toEqual([25, 15]);
   const perNetwork = await repeat(40, (nth) => ask(newPhone(), from(`2001:db8:0:1::${nth + 1}`)));

@@ -352,7 +352,7 @@ describe('objections', () => {
       expect((await tal.get('objections/', { item: four.id })).status).toBe(404);
     });
 
-    test('are answered by a correction, which begins a day of its own', async () => {
+    test('are answered by a correction, which restarts the time for objections', async () => {
       const { db, noa, yossi, dana, played, object, vote, enter, end, read, steps } = stage;
       const item = await played();
       await object(yossi, item);
@@ -557,7 +557,7 @@ describe('the end of a day', () => {
     });
     afterAll(() => server.close());
 
-    test('is one step and one notification, however many are at it, and leaves others alone', async () => {
+    test('is one step and one notification even when run concurrently, and only for due results', async () => {
       const { db, noa, yossi, dana, played, object, vote } = stage;
       const [fine, disputed, later] = [await played(), await played(), await played()];
       await object(yossi, disputed);

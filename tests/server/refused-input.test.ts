@@ -59,7 +59,7 @@ describe('a name of nothing visible', () => {
       expect(refusal(await give(name))).toMatchObject(refusedAt('name', 'invalid'));
   });
 
-  test('is refused of a newcomer, whose PIN stays', async () => {
+  test('is refused for a new member, whose PIN stays valid', async () => {
     const phone = newPhone();
     const guest = api(server.url);
     await guest.get('sendPinCode/', { cellphone: phone });

@@ -57,7 +57,7 @@ onOneDatabase('postgres', (database) => {
     expect((await noa.get('role/')).status).toBe(403);
   });
 
-  test('what names nobody is refused by its field', async () => {
+  test('a target that is missing, invalid, unknown or ambiguous is refused by its field', async () => {
     const fields = async (body: object) => (await name(dana, body)).body.fields;
     expect(await fields({ role: 'staff' })).toEqual({ cellphone: { code: 'required' } });
     expect(await fields({ role: 'staff', cellphone: '031234567' })).toEqual({ cellphone: { code: 'phone' } });

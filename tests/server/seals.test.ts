@@ -144,7 +144,7 @@ onOneDatabase('postgres', (database) => {
     expect((await storedSeals(item)).map(({ seal }) => seal)).toEqual([once.body.seal]);
   });
 
-  test('what is taken back is sealed no more, and what stays is sealed anew', async () => {
+  test('removing a bet renews the seal of the remaining ones, and deletes it with the last one', async () => {
     const item = await makeItem('balance');
     const [one, other] = (await bet(dana, item, 60, 40)) as [Bet, Bet];
     const { status } = await dana.del('bet/', { ids: String(other.id) });

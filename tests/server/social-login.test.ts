@@ -291,7 +291,7 @@ onOneDatabase('pglite', (database) => {
       expect(await joinBy(one, group, inByPhone)).toMatchObject({ id: inByPhone.id });
     });
 
-    test('keeps a league muted as it was by whose it was', async () => {
+    test('keeps the mute of the account that was in the league', async () => {
       const known = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('muted');

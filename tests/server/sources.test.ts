@@ -504,7 +504,7 @@ onOneDatabase('postgres', (database) => {
       expect(told).toHaveLength(2);
     });
 
-    test('is nobody’s in a league without an owner that had no game of it', async () => {
+    test('has no author in a league without an owner and without an earlier game', async () => {
       const staff = await createStaff(server, 'צוות');
       const official = (await staff.post<League>('section/', { name: 'הרשמית', custom: false })).body;
       await noa.post('membership/', { section: official.id });

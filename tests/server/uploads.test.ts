@@ -226,7 +226,7 @@ onOneDatabase('pglite', (database) => {
       expect(rows).toEqual([]);
     });
 
-    test('nobody without a token, and its body is not read', async () => {
+    test('nobody if there is no token; the body is not read then', async () => {
       const body = form({ bytes: await photo(40, 30) });
       const answer = await uploadPicture<Problem>(server, null, { model: 'member' }, body);
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);

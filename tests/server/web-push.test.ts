@@ -291,7 +291,7 @@ test.each([
   expect(refused.status).toBe(400);
 });
 
-test('a server in use takes no subscription of its own machine, and sends nothing there', async () => {
+test('a server without the loopback setting refuses loopback subscriptions, and sends nothing there', async () => {
   const plain = await startServer();
   try {
     const ron = await createMember(plain, 'רון');

@@ -214,7 +214,7 @@ describe('a value', () => {
     expect(readOne(rule('laps', 'number', { readonly: true }), 4)).toBe(4);
   });
 
-  test('of a rule that nobody has is refused, of what every object has too', () => {
+  test('of an unknown rule is refused, even for names that every object has', () => {
     expect(read({ colour: 'red', toString: 'red' })).toMatchObject({
       problems: { 'rules.colour': { code: 'unknown_field' }, 'rules.toString': { code: 'unknown_field' } },
     });

@@ -13,7 +13,7 @@ const rowOf = (id: number, rank = id): StandingsRow => ({
   form: [],
 });
 
-test('whom a member plays against is the one above, and the second for the first', () => {
+test('the rival is the row above, and for the first row the second', () => {
   const rows = [1, 2, 3].map((id) => rowOf(id));
   const rival = (of: readonly StandingsRow[], member: number) => rivalOf(of, member)?.member.id ?? null;
   expect([1, 2, 3, 4].map((member) => rival(rows, member))).toEqual([2, 1, 2, null]);
@@ -21,7 +21,7 @@ test('whom a member plays against is the one above, and the second for the first
   expect(rival([], 1)).toBe(null);
 });
 
-test('who leads is who ranks higher, whatever their points', () => {
+test('the leader is the one with the better rank; points do not decide', () => {
   expect(leadOf(rowOf(1), rowOf(2))).toBe('me');
   expect(leadOf(rowOf(2), rowOf(1))).toBe('them');
   expect(leadOf(rowOf(1, 2), { ...rowOf(2), points: 4 })).toBe('nobody');

@@ -269,7 +269,7 @@ describe('a code', () => {
     expect(asked).toEqual([sent]);
   });
 
-  test('that nobody knows is nothing', async () => {
+  test('that is unknown resolves with null', async () => {
     answer = () => ({ res: 0 });
     expect(await run(provideJoin(client), 'join', request)).toBeNull();
   });

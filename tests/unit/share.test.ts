@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gameLink, inviteValues, whatsappHref } from '#screens/share.ts';
 import { buildAppData, buildAppUser } from '#tests/support/builders.ts';
 
-test('an invitation holds the code in two halves, and the link with the code and whose it is', () => {
+test('an invitation contains the code in two halves, and the link with the code and the inviting member', () => {
   const { activeParams, ...data } = buildAppData();
   const mine = {
     ...data,
