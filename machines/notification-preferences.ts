@@ -9,7 +9,7 @@ type Context = {
   readonly saved: Switches | null;
   /** The switches as shown; null until loaded. */
   readonly current: Switches | null;
-  /** The switches as shown when the last save was sent. */
+  /** The switches as shown when the last save was sent; null before the first one. */
   readonly inFlight: Switches | null;
   readonly failure: Failure | null;
 };

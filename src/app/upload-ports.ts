@@ -15,7 +15,7 @@ const aborted = (signal: AbortSignal) =>
 
 /** The upload of a picture with its ports provided. */
 export function provideUpload(httpClient: HttpClient): typeof upload {
-  // One at a time: decoding photos needs much memory, and parallel uploads slow each other down.
+  // One at a time: a phone can decode only one photo at a time, and a slow connection carries only one upload.
   const prepareQueue = new Mutex();
   const sendQueue = new Mutex();
   return upload.provide({
