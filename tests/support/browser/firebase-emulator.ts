@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
 import { npmInstall } from '#tests/support/database/install.ts';
 
-/** The real Firebase Auth emulator, which the first run that needs it fetches from npm; it is no dependency. */
+/** The real Firebase Auth emulator. It is not a dependency: the first run that needs it fetches it from npm. */
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,7 +24,7 @@ const program = join(folder, 'node_modules/firebase-tools/lib/emulator/auth/serv
 /** A made-up project: for names with this prefix the emulator calls nothing of Google. */
 export const demoProject = 'demo-hevre';
 
-/** Starts the emulator on a free port; answers the port. */
+/** A Node script that starts the emulator on a free port, and prints the port. */
 const script = `
   const { createApp } = require(${JSON.stringify(program)});
   createApp(${JSON.stringify(demoProject)}).then((app) => {
@@ -87,7 +87,7 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
   };
 }
 
-/** Waits until the run's emulator listens; answers its address: `127.0.0.1:9099`. */
+/** Waits until the run's emulator listens; resolves with its address, such as `127.0.0.1:9099`. */
 export async function emulatorHost(): Promise<string> {
   const file = inject('emulator');
   const text = await vi.waitFor(() => readFileSync(file, 'utf8'), { timeout: 300_000, interval: 100 });

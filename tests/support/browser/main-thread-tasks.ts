@@ -14,7 +14,7 @@ type TraceEvent = {
   readonly args?: { readonly elementCount?: number };
 };
 
-/** What Chromium's trace has of the page's main thread during `act`. */
+/** The events of the page's main thread in Chromium's trace during `act`. */
 async function traceDuring(
   page: Page,
   category: string,
@@ -44,7 +44,7 @@ export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise
     .filter(({ name }) => name.endsWith('RunTask'))
     .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
 
-/** The most elements whose style the page computes at once during `act`. */
+/** The maximum number of elements in one style recalculation during `act`. */
 export const mostStyledDuring = async (page: Page, act: () => Promise<void>): Promise<number> =>
   Math.max(
     0,
@@ -54,8 +54,8 @@ export const mostStyledDuring = async (page: Page, act: () => Promise<void>): Pr
   );
 
 /**
- * Gives the page's process real-time priority, so that other load is not measured. Answers whether it could: only on
- * Linux, with the right to.
+ * Gives the page's process real-time priority, so that other load is not measured. Resolves with whether it could; only on
+ * Linux, with sufficient privileges.
  */
 export async function prioritizeRenderer(page: Page): Promise<boolean> {
   const session = await page.context().browser()?.newBrowserCDPSession();

@@ -11,7 +11,7 @@ import { changed } from '#tests/machines/import-competition.expectations.ts';
 import { dayFromNow } from './page-actions.ts';
 import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
 
-/** Whether it is in the window, once what was scrolled to is painted. */
+/** Whether an element is in the window, after the frame of a pending scroll was painted. */
 const isInWindow = async (locator: Locator): Promise<boolean> => {
   const page = locator.page();
   await page.evaluate(
@@ -21,7 +21,7 @@ const isInWindow = async (locator: Locator): Promise<boolean> => {
   return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
 };
 
-/** Every screen of the app in its states, for tests of what must hold on all of them. */
+/** Every screen of the app in its states, for tests of properties that all screens must have. */
 
 /** The demo's league in the middle of the World Cup, and a league with a game of every other kind. */
 export type DemoWorld = {
@@ -40,7 +40,7 @@ export type DemoWorld = {
       number
     >
   >;
-  /** Of a league that the visitor is not in. */
+  /** The join code of a league that the visitor is not in. */
   readonly code: string;
   /** A league that a group of the owner's was invited to, and an archived one. */
   readonly asked: number;
@@ -91,7 +91,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   await sql`update items set standing = 'provisional', final_at = now() + interval '20 hours'
     where id in (${provisional}, ${objectedTo})`.execute(db);
   await sql`update items set standing = 'final' where id = ${final}`.execute(db);
-  // As its source tells of a match in play.
+  // The report of a source on a match in play.
   const source = {
     name: 'OpenLigaDB',
     state: 'live',
@@ -148,7 +148,7 @@ type OpenScene = (visit: SceneVisit) => Promise<Page>;
 export type Scene = {
   readonly name: string;
   readonly show: OpenScene;
-  /** Whether it begins where the scene before it ended. */
+  /** Whether it continues where the previous scene ended. */
   readonly goesOn: boolean;
   /** Whether it makes its window wide. */
   readonly isWide: boolean;
@@ -172,7 +172,7 @@ async function waitUntilLoaded(page: Page, sign: Locator, { t }: SceneVisit): Pr
 
 /** The usual windows of the pages that a scene has made wide. */
 const usualWindows = new WeakMap<Page, { width: number; height: number }>();
-/** The window has this size, and is painted so. */
+/** Resizes the window, and waits until it is painted. */
 async function resizeWindow(page: Page, windowSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(windowSize);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
@@ -234,7 +234,7 @@ function after(
 }
 
 const continuing = new Set<OpenScene>();
-/** A scene that goes on from where the scene before it ended. */
+/** A scene that continues where the previous scene ended. */
 function continueWith(
   act: (page: Page, visit: SceneVisit) => Promise<unknown>,
   sign: (page: Page, visit: SceneVisit) => Locator,
@@ -256,7 +256,7 @@ const press =
   (key: Parameters<Translate>[0]) =>
   (page: Page, { t }: SceneVisit) =>
     byRole(page, 'button', t(key)).last().click();
-/** Chooses an action of who runs the league from the menu of an item's page. */
+/** Chooses a manager's action from the menu of an item's page. */
 const chooseFromMenu =
   (key: Parameters<Translate>[0]) =>
   async (page: Page, visit: SceneVisit): Promise<void> => {
@@ -281,7 +281,7 @@ const feed = openAt(
   (page) => page.getByRole('article'),
 );
 const wizard = openAt('owner', () => '/main?wizard=1', sheet('wizardLeague'));
-/** Fills in what the game is about. A question that has a default is folded with the others. */
+/** Fills in the game's question, which is folded with other rules if it has a default. */
 async function fillQuestion(page: Page, text: string, t: Translate): Promise<void> {
   const name = seedName('על מה הניחוש?', t);
   const question = page.getByRole('textbox', { name, exact: true, includeHidden: true });
@@ -292,10 +292,10 @@ async function fillQuestion(page: Page, text: string, t: Translate): Promise<voi
   }
   await question.fill(text);
 }
-/** The button of a seeded type of game, which says more than its name. */
+/** The button of a seeded game type; its label starts with the type's name. */
 const typeButton = (within: Page | Locator, name: string, t: Translate) =>
   within.getByRole('button', { name: new RegExp(`^${seedName(name, t)}`) });
-/** Chooses a team of the catalogue, searching for it where the first ones listed are others. */
+/** Chooses a team of the catalogue, after searching for it if it is not among the first. */
 async function chooseTeam(slide: Locator, hebrew: string, t: Translate): Promise<void> {
   const name = seedName(hebrew, t);
   if (name !== hebrew) await slide.getByRole('searchbox').fill(name);
@@ -376,7 +376,7 @@ const guestsInvitation = openAt(
   ({ code }) => `/join?code=${code}`,
   (page, { t }) => mainLink(page, t('signIn')),
 );
-/** The same, of a guest who has begun to sign in before, and gone back to the first step. */
+/** The invitation of a guest who began to sign in before, and went back to the first step. */
 const invitationBeforeSignIn: OpenScene = async (visit) => {
   const { page } = visit.guest;
   await page.evaluate(() => location.replace('#/login'));
@@ -385,7 +385,7 @@ const invitationBeforeSignIn: OpenScene = async (visit) => {
   if (await pin.isVisible()) await press('back')(page, visit);
   return guestsInvitation(visit);
 };
-/** In a tab of its own, as if the account had no name yet: every other screen waits for it. */
+/** A member without a name, in a separate tab, since the naming screen replaces all others. */
 const namelessMember: OpenScene = async (visit) => {
   const page = await visit.owner.context.newPage();
   await page.route('**/api/getAppData/**', async (route) => {
@@ -406,7 +406,7 @@ const staffLeagues = asStaff(
 );
 const staffTab = (key: 'postsForEveryone' | 'gameTypes', sign: Parameters<typeof continueWith>[1]) =>
   continueWith((page, { t }) => byRole(page, 'tab', t(key)).click(), sign);
-/** Who is staff, as a superuser sees it. */
+/** The list of staff, as a superuser sees it. */
 const staffMembers = continueWith(
   async (page, { t }) => {
     const calls = '**/api/role/**';
@@ -453,7 +453,7 @@ const chat = openAt(
   ({ post }) => `/main?sheet=chat&of=${post}`,
   (page) => page.locator('[data-message]'),
 );
-/** A scene whose messages cannot be fetched. */
+/** A chat whose messages cannot be fetched. */
 const failedChat: OpenScene = async (visit) => {
   const { page } = visit.owner;
   const calls = '**/api/talk/**';
@@ -467,7 +467,7 @@ const failedChat: OpenScene = async (visit) => {
   return page;
 };
 
-/** A screen that is opened anew after something of the owner's device has changed. */
+/** A screen that is reopened after a change on the owner's device. */
 const onDevice =
   (prepare: (page: Page) => Promise<unknown>, open: OpenScene): OpenScene =>
   async (visit) => {
@@ -475,14 +475,14 @@ const onDevice =
     await prepare(visit.owner.page);
     return open(visit);
   };
-/** As if the browser offered to install the app, or were an iPhone's, which does not. */
+/** Simulates a browser with an install prompt, or an iPhone's, which has none. */
 const setInstallable = (way: 'prompt' | 'iPhone') => (page: Page) =>
   page.evaluate((by) => {
     Object.assign(window, { installPrompt: by === 'prompt' ? new Event('beforeinstallprompt') : null });
     if (by === 'iPhone')
       Object.defineProperty(navigator, 'userAgent', { configurable: true, value: 'iPhone Safari/604.1' });
   }, way);
-/** As the service worker keeps what another app shares: words, an address, a picture, and a file that is none. */
+/** Stores a share as the service worker does: a text, a URL, a picture, and a file that is no picture. */
 const keepShare = async (page: Page) => {
   const bytes = [...(await photo(60, 40))];
   await page.evaluate(async (jpeg) => {
@@ -496,7 +496,7 @@ const keepShare = async (page: Page) => {
   }, bytes);
 };
 
-/** In this order, since the wizard's scenes go from slide to slide. */
+/** All scenes; their order matters, since the wizard's scenes go from slide to slide. */
 export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'sign-in': signInScreen,
   'sign-in, refused': after(signInScreen, press('proceed'), (page, { t }) =>
@@ -931,7 +931,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
 }).map(([name, show]) => ({ name, show, goesOn: continuing.has(show), isWide: wide.has(show) }));
 
-/** One scene of every `every`, the `from`th of them, each with those that go on from it. */
+/** Every `every`th scene, starting with number `from`, each with the scenes that continue it. */
 export function everyNth(every: number, from = 0): Scene[] {
   let begun = -1;
   return scenes.filter(({ goesOn }) => {
