@@ -149,6 +149,10 @@ const charts = setup({
   },
 });
 
+/** Whether some view shows the item. */
+export const isShown = ({ visible }: Context, item: number): boolean =>
+  Object.values(visible).some(({ items }) => items.some(({ id }) => id === item));
+
 const setVisible = { type: 'setVisible', params: eventOf } as const;
 /** The visible items, each once, from the view that reported last. */
 const visibleItems = ({ context: { visible } }: { context: Context }): readonly SyncedItem[] => {

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { eventOf } from './params.ts';
 import { setupTypes } from './port.ts';
@@ -9,6 +10,8 @@ export type ToastRequest = {
   /** `spoken`: announced by screen readers, not shown. */
   readonly kind: 'success' | 'failure' | 'spoken';
   readonly values?: Readonly<Record<string, string | number>>;
+  /** The failure whose text is the message's value `what`. */
+  readonly reason?: Failure['kind'];
 };
 export type Toast = ToastRequest & { readonly id: number; readonly timerRunning: boolean };
 
@@ -24,6 +27,7 @@ const isSameToast = (a: ToastRequest, b: ToastRequest) =>
   a.kind === b.kind &&
   a.kind !== 'spoken' &&
   a.message === b.message &&
+  a.reason === b.reason &&
   JSON.stringify(a.values) === JSON.stringify(b.values);
 const duplicateOf = ({ toasts }: Context, { toast }: Show) =>
   toasts.find((other) => isSameToast(other, toast));

@@ -6,7 +6,7 @@ import { asFailure } from '#contract/failures.ts';
 import type { SavedBets, StoredPicks } from '#domain/bet/pending-values.ts';
 import type { AppActor } from '#machines/app.ts';
 import { bet } from '#machines/bet.ts';
-import { betRegistry, type SyncedItems } from '#machines/bet-registry.ts';
+import { betRegistry, isShown, type SyncedItems } from '#machines/bet-registry.ts';
 import { shownSeals } from './shown-seals.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -65,5 +65,26 @@ export function provideBetRegistry(api: Api, storage: KeyValueStore, app: () => 
         return { items: results, serverNow: Date.now() + (app().getSnapshot().context.clockOffset ?? 0) };
       }),
     },
+  });
+}
+
+/**
+ * Shows a toast for each refused bet whose item no view shows: picks that an earlier page could not send. Called once the
+ * registry is started, before it has fetched their items, so that none is missed.
+ */
+export function toastRefusals(app: AppActor): void {
+  const { context, children } = app.getSnapshot();
+  const { bets } = context;
+  bets?.on('bet.refused', ({ item, failure }) => {
+    if (isShown(bets.getSnapshot().context, item.id)) return;
+    children.toasts?.send({
+      type: 'toast.show',
+      toast: {
+        kind: 'failure',
+        message: 'spoken.said',
+        values: { who: item.name },
+        reason: failure.kind,
+      },
+    });
   });
 }

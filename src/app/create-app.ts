@@ -97,14 +97,18 @@ export function createApp(
     machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage);
   });
   const loadMachines = loadOnce(async () => {
-    const [{ provideScreenMachines }, { provideBetRegistry }, { provideOutbox }, { createApi }] =
-      await Promise.all([
-        import('./screen-ports.ts'),
-        import('./bet-ports.ts'),
-        import('./outbox-ports.ts'),
-        import('#actors/api.ts'),
-        loadMessages(),
-      ]);
+    const [
+      { provideScreenMachines },
+      { provideBetRegistry, toastRefusals },
+      { provideOutbox },
+      { createApi },
+    ] = await Promise.all([
+      import('./screen-ports.ts'),
+      import('./bet-ports.ts'),
+      import('./outbox-ports.ts'),
+      import('#actors/api.ts'),
+      loadMessages(),
+    ]);
     const api = createApi(httpClient);
     machines.screens = provideScreenMachines(
       api,
@@ -122,6 +126,7 @@ export function createApp(
         bets: provideBetRegistry(api, storage, () => root),
       },
     });
+    toastRefusals(root);
   });
   return {
     app: root,

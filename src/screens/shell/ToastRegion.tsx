@@ -12,10 +12,10 @@ export function ToastRegion() {
   return (
     <Toasts
       spoken={spokenToasts(context).map(({ id, message, values }) => ({ id, text: tName(message, values) }))}
-      toasts={shownToasts(context).map(({ id, kind, message, values }) => ({
+      toasts={shownToasts(context).map(({ id, kind, message, values, reason }) => ({
         id,
         tone: kind === 'success' ? 'won' : 'missed',
-        text: tName(message, values),
+        text: tName(message, reason ? { ...values, what: tName(`failure.${reason}`) } : values),
       }))}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id: Number(id) })}
       onPause={() => toasts.send({ type: 'attention.gained' })}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { toastRefusals } from '#app/bet-ports.ts';
+import type { AppActor } from '#machines/app.ts';
+
+/** An app whose views show these items, and a way for its registry to refuse a bet; `toasts` is what was asked for. */
+function openApp(...views: number[][]) {
+  const toasts: unknown[] = [];
+  const listeners = new Map<string, (event: unknown) => void>();
+  const visible = views.map((ids) => ({ items: ids.map((id) => ({ id })), serverNow: 0 }));
+  const bets = {
+    on: (type: string, listener: (event: unknown) => void) => void listeners.set(type, listener),
+    getSnapshot: () => ({ context: { visible } }),
+  };
+  const children = { toasts: { send: (event: unknown) => void toasts.push(event) } };
+  const app = { getSnapshot: () => ({ context: { bets }, children }) };
+  toastRefusals(app as unknown as AppActor);
+  const refuse = (id: number) =>
+    listeners.get('bet.refused')?.({ item: { id, name: 'הפועל · מכבי' }, failure: { kind: 'item_closed' } });
+  return { toasts, refuse };
+}
+
+test('a bet that is refused while no view shows its item is told of by its name and the reason', () => {
+  const { toasts, refuse } = openApp([7, 5], [9]);
+  refuse(3);
+  expect(toasts).toEqual([
+    {
+      type: 'toast.show',
+      toast: {
+        kind: 'failure',
+        message: 'spoken.said',
+        values: { who: 'הפועל · מכבי' },
+        reason: 'item_closed',
+      },
+    },
+  ]);
+});
+
+test('a bet that is refused in some view is told of by its cell alone', () => {
+  const { toasts, refuse } = openApp([7, 5], [9]);
+  refuse(5);
+  refuse(9);
+  expect(toasts).toEqual([]);
+});
