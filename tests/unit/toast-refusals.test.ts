@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import { toastRefusals } from '#app/bet-ports.ts';
 import type { AppActor } from '#machines/app.ts';
+import { shownToasts, toasts as toastsMachine, type ToastRequest } from '#machines/toasts.ts';
 
 /** An app whose views show these items, and a way for its registry to refuse a bet; `toasts` is what was asked for. */
 function openApp(...views: number[][]) {
@@ -40,4 +42,20 @@ test('a bet that is refused in some view is told of by its cell alone', () => {
   refuse(5);
   refuse(9);
   expect(toasts).toEqual([]);
+});
+
+test('a toast of another reason is another toast, and of the same reason the same', () => {
+  const actor = createActor(toastsMachine).start();
+  const show = (reason: 'item_closed' | 'forbidden') => {
+    const toast: ToastRequest = { kind: 'failure', message: 'spoken.said', values: { who: 'הפועל' }, reason };
+    actor.send({ type: 'toast.show', toast });
+  };
+  show('item_closed');
+  show('forbidden');
+  show('item_closed');
+  expect(shownToasts(actor.getSnapshot().context).map(({ id, reason }) => [id, reason])).toEqual([
+    [1, 'item_closed'],
+    [2, 'forbidden'],
+  ]);
+  actor.stop();
 });

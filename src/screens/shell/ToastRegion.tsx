@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useI18n } from '#i18n/react.tsx';
-import { shownToasts, spokenToasts } from '#machines/toasts.ts';
+import { shownToasts, spokenToasts, type ToastRequest } from '#machines/toasts.ts';
 import { useAppChild } from '#screens/app-context.tsx';
 import { Toasts } from '#ui/feedback/Toasts.tsx';
 
@@ -9,13 +9,15 @@ export function ToastRegion() {
   const { tName } = useI18n();
   const toasts = useAppChild('toasts');
   const context = useSelector(toasts, (snapshot) => snapshot.context);
+  const textOf = ({ message, values, reason }: ToastRequest) =>
+    tName(message, reason ? { ...values, what: tName(`failure.${reason}`) } : values);
   return (
     <Toasts
-      spoken={spokenToasts(context).map(({ id, message, values }) => ({ id, text: tName(message, values) }))}
-      toasts={shownToasts(context).map(({ id, kind, message, values, reason }) => ({
-        id,
-        tone: kind === 'success' ? 'won' : 'missed',
-        text: tName(message, reason ? { ...values, what: tName(`failure.${reason}`) } : values),
+      spoken={spokenToasts(context).map((toast) => ({ id: toast.id, text: textOf(toast) }))}
+      toasts={shownToasts(context).map((toast) => ({
+        id: toast.id,
+        tone: toast.kind === 'success' ? 'won' : 'missed',
+        text: textOf(toast),
       }))}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id: Number(id) })}
       onPause={() => toasts.send({ type: 'attention.gained' })}

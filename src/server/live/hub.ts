@@ -78,8 +78,8 @@ type Backlog = {
 };
 
 /**
- * The newest event id, the member's leagues and whether they are staff, and the events after `after`; missed is null when they are too many or
- * deleted.
+ * The newest event id, the member's leagues and whether they are staff, and the events after `after`; missed is null when
+ * they are too many or deleted.
  */
 async function readBacklog(
   db: Db,
