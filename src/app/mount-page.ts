@@ -26,12 +26,9 @@ export function hydrateSignIn(root: HTMLElement, page: ReactNode, { signInDraft 
   if (phone !== kept) keepNumber(phone);
 
   delete root.dataset['prerendered'];
-  // In the capture phase, before React: hydration on an event would undo what was typed earlier.
-  const keepTyped = ({ target }: Event) => {
-    if (field && target === field) keepNumber(field.value);
-  };
-  root.addEventListener('input', keepTyped, { capture: true });
   hydrateRoot(root, page);
-  // React hydrates a pressed element immediately.
+  // An event makes React hydrate what it reaches immediately. Later, what has been typed, another address or another
+  // session could differ from the prerendered page.
+  (field ?? root).dispatchEvent(new Event('keyup', { bubbles: true }));
   pressTapped(root);
 }

@@ -208,6 +208,22 @@ describe('the sign-in page', () => {
     expect(await textbox(page, t('cellphone')).count()).toBe(0);
   });
 
+  test('is left without an error for an address that is opened while the app takes it over', async () => {
+    const script = `
+      new MutationObserver((_, observer) => {
+        const root = document.getElementById('root');
+        if (root?.dataset.prerendered === 'sign-in') window.wasPrerendered = true;
+        if (!window.wasPrerendered || root.dataset.prerendered !== undefined) return;
+        observer.disconnect();
+        location.hash = '#/terms';
+        dispatchEvent(new PopStateEvent('popstate'));
+      }).observe(document, { subtree: true, childList: true, attributes: true });`;
+    const { page } = await fixture.newVisitor('דנה', { script });
+    await page.goto(fixture.server.url);
+    await page.getByRole('heading', { name: t('terms') }).waitFor();
+    expect(await textbox(page, t('cellphone')).count()).toBe(0);
+  });
+
   test('sends the number that was sent before the script', async () => {
     const guest = await fixture.newVisitor('דנה');
     const { page, phone } = guest;
