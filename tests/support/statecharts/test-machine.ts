@@ -155,6 +155,8 @@ const shownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
 /** Maximum faults of one chart, evenly spread over it. */
 const mostFaults = isFullRun ? Infinity : 12;
+/** Maximum walks of `npm test` over the chart that the faults are seeded in, before any is. */
+const mostRebuiltWalks = 50;
 
 /**
  * Replays every walk of the machine's graph against the expectations; of `given` walks only up to the first failure.
@@ -279,8 +281,13 @@ function survivingFaults<Machine extends AnyStateMachine>(
     const { failures, gaps, unused } = checkWalks(faulty as Machine, spec, { walks });
     return failures.length + gaps.length + unused.length === 0;
   };
-  // Only a test that passes the unchanged chart can notice a fault.
-  if (!clean(rebuiltMachine(machine)))
+  // Only a test that passes the unchanged chart can notice a fault. Some walks show that it is rebuilt as it was.
+  const rebuilt = rebuiltMachine(machine);
+  const someWalks = evenSample(walks, mostRebuiltWalks);
+  const passes = isFullRun
+    ? clean(rebuilt)
+    : checkWalks(rebuilt as Machine, spec, { walks: someWalks }).failures.length === 0;
+  if (!passes)
     return { seeded: 0, survivors: ['none at all: the chart itself does not pass'], harmless: [] };
   const byPlace = tree.walksByPlace(walks);
   const isHarmless = ({ name }: Fault) => name in (spec.harmless ?? {});
