@@ -1,11 +1,12 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppUser, Group, League } from '#contract/models.ts';
+import type { AppUser, Group, League, Option, Post } from '#contract/models.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
+import { form, photo, uploadPicture } from '#tests/support/server/pictures.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 const project = 'hevre-test';
@@ -330,6 +331,71 @@ onOneDatabase('pglite', (database) => {
       const entered = body.results.find(({ name }) => name === 'הוזמנה')?.id ?? 0;
       expect((await one.post('membership/', { section: entered })).status).toBe(200);
       const { rows } = await sql`select from league_grants where member_id = ${dana.id}`.execute(
+        server.platform.db,
+      );
+      expect(rows).toEqual([]);
+    });
+
+    test.each(['is_staff', 'is_superuser'] as const)('keeps the higher role: %s', async (role) => {
+      const { db } = server.platform;
+      const raise = (who: ApiMember) =>
+        db
+          .updateTable('members')
+          .set({ [role]: true })
+          .where('id', '=', who.id)
+          .execute();
+      const rolesOf = (who: ApiMember) =>
+        db
+          .selectFrom('members')
+          .select(['is_staff', 'is_superuser'])
+          .where('id', '=', who.id)
+          .executeTakeFirst();
+      const expected = { is_staff: true, is_superuser: role === 'is_superuser' };
+      const nobody = { is_staff: false, is_superuser: false };
+      for (const raised of ['social', 'phone'] as const) {
+        const known = await signIn(server, 'דנה');
+        const dana = await createSocialMember(`${role} ${raised}`);
+        await raise(raised === 'social' ? dana : known);
+        const one = await merge(dana, known);
+        expect([await rolesOf(known), await rolesOf(dana)]).toEqual([expected, nobody]);
+        const { appuser } = (await one.get<{ appuser: AppUser }>('getAppData/')).body;
+        expect(appuser.is_superuser).toBe(role === 'is_superuser');
+        expect((await one.post('itemtype/', { name: 'כדורעף', type: 'bets' })).status).toBe(201);
+        // What the member already has open hears of it too.
+        expect((await known.post('itemtype/', { name: 'כדורשת', type: 'bets' })).status).toBe(201);
+      }
+    });
+
+    test('moves options, pictures, posts and messages', async () => {
+      const known = await signIn(server, 'דנה');
+      const dana = await createSocialMember('maker');
+      const league = await makeLeague(dana, [], 'של דנה');
+      const upload = async () =>
+        (await uploadPicture(server, dana.token, { model: 'option' }, form({ bytes: await photo(40, 40) })))
+          .body;
+      const option = (await dana.post<Option>('option/', { name: 'נבחרת הרחוב', image: (await upload()).id }))
+        .body;
+      const waiting = await upload();
+      const [ofLeague] = await makeOptions(dana, league.id, ['א', 'ב']);
+      const post = await makeGame(dana, league.id, 'vote', [await makeOptions(dana, league.id, ['ג', 'ד'])]);
+      await dana.post('postcomment/', { comment_post: post.id, description: 'מתחילים' });
+      const one = await merge(dana, known);
+
+      const found = await one.get<{ results: Option[] }>('option/', { search: 'נבחרת הרחוב' });
+      expect(found.body.results.map(({ id, is_staff }) => [id, is_staff])).toEqual([[option.id, true]]);
+      expect((await one.put(`option/${option.id}/`, { name: 'נבחרת השכונה' })).status).toBe(200);
+      expect((await one.get<Option>(`option/${ofLeague}/`)).body.is_staff).toBe(true);
+      // A picture that waits to be attached can still be.
+      expect((await one.post('option/', { name: 'עוד', image: waiting.id })).status).toBe(201);
+      expect((await one.get<Post>(`post/${post.id}/`)).body.publisher_data.member?.name).toBe('דנה');
+      const { results } = (
+        await one.get<{ results: { member_data: { name: string } }[] }>('postcomment/', {
+          comment_post: post.id,
+        })
+      ).body;
+      expect(results.map(({ member_data }) => member_data.name)).toEqual(['דנה']);
+      const { rows } = await sql`
+        select from images where maker_id = ${dana.id} union all select from options where maker_id = ${dana.id}`.execute(
         server.platform.db,
       );
       expect(rows).toEqual([]);

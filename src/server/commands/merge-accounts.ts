@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Role } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
-import { lockMemberships } from '#server/db/locks.ts';
+import { lockClause, lockMemberships } from '#server/db/locks.ts';
 import { closeAccount } from './close-account.ts';
 import { emit } from '#server/live/emit.ts';
 import { enterGroup, enterLeague } from './join.ts';
 import { lockToJoin, settleMissedRounds } from './late-joiners.ts';
+import { giveRole } from './roles.ts';
 
 /**
  * Keeps the earlier `first_joined_at` of both accounts for each league, without making `intoMember` a member. For leagues
@@ -38,11 +40,36 @@ async function moveInvitations(db: Db, fromMember: number, intoMember: number): 
   );
 }
 
+/** Moves posts, messages, options and uploads, each table locked by id (db/locks.ts). */
+async function moveAuthored(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  const lock = (table: string, author: string) => sql`
+    select from ${sql.id(table)} where ${sql.id(author)} = ${fromMember}::integer order by id ${lockClause.change}`;
+  await lock('posts', 'author_id').execute(db);
+  await sql`update posts set author_id = ${intoMember} where author_id = ${fromMember}`.execute(db);
+  await lock('comments', 'member_id').execute(db);
+  await sql`update comments set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
+  await lock('options', 'maker_id').execute(db);
+  await sql`update options set maker_id = ${intoMember} where maker_id = ${fromMember}`.execute(db);
+  // The picture of the closed account goes with it.
+  await sql`
+    update images set maker_id = ${intoMember} where maker_id = ${fromMember} and model <> 'member'`.execute(
+    db,
+  );
+}
+
+/** Gives `intoMember` the higher role of both, which may be the last superuser's. */
+async function keepHigherRole(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  const { rows } = await sql<{ role: Role }>`
+    select case when bool_or(is_superuser) then 'superuser' when bool_or(is_staff) then 'staff' else 'member' end as role
+    from members where id in (${fromMember}, ${intoMember})`.execute(db);
+  await giveRole(db, intoMember, rows[0]?.role ?? 'member');
+}
+
 /**
  * Merges a social-login account (`fromMember`) into the account that owns a phone number (`intoMember`); the caller has
- * locked both for update. Identities, memberships, invitations and ownerships move, then `fromMember` is closed. Returns
- * false and changes nothing if it has a phone, bets or points for bets: histories are not merged. Medians of missed rounds
- * are recomputed for `intoMember`.
+ * locked both for update. The higher role stays; identities, what was written and made, memberships, invitations and
+ * ownerships move, then `fromMember` is closed. Returns false and changes nothing if it has a phone, bets or points for
+ * bets: histories are not merged. Medians of missed rounds are recomputed for `intoMember`.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
   const { rows } = await sql`
@@ -53,6 +80,8 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
   );
   if (rows.length === 0) return false;
   await sql`update identities set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
+  await keepHigherRole(db, fromMember, intoMember);
+  await moveAuthored(db, fromMember, intoMember);
   const { leagues, groups } = await lockMemberships(db, fromMember);
   const leaguesOfBoth = await keepMemberships(db, fromMember, intoMember);
   for (const league of leagues) await enterLeague(db, league, intoMember);
