@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -582,6 +583,43 @@ onOneDatabase('postgres', (database) => {
     expect((await game({})).body.rules).toMatchObject({ sets: 4 });
     expect((await dana.post('itemtype/', { name: 'שלי' })).status).toBe(403);
     expect((await dana.post('itemrule/', rule)).status).toBe(403);
+  });
+
+  test('removing a type removes what is below it, and no game that exists', async () => {
+    const add = async (name: string, parent: number | null, type: 'vote' | null = null) =>
+      (await staff.post<ItemType>('itemtype/', { name, parent, type })).body.id;
+    const sport = await add('ספורט', null);
+    const water = await add('במים', sport);
+    const polo = await add('כדורמים', water, 'vote');
+    const other = await add('אחר', null, 'vote');
+    const game = (itemType: number) =>
+      dana.post<Post>('createPostV3/', { section, itemType, rules: {}, groups: [{ options: [o(0), o(1)] }] });
+    const post = (await game(polo)).body;
+
+    expect((await staff.del('itemtype/', { ids: String(sport) })).status).toBe(200);
+    for (const id of [sport, water, polo])
+      expect((await dana.get(`itemtype/${id}/`)).status, String(id)).toBe(404);
+    const below = (await dana.get<{ count: number }>('itemtype/', { parent: water })).body;
+    expect(below.count).toBe(0);
+    expect((await game(polo)).body).toMatchObject({ fields: { itemType: { code: 'unknown_id' } } });
+    expect((await dana.get<Post>(`post/${post.id}/`)).body.items_data[0]?.type).toBe('vote');
+    expect((await game(other)).status).toBe(201);
+  });
+
+  test('what removed types had left below them is removed by the migration', async () => {
+    const { db } = server.platform;
+    const add = async (name: string, parent: number | null, type: 'vote' | null = null) =>
+      (await staff.post<ItemType>('itemtype/', { name, parent, type })).body.id;
+    const removed = await add('נמחקה', null);
+    const below = await add('מתחתיה', removed);
+    const orphan = await add('מתחת לה', below, 'vote');
+    const live = await add('נשארה', await add('קטגוריה', null), 'vote');
+    await db.updateTable('item_types').set({ active: false }).where('id', '=', removed).execute();
+    const migration = new URL('../../src/server/db/migrations/0045_orphaned_types.sql', import.meta.url);
+    await sql.raw(readFileSync(migration, 'utf8')).execute(db);
+    const statuses = [];
+    for (const id of [below, orphan, live]) statuses.push((await dana.get(`itemtype/${id}/`)).status);
+    expect(statuses).toEqual([404, 404, 200]);
   });
 
   describe('the feed', () => {

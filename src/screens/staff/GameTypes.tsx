@@ -84,7 +84,7 @@ function SubTypes({ parent }: { parent: ItemType | null }) {
         <ConfirmCommand
           actor={task}
           title={t('archiveName', { name: archived.name })}
-          text={<T k="archiveTypeText" name={archived.name} />}
+          text={<T k={archived.subs > 0 ? 'archiveCategoryText' : 'archiveTypeText'} name={archived.name} />}
           action={t('archiveIt')}
         />
       )}

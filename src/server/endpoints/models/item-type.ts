@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import type { Context } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
-import { lockGameTypes } from '#server/db/locks.ts';
+import { lockClause, lockGameTypes } from '#server/db/locks.ts';
 import { storableId } from '#server/db/values.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
@@ -44,6 +44,14 @@ async function requireParent(ctx: Context, parent: number, self: number | null):
   if (rows.some(({ id }) => id === self)) throw problem.field('parent', 'invalid');
   return parent;
 }
+
+/** These types and all below them, by id: a type that no parent leads to could be neither played nor removed. */
+const branchesOf = (ids: readonly number[]) => sql`
+  with recursive branches as (
+    select id from item_types where id = any(${ids}::integer[])
+    union select t.id from item_types t join branches on t.parent_id = branches.id
+  )
+  select id from branches`;
 
 /** The tree of game types: read by members, edited by staff. */
 export const itemType: ModelEndpoint<'itemtype'> = {
@@ -97,7 +105,10 @@ export const itemType: ModelEndpoint<'itemtype'> = {
   },
 
   async remove(ctx, ids) {
-    await lockGameTypes(ctx.db);
-    await ctx.db.updateTable('item_types').set({ active: false }).where('id', 'in', ids).execute();
+    const { db } = ctx;
+    const branches = sql`(${branchesOf(ids)})`;
+    await sql`select from item_types where id in ${branches} order by id ${lockClause.change}`.execute(db);
+    await lockGameTypes(db);
+    await sql`update item_types set active = false where id in ${branches} and active`.execute(db);
   },
 };
