@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
+import { sendReminders } from '#server/notifications/reminders.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { startServerWithClock, type ServerWithClock } from '#tests/support/server/database-clock.ts';
 import {
@@ -178,5 +179,37 @@ describe('a date that passes', () => {
     await dana.post('setItemResults/', { item: started.id, value: 'start' });
     await server.passMinutes(70 * day);
     expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soon.post, started.post]]);
+  });
+
+  test('is reminded of once; a date it was moved to once more, where that is not within the same hour', async () => {
+    const { db } = server.platform;
+    const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
+    const [dana, noa] = members;
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+    const start = Date.parse(rows[0]?.now ?? '');
+    const afterStart = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+    const item = matchOf(
+      await makeGame(dana, section, 'home/away', [options], { due_date: afterStart(2 * hour) }),
+    );
+    const remindersOf = async (): Promise<number> => {
+      await sendReminders(db);
+      await sendReminders(db);
+      const { rows: reminders } = await sql`
+        select from notifications
+        where member_id = ${noa.id} and kind = 'closing' and data -> 'movedTo' is null`.execute(db);
+      return reminders.length;
+    };
+    const moveTo = async (minutes: number) =>
+      expect((await dana.put(`item/${item.id}/`, { date: afterStart(minutes) })).status).toBe(200);
+
+    expect(await remindersOf()).toBe(0);
+    await server.passMinutes(hour + 10);
+    expect(await remindersOf()).toBe(1);
+    await moveTo(2 * hour + 30);
+    expect(await remindersOf()).toBe(1);
+    await moveTo(2 * hour + 7 * day);
+    expect(await remindersOf()).toBe(1);
+    await server.passMinutes(7 * day);
+    expect(await remindersOf()).toBe(2);
   });
 });

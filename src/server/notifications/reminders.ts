@@ -8,8 +8,9 @@ import { notify } from './notify.ts';
 import { choseQuiet, readQuietTimes, type ChosenQuiet } from './quiet-members.ts';
 
 /**
- * Reminders: members who have not bet on an item that closes within the hour are notified once per item. Who has a
- * device and would be reminded in their quiet time is reminded in the hour before that begins.
+ * Reminders: members who have not bet on an item that closes within the hour are notified once. A date that is moved by
+ * an hour or more has a reminder of its own; of a smaller move they are notified as it is made. Who has a device and
+ * would be reminded in their quiet time is reminded in the hour before that begins.
  */
 
 /** One notification: a game's closing items without a bet, and the members it goes to. */
@@ -49,7 +50,9 @@ const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
   join league_members lm on lm.league_id = l.id and lm.active
   where i.status = 'open' and i.closed_at is null and i.date > clock_timestamp()
     and (i.date <= clock_timestamp() + interval '1 hour' or ${early})
-    and not exists (select from reminders r where r.item_id = i.id and r.member_id = lm.member_id)
+    and not exists (
+      select from reminders r
+      where r.item_id = i.id and r.member_id = lm.member_id and r.date > i.date - interval '1 hour')
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)`;
 
 /**
@@ -71,9 +74,9 @@ export function sendReminders(db: Db): Promise<number> {
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
     const { rows } = await sql<Reminder>`
       with new_reminders as (
-        insert into reminders (item_id, member_id)
-        select i.id, lm.member_id from ${withoutBet} and i.id = ${items} order by 1, 2
-        on conflict do nothing
+        insert into reminders (item_id, member_id, date)
+        select i.id, lm.member_id, i.date from ${withoutBet} and i.id = ${items} order by 1, 2
+        on conflict (item_id, member_id) do update set date = excluded.date
         returning item_id, member_id
       ),
       without_bet as (
