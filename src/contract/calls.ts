@@ -11,7 +11,7 @@ import type { sealCalls } from './seals.ts';
 import type { statisticsCalls } from './statistics.ts';
 import type { whatIfCalls } from './what-if.ts';
 import { PictureModel } from './pictures.ts';
-import { Id, listOf, QueryText, freeText, Timestamp } from './primitives.ts';
+import { Id, listOf, freeText, Timestamp } from './primitives.ts';
 import { pageEntries, QueryFlag, QueryId } from './list-query.ts';
 
 /**
@@ -73,14 +73,14 @@ export const calls = {
     }),
     answer: v.object({ membersOptions: v.array(m.MemberBets), count: v.number() }),
   },
-  /** A guest may only preview. `by`: id of the member whose link it is. */
+  /** A guest may only preview. `by`: id of the member whose link it is. No code is refused: one that is none is unknown. */
   join: {
     method: 'GET',
     path: 'joinAClan/',
     open: true,
     changes: true,
     query: v.strictObject({
-      code: QueryText(30),
+      code: v.optional(v.string(), ''),
       section: v.optional(QueryId),
       preview: v.optional(QueryFlag),
       by: v.optional(QueryId),

@@ -235,6 +235,7 @@ onOneDatabase('pglite', (database) => {
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     expect(body.paths['/api/image/']).toMatchObject({
       post: {
+        description: expect.stringMatching(/Idempotency-Key/),
         requestBody: {
           required: true,
           content: { 'multipart/form-data': { schema: { ...file, required: ['file'] } } },

@@ -55,6 +55,11 @@ const unchangedFields =
   'Fields that are not sent stay as they are. A field of the answer that is not listed may be sent back as it was ' +
   'answered, and is ignored; changed it is refused, 400 with its name in `fields`.';
 
+/** What a file's sender has to know beyond its schema. */
+const fileDescription =
+  'An Idempotency-Key is not looked at: a form is never stored for a repeat. A file that is sent again is a picture of ' +
+  'its own, and one whose id is saved with nothing is removed after an hour.';
+
 const { liveHours, settledHours } = limits.feed;
 /** The order of a model's list, where there is more to say than its filters do. */
 const listDescriptions: Partial<Record<ModelName, string>> = {
@@ -103,6 +108,7 @@ function callPaths(paths: Record<string, Json>): void {
       query: spec.query,
       body: spec.body,
       takesFile: spec.takesFile,
+      ...(spec.takesFile && { description: fileDescription }),
     });
   }
 }
