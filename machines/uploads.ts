@@ -29,7 +29,10 @@ const charts = setup({
     context: Context;
     events: Events;
     input: { model: PictureModel; max: number };
-    emitted: { type: 'files.rejected'; max: number };
+    emitted:
+      | { type: 'files.rejected'; max: number }
+      /** Every picture that is left is uploaded. */
+      | { type: 'pictures.settled' };
   }>(),
   actors: { upload },
   guards: {
@@ -63,6 +66,9 @@ const charts = setup({
       enqueue.stopChild(key);
       enqueue.assign({ pictures: context.pictures.filter((one) => one.key !== key) });
     }),
+    reportIfSettled: enqueueActions(({ context: { pictures }, enqueue }) => {
+      if (pictures.every(({ status }) => status === 'done')) enqueue.emit({ type: 'pictures.settled' });
+    }),
     removeAll: enqueueActions(({ context, enqueue }) => {
       for (const { key } of context.pictures) enqueue.stopChild(key);
       enqueue.assign({ pictures: [] });
@@ -88,11 +94,11 @@ export const uploads = charts.createMachine({
       },
       { actions: { type: 'addFiles', params: filesOf } },
     ],
-    'picture.statusChanged': { actions: { type: 'storeStatus', params: eventOf } },
+    'picture.statusChanged': { actions: [{ type: 'storeStatus', params: eventOf }, 'reportIfSettled'] },
     'picture.remove': {
       guard: { type: 'isListed', params: keyOf },
-      actions: { type: 'removePicture', params: keyOf },
+      actions: [{ type: 'removePicture', params: keyOf }, 'reportIfSettled'],
     },
-    'files.clear': { actions: 'removeAll' },
+    'files.clear': { actions: ['removeAll', 'reportIfSettled'] },
   },
 });

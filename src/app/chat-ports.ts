@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fromCallback } from 'xstate';
 import type { Api } from '#actors/api.ts';
 import { calls } from '#contract/calls.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
@@ -7,7 +8,7 @@ import type { ListQueryOf } from '#contract/model-registry.ts';
 import { Message } from '#contract/models.ts';
 import { mergeById, type ChatUpdate, type MessagePage, type OpenedChat } from '#domain/chat-window.ts';
 import { chat } from '#machines/chat.ts';
-import { composer, type ChatKey } from '#machines/composer.ts';
+import { composer, type ChatKey, type ShareSettled } from '#machines/composer.ts';
 import { readReceipts } from '#machines/read-receipts.ts';
 import type { upload } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
@@ -86,6 +87,9 @@ export function provideChat(
         loadDraft: draft.ports.load,
         draftStore: draft.ports.keep,
         takeShared: withTimeout(({ input: { post } }) => Promise.resolve(handoff.take(post))),
+        shareStore: fromCallback<ShareSettled, { post: number }>(({ receive, input: { post } }) =>
+          receive(() => handoff.settle(post)),
+        ),
       },
     }),
     uploads: uploads.provide({ actors: { upload: uploadWithPorts } }),

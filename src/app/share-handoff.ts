@@ -3,23 +3,44 @@ import type { Shared } from '#machines/share-target.ts';
 /** Passes what another app shared from the share screen to the composer of the chosen chat. */
 export type ShareHandoff = {
   hand(post: number, shared: Shared): void;
-  /** What was handed to this chat, then null. */
+  /** What was handed to this chat. A text once, since it is a draft from then on; pictures until they are settled. */
   take(post: number): Shared | null;
+  /** The pictures that this chat has taken are uploaded or given up. */
+  settle(post: number): void;
 };
 
-/** Created once a page. Only the member who handed it over can take it. `taken`: called then, to delete the device's copy. */
-export function createShareHandoff(member: () => number, taken: () => void): ShareHandoff {
-  let handed: { readonly post: number; readonly member: number; readonly shared: Shared } | null = null;
+type Handed = {
+  readonly post: number;
+  readonly member: number;
+  readonly shared: Shared;
+  readonly taken: boolean;
+};
+
+/**
+ * Created once a page. Only the member who handed it over can take it. `removeCopy` deletes the device's copy, once nothing
+ * would be lost with it.
+ */
+export function createShareHandoff(member: () => number, removeCopy: () => void): ShareHandoff {
+  let handed: Handed | null = null;
+  const handedTo = (post: number) => (handed?.post === post && handed.member === member() ? handed : null);
+  const forget = () => {
+    handed = null;
+    removeCopy();
+  };
   return {
     hand: (post, shared) => {
-      handed = { post, member: member(), shared };
+      handed = { post, member: member(), shared, taken: false };
     },
     take: (post) => {
-      if (handed?.post !== post || handed.member !== member()) return null;
-      const { shared } = handed;
-      handed = null;
-      taken();
+      const found = handedTo(post);
+      if (!found) return null;
+      const { shared } = found;
+      handed = { ...found, shared: { ...shared, text: '' }, taken: true };
+      if (shared.pictures.length === 0) forget();
       return shared;
+    },
+    settle: (post) => {
+      if (handedTo(post)?.taken) forget();
     },
   };
 }

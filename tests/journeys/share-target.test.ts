@@ -100,6 +100,39 @@ test('a text, an address and a picture come into the chosen chat, after its draf
   await untilEmpty(page);
 });
 
+test('a picture stays on the device until it is uploaded or given up', async () => {
+  const gil = await memberWithChats('גיל');
+  const { page, derby } = gil;
+  const pickDerby = () => chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
+  const retry = button(page, `${t('pictureRetry')}: ${t('pictureNumber', { at: 1 })}`);
+  await page.route('**/api/image/**', (route) => route.abort());
+  await share(page, { text: 'איזה גול', picture: jpeg(await photo(60, 40)) });
+  await pickDerby();
+  await retry.waitFor();
+  expect(await isKept(page)).toBe(true);
+  // The chat that is opened again, and the page that is loaded again, have it still; the text is a draft once.
+  await fixture.open(page, '/main');
+  await page.getByRole('article').first().waitFor();
+  await fixture.open(page, `/post/${derby}?sheet=chat&of=${derby}`);
+  await retry.waitFor();
+  expect(await messageField(page).inputValue()).toBe('איזה גול');
+  await page.reload();
+  await fixture.open(page, '/share');
+  await pickDerby();
+  await retry.waitFor();
+  await button(page, t('pictureRemove', { at: 1 })).click();
+  await expect.poll(() => isKept(page)).toBe(false);
+
+  await share(page, { picture: jpeg(await photo(60, 40)) });
+  await pickDerby();
+  await retry.waitFor();
+  await page.unroute('**/api/image/**');
+  await retry.click();
+  await expect.poll(() => isKept(page)).toBe(false);
+  await expect.poll(() => retry.count()).toBe(0);
+  fixture.allowErrors(gil, offlineErrors);
+});
+
 test('it waits while somebody signs in, and goes when they sign out, when it is given up, and after a day', async () => {
   const noa = await memberWithChats('נועה');
   const { page, context, rematch } = noa;

@@ -79,13 +79,22 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
     'a link and a picture are shared': done('takeShared', linkAndPhoto),
     'a picture is shared': done('takeShared', photoAlone),
     'shared not to be had': error('takeShared', { kind: 'internal' }),
+    'pictures settle': { type: 'pictures.settled' },
     'store fails': when((snapshot) => snapshot.matches('loading'), error('draftStore', new Error('denied'))),
+    'share store fails': when(
+      (snapshot) => snapshot.matches('loading'),
+      error('shareStore', new Error('denied')),
+    ),
   },
   becomes: {
     'start: chat': {
       to: 'loading',
       context: { member: 1, post: 7, outbox, text: '' },
-      calls: { draftStore: { member: 1, post: 7 }, loadDraft: { member: 1, post: 7 } },
+      calls: {
+        draftStore: { member: 1, post: 7 },
+        shareStore: { post: 7 },
+        loadDraft: { member: 1, post: 7 },
+      },
     },
     'loading + draft loads': awaitsShared('לא נשלח'),
     'loading + no draft': awaitsShared(''),
@@ -99,6 +108,7 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
     'receiving + a link is shared': receives(link),
     'receiving + a link and a picture are shared': receives(linkAndPhoto),
     'receiving + a picture is shared': receives(photoAlone),
+    'writing + pictures settle': { to: 'same', context: {}, sends: [{ type: 'share.settled' }] },
     '* + types text': writes(' שלום\nעולם '),
     '* + types blanks': writes(' \n'),
     '* + types 501': writes('א'.repeat(501)),
@@ -138,5 +148,5 @@ export const composerExpectations: MachineExpectations<typeof composer> = {
       }
     },
   },
-  unpaired: 13,
+  unpaired: 35,
 };

@@ -32,20 +32,21 @@ const adds =
       ],
     };
   };
+/** Told once none is under way or has failed. */
+const settles = (pictures: Before['pictures']) => ({
+  sends: pictures.some(({ status }) => status !== 'done') ? [] : [{ type: 'pictures.settled' }],
+});
 const statusChanges =
-  (key: string, status: 'done' | 'failed', uploaded: typeof image | null) => (before: Before) => ({
-    to: 'same',
-    context: {
-      pictures: before.pictures.map((it) => (it.key === key ? { ...it, status, image: uploaded } : it)),
-    },
-  });
-const without = (key: string) => (before: Before) =>
-  before.pictures.some((it) => it.key === key)
-    ? {
-        to: 'same',
-        context: { pictures: before.pictures.filter((it) => it.key !== key), nextKey: before.nextKey },
-      }
+  (key: string, status: 'done' | 'failed', uploaded: typeof image | null) => (before: Before) => {
+    const pictures = before.pictures.map((it) => (it.key === key ? { ...it, status, image: uploaded } : it));
+    return { to: 'same', context: { pictures }, ...settles(pictures) };
+  };
+const without = (key: string) => (before: Before) => {
+  const pictures = before.pictures.filter((it) => it.key !== key);
+  return pictures.length < before.pictures.length
+    ? { to: 'same', context: { pictures, nextKey: before.nextKey }, ...settles(pictures) }
     : 'ignored';
+};
 /** Bounds the number of files, or the graph would be endless. */
 const few = ({ context }: AnyMachineSnapshot) => (context as Before).nextKey < 4;
 
@@ -82,7 +83,11 @@ testMachine(uploads, {
     ' + second failed': statusChanges('picture-2', 'failed', null),
     ' + removes the first': without('picture-1'),
     ' + removes the second': without('picture-2'),
-    ' + clears': (before) => ({ to: 'same', context: { pictures: [], nextKey: before.nextKey } }),
+    ' + clears': (before) => ({
+      to: 'same',
+      context: { pictures: [], nextKey: before.nextKey },
+      sends: [{ type: 'pictures.settled' }],
+    }),
   },
   claims: {
     '*': ({ context, children }) => {

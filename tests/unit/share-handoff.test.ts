@@ -5,7 +5,9 @@ import { createShareHandoff } from '#app/share-handoff.ts';
 
 const shared = { text: 'איזה גול', pictures: [], refusal: null };
 
-test('the chosen chat takes it, once; only then the device forgets it', () => {
+const picture = new File(['x'], 'goal.jpg', { type: 'image/jpeg' });
+
+test('the chosen chat takes a text once; only then the device forgets it', () => {
   const taken = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, taken);
   expect(handoff.take(7)).toBe(null);
@@ -13,6 +15,34 @@ test('the chosen chat takes it, once; only then the device forgets it', () => {
   expect([handoff.take(8), taken.mock.calls.length]).toEqual([null, 0]);
   expect([handoff.take(7), taken.mock.calls.length]).toEqual([shared, 1]);
   expect([handoff.take(7), taken.mock.calls.length]).toEqual([null, 1]);
+});
+
+test('the device keeps pictures until they are settled, and the chat may take them again until then', () => {
+  const removeCopy = vi.fn<() => void>();
+  const handoff = createShareHandoff(() => 1, removeCopy);
+  const withPicture = { ...shared, pictures: [picture] };
+  handoff.hand(7, withPicture);
+  // Pictures of before.
+  handoff.settle(7);
+  expect(handoff.take(7)).toEqual(withPicture);
+  handoff.settle(8);
+  expect(removeCopy.mock.calls.length).toBe(0);
+  // Its text is a draft already.
+  expect(handoff.take(7)).toEqual({ ...withPicture, text: '' });
+  handoff.settle(7);
+  expect([handoff.take(7), removeCopy.mock.calls.length]).toEqual([null, 1]);
+  handoff.settle(7);
+  expect(removeCopy.mock.calls.length).toBe(1);
+});
+
+test('what was shared since then is not removed with what came before', () => {
+  const removeCopy = vi.fn<() => void>();
+  const handoff = createShareHandoff(() => 1, removeCopy);
+  handoff.hand(7, { ...shared, pictures: [picture] });
+  handoff.take(7);
+  handoff.hand(8, { ...shared, pictures: [picture] });
+  handoff.settle(7);
+  expect(removeCopy.mock.calls.length).toBe(0);
 });
 
 test('another member who signs in on the same page does not get it', () => {

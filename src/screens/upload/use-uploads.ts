@@ -4,8 +4,10 @@ import type { PictureModel } from '#contract/pictures.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
 
+type Options = { max: number; onSettled: () => void };
+
 /** Uploads of the message being written; `UploadStrip` draws them. Suspends until the chat's machines are loaded. */
-export function useUploads(model: PictureModel, { max }: { max: number }) {
+export function useUploads(model: PictureModel, { max, onSettled }: Options) {
   const { uploads } = use(useMachines().chat());
   const toasts = useAppChild('toasts');
   const actor = useActorRef(uploads, { input: { model, max } });
@@ -15,6 +17,7 @@ export function useUploads(model: PictureModel, { max }: { max: number }) {
       toast: { kind: 'failure', message: 'picturesMost', values: { most: rejected.max } },
     }),
   );
+  useEmitted(actor, 'pictures.settled', onSettled);
   const list = useSelector(actor, ({ context }) => context.pictures);
   const some = (status: 'busy' | 'failed') => list.some((one) => one.status === status);
   return {
