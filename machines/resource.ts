@@ -31,6 +31,14 @@ export function resourceOf<Value, Params>() {
     input: ({ context: { params } }: { context: Context }) => ({ params }),
     onDone: { target: 'ready', actions: storeAnswer },
   } as const;
+  /** Where nothing is shown yet: a cached answer is refetched. */
+  const loadFirst = {
+    ...load,
+    onDone: [
+      { guard: { type: 'isCached', params: outputOf }, target: '#resource.refreshing', actions: storeAnswer },
+      { target: '#resource.ready', actions: storeAnswer },
+    ],
+  } as const;
 
   return setup({
     types: setupTypes<{
@@ -70,11 +78,7 @@ export function resourceOf<Value, Params>() {
       loading: {
         tags: 'busy',
         invoke: {
-          ...load,
-          onDone: [
-            { guard: { type: 'isCached', params: outputOf }, target: 'refreshing', actions: storeAnswer },
-            { target: 'ready', actions: storeAnswer },
-          ],
+          ...loadFirst,
           onError: [
             { guard: isNotFound, target: 'notFound', actions: 'clearValue' },
             { target: 'failed', actions: storeFailure },
@@ -99,12 +103,18 @@ export function resourceOf<Value, Params>() {
       failed: { tags: 'failed', on: { 'resource.refresh': 'loading' } },
       /** It does not exist, or the caller may not see it. */
       notFound: {
-        on: { 'resource.refresh': 'loading' },
         initial: 'neverShown',
         states: {
-          neverShown: {},
-          /** It disappeared while it was shown. */
-          removed: {},
+          neverShown: { on: { 'resource.refresh': '#resource.loading' } },
+          /** It disappeared while it was shown, and stays known as that while it is asked for again. */
+          removed: {
+            initial: 'idle',
+            on: { 'resource.refresh': '.checking' },
+            states: {
+              idle: {},
+              checking: { tags: 'busy', invoke: { ...loadFirst, onError: 'idle' } },
+            },
+          },
         },
       },
     },

@@ -59,8 +59,8 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
       context: { value: before.value, failure: offline },
     }),
     // A value that was shown and is now a 404 is replaced by the failure.
-    'refreshing + not found': { to: 'notFound.removed', context: has(null) },
-    'refreshing + forbidden': { to: 'notFound.removed', context: has(null) },
+    'refreshing + not found': { to: 'notFound.removed.idle', context: has(null) },
+    'refreshing + forbidden': { to: 'notFound.removed.idle', context: has(null) },
     'refreshing + refresh': { to: 'refreshing', calls: asks },
     'refreshing + value pushed': takes('table 3'),
 
@@ -74,7 +74,17 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'failed + refresh': { to: 'loading', calls: asks },
     'failed + value pushed': takes('table 3'),
 
-    'notFound + refresh': { to: 'loading', calls: asks },
+    'notFound.neverShown + refresh': { to: 'loading', calls: asks },
+
+    // What was removed while it was looked at stays known as that.
+    'notFound.removed.idle + refresh': { to: 'notFound.removed.checking', calls: asks },
+    'notFound.removed.checking + refresh': { to: 'notFound.removed.checking', calls: asks },
+    'notFound.removed.checking + first answer': takes('table 1'),
+    'notFound.removed.checking + later answer': takes('table 2'),
+    'notFound.removed.checking + kept answer': { to: 'refreshing', context: hasKept, calls: asks },
+    'notFound.removed.checking + not found': { to: 'notFound.removed.idle', context: has(null) },
+    'notFound.removed.checking + forbidden': { to: 'notFound.removed.idle', context: has(null) },
+    'notFound.removed.checking + no network': { to: 'notFound.removed.idle', context: has(null) },
     'notFound + value pushed': takes('table 3'),
   },
   claims: {
@@ -87,5 +97,6 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     stale: hasExactTags('failed', 'shown'),
     failed: hasExactTags('failed'),
     notFound: (snapshot) => expect(snapshot.context.value).toBeNull(),
+    'notFound.removed.checking': hasExactTags('busy'),
   },
 };
