@@ -192,6 +192,8 @@ export const Item = v.object({
   custom: v.boolean(),
   /** Whether it takes no bets from the caller now, for any reason. */
   readonly: v.boolean(),
+  /** Present where it was closed before its date, for good: a match that was put off or called off, even if it is on again. */
+  closed: v.optional(v.literal(true)),
   /** The caller's joker of the game: on this item, free to place, or spent on a closed item; absent without jokers. */
   joker: v.optional(v.picklist(['here', 'free', 'spent'])),
   version: v.number(),

@@ -335,7 +335,15 @@ onOneDatabase('postgres', (database) => {
       ]);
       expect((await news(noa))[0]).toMatch(/^המשחק נדחה וממתין למועד/);
       const back = await hears({ date: isoInDays(9) });
-      expect([back.status, back.readonly]).toEqual(['open', true]);
+      expect([back.status, back.readonly, back.closed, back.details.source]).toEqual([
+        'open',
+        true,
+        true,
+        undefined,
+      ]);
+      // As everybody is told, no other date is taken.
+      const moved = await dana.put(`item/${item.id}/`, { date: isoInDays(9) });
+      expect(moved).toMatchObject({ status: 409, body: { code: 'item_closed' } });
       expect((await hears({ status: 'IN_PLAY', score: [0, 0] })).status).toBe('started');
       await hears(score(2, 1));
       expect((await readItem(noa, item)).pts).toBe(4);

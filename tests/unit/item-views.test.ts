@@ -150,6 +150,8 @@ describe('the deadline and the outcome on a card', () => {
         { state: 'postponed' },
         { state: 'closed' },
       ]);
+    // Put off once, and then no more: picks stay closed.
+    for (const date of [null, soon]) expect(closing(date, { closed: true })).toEqual({ state: 'closed' });
     expect(off('postponed', passed, { status: 'started' })).toEqual({ state: 'postponed' });
     expect(off('cancelled', passed, { status: 'started' })).toEqual({ state: 'closed' });
     expect(off('postponed', passed, { status: 'void' })).toEqual({ state: 'void' });

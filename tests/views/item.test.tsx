@@ -703,7 +703,8 @@ test('the step that is likely next is the start while picks are taken, and then 
   };
   expect(await next(open, '2026-06-20T17:59:00Z')).toBe(t('start'));
   expect(await next(open, '2026-06-20T18:00:00Z')).toBe(t('enterResults'));
-  // What its source has put off or called off takes none, whatever its date.
+  // What its source has put off or called off takes none, whatever its date; nor once that is over.
+  expect(await next({ ...open, closed: true }, '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('postponed'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('cancelled'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
 });

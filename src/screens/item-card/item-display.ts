@@ -34,9 +34,9 @@ export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
   return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
 }
 
-/** Whether its source has put a match off, or called it off: it takes no picks any more, whatever its date. */
-export const isOff = ({ details: { source } }: Item): boolean =>
-  source?.state === 'postponed' || source?.state === 'cancelled';
+/** Whether a match was put off, or called off, by its source: it takes no picks any more, whatever its date. */
+export const isOff = ({ closed, details: { source } }: Item): boolean =>
+  closed === true || source?.state === 'postponed' || source?.state === 'cancelled';
 
 export type Deadline =
   | { readonly state: 'live' }

@@ -61,6 +61,7 @@ export function sharedItem(row: ItemRow) {
     started_at: isoOrNull(row.started_at),
     ended_at: isoOrNull(row.ended_at),
     custom: row.custom,
+    ...(row.closed && { closed: true as const }),
     version: row.version,
     rules: row.rules,
     details: {

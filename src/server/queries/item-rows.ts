@@ -36,6 +36,8 @@ export type ItemRow = {
   details: Partial<Omit<Item['details'], 'home' | 'away'>> & { group?: number };
   position: number;
   custom: boolean;
+  /** Whether it is open and was closed before its date. */
+  closed: boolean;
   /** Whether the caller may bet on it now. */
   open: boolean;
   bettors: number;
@@ -54,7 +56,8 @@ export type ItemRow = {
 export function itemRows({ id: me, language }: Reader, where: RawBuilder<unknown>): RawBuilder<ItemRow> {
   return sql<ItemRow>`
     select i.id, i.post_id, ${itemName(language)} as name, i.description, i.layout, i.date, i.status, i.started_at, i.ended_at, i.standing, i.version,
-      i.rules, i.details, i.position, coalesce(l.custom, false) as custom, crowd.bettors, choice.options,
+      i.rules, i.details, i.position, coalesce(l.custom, false) as custom,
+      (i.status = 'open' and i.closed_at is not null and i.closed_at < coalesce(i.date, 'infinity')) as closed, crowd.bettors, choice.options,
       case when i.rules -> 'joker' = 'true' and ${isInLeague(sql`p.league_id`, me)} then coalesce((
         select case when j.item_id = i.id then 'here'
           when (select ${isOpenItem} from items i where i.id = j.item_id) then 'free' else 'spent' end
