@@ -13,7 +13,7 @@ type Context = {
   readonly inFlight: Switches | null;
   readonly failure: Failure | null;
 };
-type Change = { type: 'preference.change'; name: SwitchName; on: boolean };
+type Change = { type: 'preference.change'; name: SwitchName; value: boolean | string };
 type Events =
   | Change
   /** The preferences may have changed on another device. */
@@ -21,7 +21,7 @@ type Events =
 
 /** The switches of `one` that differ in `other`. */
 function changesBetween(one: Switches | null, other: Switches | null): Switches {
-  return Object.fromEntries(Object.entries(one ?? {}).filter(([name, on]) => on !== other?.[name]));
+  return Object.fromEntries(Object.entries(one ?? {}).filter(([name, value]) => value !== other?.[name]));
 }
 
 const charts = setup({
@@ -39,8 +39,8 @@ const charts = setup({
       Object.keys(changesBetween(current, inFlight)).length > 0,
   },
   actions: {
-    setPreference: assign(({ context: { current } }, { name, on }: Change) => ({
-      current: current && { ...current, [name]: on },
+    setPreference: assign(({ context: { current } }, { name, value }: Change) => ({
+      current: current && { ...current, [name]: value },
     })),
     storePreferences: assign((_, preferences: Switches) => ({
       saved: preferences,

@@ -19,7 +19,16 @@ export type NotificationSwitches = v.InferOutput<typeof NotificationSwitches>;
 /** Quiet times without pushes (decisions §15): nights; Shabbat and holidays. */
 export const quietTimes = ['night', 'holidays'] as const;
 export type QuietKind = (typeof quietTimes)[number];
-export const QuietPreferences = v.object(v.entriesFromList(quietTimes, v.boolean()));
+/** The hours of the night, by Israel's clock: until a time of the same day, or of the next. */
+export const quietHours = ['from', 'until'] as const;
+export type QuietHour = (typeof quietHours)[number];
+/** A time that can be chosen: every half hour. */
+const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[03]0$/));
+export const defaultNight = { from: '23:00', until: '07:30' } as const;
+export const QuietPreferences = v.object({
+  ...v.entriesFromList(quietTimes, v.boolean()),
+  ...v.entriesFromList(quietHours, TimeOfDay),
+});
 export type QuietPreferences = v.InferOutput<typeof QuietPreferences>;
 
 /** A member's preferences, the same on all devices. */
@@ -54,7 +63,12 @@ const StoredPreferences = v.object({
     {},
   ),
   quiet: v.optional(
-    v.object({ night: v.optional(v.boolean(), true), holidays: v.optional(v.boolean(), false) }),
+    v.object({
+      night: v.optional(v.boolean(), true),
+      holidays: v.optional(v.boolean(), false),
+      from: v.optional(TimeOfDay, defaultNight.from),
+      until: v.optional(TimeOfDay, defaultNight.until),
+    }),
     {},
   ),
   language: v.optional(v.nullable(v.string()), null),

@@ -1,16 +1,18 @@
 import {
   notificationKinds,
+  quietHours,
   quietTimes,
   type NotificationKind,
   type Preferences,
   type PreferencesInput,
+  type QuietHour,
   type QuietKind,
 } from '#contract/notification-preferences.ts';
 
-/** The name of a switch: a notification kind, a quiet time, or a league. */
-export type SwitchName = NotificationKind | `quiet.${QuietKind}` | `league.${number}`;
-/** Switches by name; a league without one is on. */
-export type Switches = Readonly<Record<string, boolean>>;
+/** The name of a switch: a notification kind, a quiet time, or a league; or of when nights begin and end. */
+export type SwitchName = NotificationKind | `quiet.${QuietKind | QuietHour}` | `league.${number}`;
+/** Switches by name, and times; a league without one is on. */
+export type Switches = Readonly<Record<string, boolean | string>>;
 
 export const leagueSwitch = (league: number) => `league.${league}` as const;
 
@@ -18,7 +20,7 @@ export const leagueSwitch = (league: number) => `league.${league}` as const;
 export function switchesOf({ notifications, quiet, mutedLeagues }: Preferences): Switches {
   return {
     ...notifications,
-    ...Object.fromEntries(quietTimes.map((name) => [`quiet.${name}`, quiet[name]])),
+    ...Object.fromEntries([...quietTimes, ...quietHours].map((name) => [`quiet.${name}`, quiet[name]])),
     ...Object.fromEntries(mutedLeagues.map((league) => [leagueSwitch(league), false])),
   };
 }
@@ -26,14 +28,17 @@ export function switchesOf({ notifications, quiet, mutedLeagues }: Preferences):
 /** Changed switches as a request body. */
 export function preferencesInput(changes: Switches): PreferencesInput {
   const notifications: Partial<Record<NotificationKind, boolean>> = {};
-  const quiet: Partial<Record<QuietKind, boolean>> = {};
+  const quiet: NonNullable<PreferencesInput['quiet']> = {};
   const muteLeagues: Record<string, boolean> = {};
-  for (const [name, on] of Object.entries(changes)) {
+  for (const [name, value] of Object.entries(changes)) {
     const kind = notificationKinds.find((one) => one === name);
     const quietKind = quietTimes.find((one) => `quiet.${one}` === name);
-    if (kind) notifications[kind] = on;
-    else if (quietKind) quiet[quietKind] = on;
-    else muteLeagues[name.slice(leagueSwitch(0).length - 1)] = !on;
+    const quietHour = quietHours.find((one) => `quiet.${one}` === name);
+    if (typeof value === 'string') {
+      if (quietHour) quiet[quietHour] = value;
+    } else if (kind) notifications[kind] = value;
+    else if (quietKind) quiet[quietKind] = value;
+    else muteLeagues[name.slice(leagueSwitch(0).length - 1)] = !value;
   }
   const isGiven = (part: object) => Object.keys(part).length > 0;
   return {

@@ -13,6 +13,8 @@ const all: Switches = {
   ...Object.fromEntries(notificationKinds.map((kind) => [kind, true])),
   'quiet.night': true,
   'quiet.holidays': false,
+  'quiet.from': '23:00',
+  'quiet.until': '07:30',
 };
 const quiet: Switches = { ...all, closing: false };
 const quieter: Switches = { ...quiet, 'quiet.night': false };
@@ -61,14 +63,14 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
     'closing off': when(({ context }) => context.current?.['closing'] === true, {
       type: 'preference.change',
       name: 'closing',
-      on: false,
+      value: false,
     }),
     'nights too': when(
       (snapshot) => snapshot.matches('saving') && snapshot.context.current['quiet.night'] !== false,
       {
         type: 'preference.change',
         name: 'quiet.night',
-        on: false,
+        value: false,
       },
     ),
     refresh: { type: 'preferences.refresh' },

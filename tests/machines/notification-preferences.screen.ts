@@ -17,6 +17,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     ...Object.fromEntries(quietTimes.map((name) => [`quiet.${name}`, t(`quiet.${name}`)])),
   };
   const names = Object.keys(labels);
+  const hours = (switches: Switches | null) => [switches?.['quiet.from'], switches?.['quiet.until']];
   const one = (page: Page, name: string) => page.getByRole('switch', { name: labels[name] ?? '' });
   const isMine = (method: string) => (request: Request, url: URL) =>
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
@@ -28,7 +29,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
       >;
     const preferences = {
       notifications: pick(notificationKinds, ''),
-      quiet: pick(quietTimes, 'quiet.'),
+      quiet: { ...pick(quietTimes, 'quiet.'), from: '23:00', until: '07:30' },
       mutedLeagues: [],
       language: null,
     };
@@ -39,6 +40,14 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     await waitUntilEqual(
       () => Promise.all(names.map((name) => one(page, name).isChecked())),
       names.map((name) => current?.[name]),
+    );
+    const selects = current?.['quiet.night'] === true ? hours(current) : [];
+    await waitUntilEqual(
+      () =>
+        card(page)
+          .getByRole('combobox')
+          .evaluateAll((all: HTMLSelectElement[]) => all.map(({ value }) => value)),
+      selects,
     );
     await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'saveFailed' ? 1 : 0);
   };
@@ -56,7 +65,8 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
         },
       },
       hands: {
-        'preference.change': (page, { name, on }) => one(page, name as string).setChecked(on as boolean),
+        'preference.change': (page, { name, value }) =>
+          one(page, name as string).setChecked(value as boolean),
         // A change on another device of the same member comes as a live event.
         'preferences.refresh': async (page) => {
           const again = button(card(page), t('retry'));

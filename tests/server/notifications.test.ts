@@ -145,16 +145,17 @@ onOneDatabase('postgres', (database) => {
 
     test('every kind is on until it is turned off; absent kinds stay as they are', async () => {
       const me = async () => (await noa.get<{ preferences: object }>(`member/${noa.id}/`)).body.preferences;
-      const awake = { night: false, holidays: true };
+      const awake = { night: false, holidays: true, from: '22:30', until: '06:00' };
       expect(await me()).toEqual({
         notifications: all,
-        quiet: { night: true, holidays: false },
+        quiet: { night: true, holidays: false, from: '23:00', until: '07:30' },
         mutedLeagues: [],
         language: null,
       });
       await choose(noa, { notifications: { closing: false } });
       await choose(noa, { quiet: { night: false }, muteLeagues: { [section]: true } });
-      await choose(noa, { quiet: { holidays: true } });
+      await choose(noa, { quiet: { holidays: true, from: '22:30' } });
+      await choose(noa, { quiet: { until: '06:00' } });
       const { body } = await choose(noa, { notifications: { comment: false }, language: 'en' });
       const chosen = {
         notifications: { ...all, closing: false, comment: false },
@@ -206,6 +207,10 @@ onOneDatabase('postgres', (database) => {
       [{ notifications: { gossip: false } }, 'preferences.notifications.gossip', 'unknown_field'],
       [{ quiet: { night: 1 } }, 'preferences.quiet.night', 'invalid'],
       [{ quiet: { morning: true } }, 'preferences.quiet.morning', 'unknown_field'],
+      [{ quiet: { from: '24:00' } }, 'preferences.quiet.from', 'invalid'],
+      [{ quiet: { until: '07:15' } }, 'preferences.quiet.until', 'invalid'],
+      [{ quiet: { from: '07:30' } }, 'preferences.quiet.until', 'invalid'],
+      [{ quiet: { until: '23:00' } }, 'preferences.quiet.until', 'invalid'],
       [{ muteLeagues: { all: true } }, 'preferences.muteLeagues.all', 'invalid'],
       [{ theme: 'dark' }, 'preferences.theme', 'unknown_field'],
       [{ language: '../heb' }, 'preferences.language', 'invalid'],

@@ -464,6 +464,26 @@ test('who turns quiet off in it is told at once', async () => {
   expect(paths()).toEqual([phone]);
 });
 
+test('a member’s own hours hold what is pushed to them alone', async () => {
+  const [phone, other] = [await addDevice(noa), await addDevice(dana)];
+  await noa.put(`member/${noa.id}/`, { preferences: { quiet: { from: '13:00', until: '15:30' } } });
+  await moveClockTo(wednesday, '13:10');
+  await pinned(noa, dana);
+  await send();
+  expect(paths()).toEqual([other]);
+  await server.passMinutes(2 * 60 + 19);
+  await send();
+  expect(paths()).toEqual([other]);
+  await server.passMinutes(2);
+  await send();
+  expect(paths()).toEqual([phone, other].toSorted());
+  // Their night is no night any more.
+  await moveClockTo(wednesday, '23:10');
+  await pinned(noa, dana);
+  await send();
+  expect(paths()).toEqual([phone, phone, other].toSorted());
+});
+
 test('what was held by a clock that was set back is not held for good', async () => {
   const phone = await addDevice(noa);
   await pinned(noa);

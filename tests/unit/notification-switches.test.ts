@@ -13,7 +13,7 @@ const preferences: Preferences = {
     joined: true,
     pinned: true,
   },
-  quiet: { night: false, holidays: true },
+  quiet: { night: false, holidays: true, from: '22:00', until: '06:30' },
   mutedLeagues: [12, 7],
   language: 'en',
 };
@@ -30,6 +30,8 @@ test('the preferences become one row of switches: a muted league’s is off, no 
     pinned: true,
     'quiet.night': false,
     'quiet.holidays': true,
+    'quiet.from': '22:00',
+    'quiet.until': '06:30',
     'league.12': false,
     'league.7': false,
   });
@@ -38,6 +40,7 @@ test('the preferences become one row of switches: a muted league’s is off, no 
 test.each([
   [{ closing: true }, { notifications: { closing: true } }],
   [{ 'quiet.night': true }, { quiet: { night: true } }],
+  [{ 'quiet.until': '08:00', 'quiet.from': '00:30' }, { quiet: { until: '08:00', from: '00:30' } }],
   [{ [leagueSwitch(12)]: true, [leagueSwitch(30)]: false }, { muteLeagues: { 12: false, 30: true } }],
   [
     { pinned: false, 'quiet.holidays': false, 'league.7': false, comment: true },

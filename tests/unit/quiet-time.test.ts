@@ -3,10 +3,10 @@ import type { QuietPreferences } from '#contract/notification-preferences.ts';
 import { fromIsraelInput, toIsraelInput } from '#contract/israel-time.ts';
 import { quietTimeAt } from '#server/notifications/quiet-time.ts';
 
-const night: QuietPreferences = { night: true, holidays: false };
-const holidays: QuietPreferences = { night: false, holidays: true };
-const both: QuietPreferences = { night: true, holidays: true };
-const never: QuietPreferences = { night: false, holidays: false };
+const never: QuietPreferences = { night: false, holidays: false, from: '23:00', until: '07:30' };
+const night: QuietPreferences = { ...never, night: true };
+const holidays: QuietPreferences = { ...never, holidays: true };
+const both: QuietPreferences = { ...never, night: true, holidays: true };
 
 const at = (local: string) => new Date(fromIsraelInput(local.replace(' ', 'T')) ?? '');
 const local = (moment: Date) => toIsraelInput(moment.toISOString()).replace('T', ' ');
@@ -62,6 +62,19 @@ test('a night is quiet from 23:00 until 07:30, whatever the clock does in it', (
   expect([hours('2026-03-27 05:00'), hours('2026-10-25 05:00'), hours('2026-10-26 05:00')]).toEqual([
     7.5, 9.5, 8.5,
   ]);
+});
+
+test('a member’s own hours may cross midnight or not, and may end at it', () => {
+  const late = { ...night, from: '01:30', until: '10:00' };
+  expect(quiet('2026-11-24 01:29', late)).toBeNull();
+  expect(quiet('2026-11-24 01:30', late)).toBe('2026-11-24 01:30 – 2026-11-24 10:00');
+  expect(quiet('2026-11-24 10:00', late)).toBeNull();
+  const evening = { ...night, from: '20:00', until: '00:00' };
+  expect(quiet('2026-11-23 23:59', evening)).toBe('2026-11-23 20:00 – 2026-11-24 00:00');
+  expect(quiet('2026-11-24 00:00', evening)).toBeNull();
+  const most = { ...night, from: '09:00', until: '08:30' };
+  expect(quiet('2026-11-24 08:29', most)).toBe('2026-11-23 09:00 – 2026-11-24 08:30');
+  expect(quiet('2026-11-24 08:30', most)).toBeNull();
 });
 
 test('without a choice nothing is quiet', () => {

@@ -1,15 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
-import { notificationKinds, quietTimes } from '#contract/notification-preferences.ts';
-import { leagueSwitch, type SwitchName } from '#domain/notification-switches.ts';
+import { notificationKinds, quietHours, quietTimes } from '#contract/notification-preferences.ts';
+import {
+  leagueSwitch,
+  type SwitchName,
+  type Switches as Preferences,
+} from '#domain/notification-switches.ts';
 import { useT } from '#i18n/react.tsx';
 import { useFailure } from '#screens/actor-hooks.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
-import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
@@ -48,7 +53,8 @@ function Switches() {
   const preferences = useSelector(actor, ({ context }) => context.current);
   const failure = useFailure(actor);
   const state = useSelector(actor, ({ value }) => value);
-  const change = (name: SwitchName) => (on: boolean) => actor.send({ type: 'preference.change', name, on });
+  const change = (name: SwitchName) => (value: boolean | string) =>
+    actor.send({ type: 'preference.change', name, value });
   const loadFailed = state === 'loadFailed';
   return (
     <>
@@ -62,7 +68,7 @@ function Switches() {
                 <Switch
                   key={kind}
                   label={t(`telling.${kind}`)}
-                  checked={preferences[kind] ?? true}
+                  checked={preferences[kind] !== false}
                   onChange={change(kind)}
                 />
               ))}
@@ -76,11 +82,14 @@ function Switches() {
                   key={name}
                   label={t(quietLabels[name].label)}
                   hint={t(quietLabels[name].hint)}
-                  checked={preferences[`quiet.${name}`] ?? false}
+                  checked={preferences[`quiet.${name}`] === true}
                   onChange={change(`quiet.${name}`)}
                 />
               ))}
             </div>
+            {preferences['quiet.night'] === true && (
+              <NightHours preferences={preferences} onChange={change} />
+            )}
             {leagues.length > 0 && (
               <Heading level={3} size="lead">
                 {t('tellingLeagues')}
@@ -91,7 +100,7 @@ function Switches() {
                 <Switch
                   key={id}
                   label={<bdi>{name}</bdi>}
-                  checked={preferences[leagueSwitch(id)] ?? true}
+                  checked={preferences[leagueSwitch(id)] !== false}
                   onChange={change(leagueSwitch(id))}
                 />
               ))}
@@ -106,5 +115,41 @@ function Switches() {
         </Button>
       )}
     </>
+  );
+}
+
+const times = Array.from({ length: 48 }, (_, half) => {
+  const [hour, minute] = [Math.floor(half / 2), half % 2 === 0 ? '00' : '30'];
+  return `${String(hour).padStart(2, '0')}:${minute}`;
+});
+
+type NightHoursProps = {
+  preferences: Preferences;
+  onChange: (name: SwitchName) => (time: string) => void;
+};
+
+/** When the night begins and ends; the two differ. */
+function NightHours({ preferences, onChange }: NightHoursProps) {
+  const t = useT();
+  const valueOf = (name: (typeof quietHours)[number]) => String(preferences[`quiet.${name}`]);
+  return (
+    <div role="group" aria-label={t('quiet.night')}>
+      <Row gap="x3" wrap>
+        {quietHours.map((name, at) => {
+          const other = quietHours[1 - at];
+          return (
+            <Select
+              key={name}
+              label={t(`quiet.${name}`)}
+              value={valueOf(name)}
+              options={times
+                .filter((time) => !other || time !== valueOf(other))
+                .map((time) => ({ value: time, label: time }))}
+              onChange={onChange(`quiet.${name}`)}
+            />
+          );
+        })}
+      </Row>
+    </div>
   );
 }

@@ -1,28 +1,47 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { QuietPreferences } from '#contract/notification-preferences.ts';
+import { defaultNight, type QuietPreferences } from '#contract/notification-preferences.ts';
 import type { Db } from '#server/db/tables.ts';
 import { quietTimeAt, type QuietTime } from './quiet-time.ts';
 
 /** Quiet times (decisions §15) by what members chose, for statements about many of them at once. */
 
-const choices: readonly QuietPreferences[] = [true, false].flatMap((night) =>
-  [true, false].map((holidays) => ({ night, holidays })),
-);
+type Hours = Pick<QuietPreferences, 'from' | 'until'>;
+
+/** When the nights of the member `m` begin and end. */
+const hour = (name: keyof Hours) =>
+  sql<string>`coalesce(m.preferences #>> ${`{quiet,${name}}`}::text[], ${defaultNight[name]}::text)`;
+
+/** All that can be chosen beside these nights. */
+const choicesWith = (nights: readonly Hours[]): QuietPreferences[] =>
+  [true, false].flatMap((holidays) => [
+    { night: false, holidays, ...defaultNight },
+    ...nights.map((hours) => ({ night: true, holidays, ...hours })),
+  ]);
 
 /** A quiet time, and the choice of those who have it. */
 export type ChosenQuiet = QuietTime & { readonly choice: QuietPreferences };
 
 /** Whether the member `m` chose so. Who chose nothing has quiet nights. */
-export const choseQuiet = ({ night, holidays }: QuietPreferences): RawBuilder<boolean> => sql<boolean>`(
+export const choseQuiet = ({
+  night,
+  holidays,
+  from,
+  until,
+}: QuietPreferences): RawBuilder<boolean> => sql<boolean>`(
   coalesce((m.preferences #>> '{quiet,night}')::boolean, true) = ${night}::boolean
+  and (not ${night}::boolean or (${hour('from')} = ${from}::text and ${hour('until')} = ${until}::text))
   and coalesce((m.preferences #>> '{quiet,holidays}')::boolean, false) = ${holidays}::boolean)`;
 
-/** The quiet times that hold a moment so many minutes from now, by the database's clock. */
+/** The quiet times of who has a device that hold a moment so many minutes from now, by the database's clock. */
 export async function readQuietTimes(db: Db, minutesAhead = 0): Promise<{ now: Date; times: ChosenQuiet[] }> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  const now = new Date(rows[0]?.now ?? Date.now());
+  const { rows } = await sql<{ now: string; nights: Hours[] }>`
+    select clock_timestamp() as now, (
+      select coalesce(jsonb_agg(distinct jsonb_build_object('from', ${hour('from')}, 'until', ${hour('until')})), '[]')
+      from push_ids d join members m on m.id = d.member_id) as nights`.execute(db);
+  const { now: at = Date.now(), nights = [] } = rows[0] ?? {};
+  const now = new Date(at);
   const moment = new Date(now.getTime() + minutesAhead * 60_000);
-  const times = choices.flatMap((choice) => {
+  const times = choicesWith(nights).flatMap((choice) => {
     const time = quietTimeAt(moment, choice);
     return time ? [{ choice, ...time }] : [];
   });

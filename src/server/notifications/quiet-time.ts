@@ -2,7 +2,7 @@ import { getTimes } from 'suncalc';
 import { daysLater, fromIsraelInput, israelDay, midnightOf } from '#contract/israel-time.ts';
 import type { QuietPreferences } from '#contract/notification-preferences.ts';
 
-/** When members are not to be disturbed (decisions §15): at night, and on Shabbat and holidays, by Israel's clock. */
+/** When members are not to be disturbed (decisions §15): in the hours of their night, and on Shabbat and holidays, by Israel's clock. */
 
 /** From the first moment on, until the second. */
 export type QuietTime = { readonly from: Date; readonly until: Date };
@@ -15,15 +15,18 @@ const atIsraelTime = (day: string, time: string): Date => {
 const dayOf = (moment: Date) => israelDay(moment.getTime());
 const holds = ({ from, until }: QuietTime, moment: Date) => from <= moment && moment < until;
 
-/** The night that begins on a day. */
-const nightOf = (day: string): QuietTime => ({
-  from: atIsraelTime(day, '23:00'),
-  until: atIsraelTime(daysLater(day, 1), '07:30'),
+type Hours = Pick<QuietPreferences, 'from' | 'until'>;
+
+/** The night that begins on a day: it ends on the next where its end is the earlier time of the two. */
+const nightOf = (day: string, { from, until }: Hours): QuietTime => ({
+  from: atIsraelTime(day, from),
+  until: atIsraelTime(until > from ? day : daysLater(day, 1), until),
 });
 
-function nightAt(moment: Date): QuietTime | null {
+function nightAt(moment: Date, hours: Hours): QuietTime | null {
   const day = dayOf(moment);
-  return [daysLater(day, -1), day].map(nightOf).find((night) => holds(night, moment)) ?? null;
+  const nights = [daysLater(day, -1), day].map((one) => nightOf(one, hours));
+  return nights.find((night) => holds(night, moment)) ?? null;
 }
 
 const hebrewDate = new Intl.DateTimeFormat('en-u-ca-hebrew', {
@@ -88,5 +91,5 @@ function restAt(moment: Date): QuietTime | null {
 
 /** The quiet time in which a moment lies, null outside: a night between holy days is part of their rest. */
 export function quietTimeAt(moment: Date, choice: QuietPreferences): QuietTime | null {
-  return (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment) : null);
+  return (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment, choice) : null);
 }

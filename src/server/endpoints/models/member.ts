@@ -83,9 +83,12 @@ async function listMembers(
 /** Merges changed preferences into the stored ones; a switch that is not named stays as it was. */
 function mergePreferences(stored: unknown, changes: PreferencesInput = {}): object {
   const before = preferencesOf(stored);
+  const quiet = { ...before.quiet, ...changes.quiet };
+  // Neither no night nor one that never ends.
+  if (quiet.from === quiet.until) throw problem.field('preferences.quiet.until', 'invalid');
   return preferencesOf({
     notifications: { ...before.notifications, ...changes.notifications },
-    quiet: { ...before.quiet, ...changes.quiet },
+    quiet,
     language: changes.language ?? before.language,
   });
 }
