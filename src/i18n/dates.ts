@@ -10,13 +10,13 @@ export type DateFormatters = {
   readonly formatDay: (moment: Moment) => string;
   /** `HH:mm`. */
   readonly formatTime: (moment: Moment) => string;
-  /** How long ago: minutes under an hour, hours under a day, else the date. What is ahead by a device's clock is now. */
+  /** How long ago: minutes under an hour, hours under a day, else the date. A moment later than `now` counts as now. */
   readonly formatRelative: (moment: Moment, now: Moment) => string;
-  /** The day of a deadline, short: empty today, tomorrow, else `d.M`. */
+  /** The day of a deadline, short: empty for today, the word for tomorrow, else `d.M`. */
   readonly formatShortDay: (moment: Moment, now: Moment) => string;
-  /** A deadline within a sentence: today or tomorrow with the time, else the date. */
+  /** A deadline within a sentence: today or tomorrow with the time, else date and time. */
   readonly formatWhen: (moment: Moment, now: Moment) => string;
-  /** The same, as short as can be: the time today, else the day before it. */
+  /** A deadline in its shortest form: the time if it is today, tomorrow with the time, else `d.M HH:mm`. */
   readonly formatUntil: (moment: Moment, now: Moment) => string;
   /** Time left as `7:05` or `2:07:05`. Never negative. */
   readonly formatCountdown: (milliseconds: number) => string;

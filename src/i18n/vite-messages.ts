@@ -53,12 +53,12 @@ const usesMessage = (source: string, key: string) => {
 };
 
 type Part = 'first' | 'rest' | 'deferred';
-/** The client's source as texts: of what the first screen draws, of deferred screens, and of all but these. */
+/** The client's source as texts: what the first screen draws, deferred screens, and everything but deferred screens. */
 type Sources = { readonly first: string; readonly deferred: string; readonly others: string };
 
 /**
- * The part of a language that a message is in. A deferred one is written in deferred screens only: its word stands nowhere else,
- * not even as a name that a key could be made of.
+ * The part of a language that a message is in. It is deferred if only deferred screens use it and no other source has its key as
+ * a word: a key could be built from such a word.
  */
 export function partsOf(
   { first, deferred, others }: Sources,
@@ -72,7 +72,7 @@ export function partsOf(
   };
 }
 
-/** The folders of what runs in a page of the app. */
+/** The folders whose code runs in a page of the app. */
 const clientRooms = [
   'machines',
   ...['actors', 'app', 'contract', 'domain', 'i18n', 'screens', 'ui'].map((room) => `src/${room}`),

@@ -6,7 +6,7 @@ import type { ActorInfo } from './protocol.ts';
 
 type Props = {
   actors: ReadonlyMap<number, ActorInfo>;
-  /** Changes when they do: the map itself is the same one. */
+  /** Changes with every change of `actors`, which stays the same map. */
   version: number;
   charts: Promise<readonly ChartLayout[]>;
   selection: Selection | null;
@@ -15,7 +15,7 @@ type Props = {
 
 const indent = (depth: number) => ({ paddingInlineStart: `${0.75 + depth * 0.75}rem` });
 
-/** Parents before their children, with how deep each stands. */
+/** The actors with their depth, each parent before its children. */
 function depthFirst(
   actors: ReadonlyMap<number, ActorInfo>,
 ): readonly (readonly [ActorInfo, depth: number])[] {
@@ -30,7 +30,7 @@ function depthFirst(
   return below(null, 0);
 }
 
-/** The actors that run, and every chart there is. */
+/** The running actors, and all charts. */
 export const ActorTree = memo(function Tree({ actors, charts, selection, onChoose }: Props) {
   const shown = selection !== null && 'actor' in selection ? selection.actor : null;
   return (
@@ -51,7 +51,7 @@ export const ActorTree = memo(function Tree({ actors, charts, selection, onChoos
 
 type ActorRowProps = { actor: ActorInfo; depth: number; isShown: boolean } & Pick<Props, 'onChoose'>;
 
-/** Drawn anew only when its own news is another: there are many, and the news of one comes often. */
+/** Memoised by actor: there are many rows, and one actor's updates come often. */
 const ActorRow = memo(function Actor({
   actor: { id, name, machine, states },
   depth,

@@ -8,7 +8,7 @@ import {
   type Point,
 } from './chart-layout.ts';
 
-/** A way with rounded corners. */
+/** SVG path through the points, with rounded corners. */
 function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -71,13 +71,13 @@ function TransitionEdge({ edge: { id, points, moves, always } }: { edge: PlacedE
   return (
     <g className={always ? 'way always' : 'way'} data-way={id} data-moves={moves.join(' ')}>
       <path d={path} markerEnd="url(#arrow)" />
-      {/* What runs along the way when it is taken. */}
+      {/* Animated along the edge when its transition is taken. */}
       <path className="run" d={path} pathLength={1} />
     </g>
   );
 }
 
-/** The picture's own colours, by day and by night; whoever shows it in a page may set them over. */
+/** Default colours of the picture, light and dark; a page that embeds it may override them. */
 const style = `
 .chart { --paper: #fffcf7; --room: #f4ede1; --ink: #14252a; --soft: #4c585a; --line: #857a69; --tag: #7a4a00; --lit: #d5e7f4; --lit-edge: #0b5394; }
 @media (prefers-color-scheme: dark) {
@@ -93,9 +93,9 @@ const style = `
 .chart .note { font-size: ${typography.line}px; font-style: italic; fill: var(--soft); }
 .chart .event, .chart .more { font-size: ${typography.line}px; font-weight: 500; fill: var(--ink); }
 .chart .does { font-size: ${typography.line}px; font-weight: 400; fill: var(--soft); }
-/* As wide as it was laid out, however small the picture is shown. */
+/* Text keeps the width it was laid out with, however small the picture is shown. */
 .chart text { text-rendering: geometricPrecision; }
-/* A way into an inner state may pass behind its parent's words. */
+/* An edge into an inner state may pass behind its parent's text. */
 .chart .outer text { paint-order: stroke; stroke: var(--room); stroke-width: 5px; stroke-linejoin: round; }
 .chart .initial { fill: var(--ink); }
 .chart path { fill: none; stroke: var(--line); stroke-width: 1.3; }
@@ -107,7 +107,7 @@ const style = `
 .chart .way[data-taken] > path { stroke: var(--lit-edge); stroke-width: 2; }
 .chart .way > .run { stroke: none; }
 .chart .way[data-taken] > .run { stroke: var(--lit-edge); stroke-width: 5; stroke-linecap: round; stroke-dasharray: 0.12 2; stroke-dashoffset: 1; }
-/* Two names for one motion: it begins anew whenever the name changes. */
+/* Two names for one animation: changing the name restarts it. */
 .chart .way[data-taken='a'] > .run { animation: run-a 420ms ease-out; }
 .chart .way[data-taken='b'] > .run { animation: run-b 420ms ease-out; }
 @keyframes run-a { from { stroke-dashoffset: 0.12; } to { stroke-dashoffset: -1; } }
@@ -115,7 +115,7 @@ const style = `
 @media (prefers-reduced-motion: reduce) { .chart .way > .run { display: none; } }
 `;
 
-/** A laid out chart, as it stands in a page or alone in a file. */
+/** A chart that was laid out, as an element of a page or as a file of its own. */
 export const ChartSvg = memo(function ChartPicture({
   layout: { name, width, height, nodes, edges },
 }: {

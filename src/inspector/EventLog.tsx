@@ -11,7 +11,7 @@ const timeOf = (at: number) => {
 
 type Props = {
   rows: readonly LogEntry[];
-  /** The entry that is looked at; null follows the newest. */
+  /** `seq` of the selected entry; null follows the newest one. */
   at: number | null;
   onChoose: (entry: LogEntry) => void;
   onStep: (by: -1 | 1) => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const rowHeight = css.rowHeight;
 
-/** The events as they came: only the rows in view are drawn. Arrow keys step through them. */
+/** The events in order; only visible rows are rendered. Arrow keys step through them. */
 export function EventLog({ rows, at, onChoose, onStep }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 400 });
@@ -55,7 +55,7 @@ export function EventLog({ rows, at, onChoose, onStep }: Props) {
         {shown.map((entry, nth) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list takes the keys.
           <div
-            // By its place: what changes in a row is its words, not the row.
+            // By position: while scrolling the text of a row changes, not the row.
             key={nth}
             id={`entry-${entry.seq}`}
             className={css.entry}

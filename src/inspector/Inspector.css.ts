@@ -30,7 +30,7 @@ export const bar = style({
 });
 export const name = style({ display: 'flex', gap: space.x2, fontSize: size.lead, fontWeight: weight.heavy });
 export const status = style({ color: color.inkSoft, fontVariantNumeric: 'tabular-nums' });
-/** What the inspector is at takes the room that the rest of the bar leaves, so that nothing else moves. */
+/** The status takes the space that the rest of the bar leaves: its text moves nothing else. */
 export const mode = style([status, { flex: 1, minInlineSize: '8rem', textAlign: 'end' }]);
 
 export const button = style({

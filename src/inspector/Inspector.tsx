@@ -31,7 +31,7 @@ const recorderFailures = {
 
 const openApp = () => window.open('/', 'hevre-app', 'popup,width=400,height=820');
 
-/** The whole of it: the bar, the actors, the chart, and below them the log, the context and what can be sent. */
+/** The whole inspector: the bar, the actors, the chart, and below them the log, the context and the events that can be sent. */
 export function Inspector({ actor, recorder, client, watcher, charts }: Props) {
   useSyncExternalStore(client.subscribe, client.version);
   const watched = useSyncExternalStore(watcher.subscribe, watcher.value);

@@ -7,11 +7,11 @@ import * as css from './Inspector.css.ts';
 type Highlight = {
   readonly lit: readonly string[];
   readonly taken: readonly string[];
-  /** Whatever changes with every event: the same transition taken again runs again. */
+  /** Changes with every event, so that a transition that is taken twice is animated twice. */
   readonly step: number;
 };
 
-/** The parts of a drawn chart by what they speak of. */
+/** SVG elements of a chart by the id of their state or transition. */
 type ChartElements = { readonly states: Map<string, Element>; readonly moves: Map<string, Element[]> };
 
 function elementsOf(svg: Element): ChartElements {
@@ -24,7 +24,7 @@ function elementsOf(svg: Element): ChartElements {
   return { states: new Map(states.map((part) => [part.getAttribute('data-state') ?? '', part])), moves };
 }
 
-/** Lights what is active by attributes alone: the picture itself is drawn once. */
+/** Highlights active states by attributes only: the SVG is rendered once. */
 function applyHighlight(
   svg: Element,
   { states, moves }: ChartElements,
@@ -38,13 +38,13 @@ function applyHighlight(
     for (const part of moves.get(move) ?? []) part.setAttribute('data-taken', step % 2 ? 'a' : 'b');
 }
 
-/** Where the picture stands in the window, and how large beside its full size. */
+/** Position of the picture in the window, and its scale. */
 function placeOf(svg: SVGSVGElement): { left: number; top: number; scale: number } {
   const { a: scale, e: left, f: top } = svg.getScreenCTM() ?? new DOMMatrix();
   return { left, top, scale };
 }
 
-/** Brings the innermost lit state into the pane, when it is not. */
+/** Scrolls the innermost active state into view if it is outside the pane. */
 function scrollToActive(
   pane: HTMLElement,
   svg: SVGSVGElement,
@@ -65,7 +65,7 @@ function scrollToActive(
 const zoomStep = 1.25;
 const zoomRange = { min: 0.1, max: 4 } as const;
 
-/** A chart, fitted to its pane until it is zoomed, with what is active in it lit, and the last transition run through. */
+/** A chart, fitted to its pane until it is zoomed; active states are highlighted and the last transition is animated. */
 export function LiveChart({ layout, ...now }: { layout: ChartLayout } & Highlight) {
   const pane = useRef<HTMLDivElement>(null);
   const parts = useRef<{ svg: Element; parts: ChartElements } | null>(null);

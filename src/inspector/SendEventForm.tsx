@@ -17,7 +17,7 @@ const resultTexts = {
   noAnswer: 'The app did not answer.',
 } as const;
 
-/** The event that the form holds, or null where its payload is no object. */
+/** The event in the form, or null if its payload is not a JSON object. */
 function parseEvent(type: string, text: string): AnyEventObject | null {
   try {
     const payload: unknown = JSON.parse(text === '' ? '{}' : text);
@@ -29,7 +29,7 @@ function parseEvent(type: string, text: string): AnyEventObject | null {
   }
 }
 
-/** Sends an event that the chart speaks of now: ✓ it can, ✗ it cannot, ? its payload will tell. */
+/** Sends an event that the chart handles in its current states: ✓ accepted, ✗ rejected, ? depends on the payload. */
 export function SendEventForm({ accepts, busy, result, onSend }: Props) {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);

@@ -9,10 +9,10 @@ import { layoutChart, type ChartLayout } from './chart-layout.ts';
 const machineFolders = ['../../machines', './machines'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-/** What a chart may take in px, so that its letters stand at their full size on a page of 1280. */
+/** Maximum width of a chart in px: at this width its text has its full size on a page of 1280. */
 const maxWidth = 1040;
 
-/** Every chart that a file of machines makes: itself, or of a function that makes it for a type of rows. */
+/** Every chart that a module exports, as a machine or as a function that makes one for a type of rows. */
 function machinesIn(exported: Record<string, unknown>): AnyStateMachine[] {
   return Object.entries(exported).flatMap(([name, value]) => {
     if (value instanceof StateMachine) return [value as AnyStateMachine];

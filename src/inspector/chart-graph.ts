@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** A transition as its state tells of it: `event [guard]`, what it does, and where it leads. */
+/** A transition: `event [guard]`, its actions and its targets. */
 export type ChartTransition = {
-  /** The same for the drawing and for what an actor was seen to take. */
+  /** The same in the drawing and in an actor's log (`transitionId`). */
   readonly id: string;
   readonly event: string;
   readonly guard: string | null;
@@ -11,7 +11,7 @@ export type ChartTransition = {
   readonly targets: readonly string[];
 };
 
-/** A state of a chart, with what it says for itself and the states within it. */
+/** A state of a chart with its notes, its transitions and its child states. */
 export type ChartNode = {
   /** `machine.state.inner`, as xstate names it. */
   readonly id: string;
@@ -19,7 +19,7 @@ export type ChartNode = {
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly initial: string | null;
   readonly tags: readonly string[];
-  /** What it runs, and does on entry and exit. */
+  /** Invoked actors, and actions on entry and exit. */
   readonly notes: readonly string[];
   /** Its transitions, in the order in which they are tried. */
   readonly moves: readonly ChartTransition[];
@@ -34,7 +34,7 @@ function nameOf(part: unknown): string {
   return typeof name === 'string' && name !== '' ? name : 'inline';
 }
 
-/** What a chart says of a part beside its name, as far as it is not read from the event: `fail(offline)`. */
+/** The parameters of an action or guard that are constants in the chart: `fail(offline)`. */
 function paramsText(part: unknown): string {
   const { params } = (part ?? {}) as { params?: unknown };
   if (params === undefined || typeof params === 'function') return '';
@@ -44,10 +44,10 @@ function paramsText(part: unknown): string {
 }
 const nameWithParams = (part: unknown) => nameOf(part) + paramsText(part);
 
-/** Delays start and stop as actions of their states: the transitions tell of them already. */
+/** Delays are raise and cancel actions of their state; the transitions show them already. */
 const isOwnAction = (action: unknown) => !['xstate.raise', 'xstate.cancel'].includes(nameOf(action));
 
-/** What makes a transition happen, as people say it: `after timeout`, `save done`. */
+/** The event of a transition as it is shown: `after timeout`, `save done`. */
 export function eventName(type: string): string {
   if (type === '') return 'always';
   const [, delay] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
@@ -67,14 +67,14 @@ function durationText(ms: number): string {
   return `${ms / size} ${unit}`;
 }
 
-/** A delay with its length; one that is reckoned when it begins has none to tell. */
+/** A delay with its length in ms; without one if it is computed when it starts. */
 function eventWithDelay(type: string, machine: AnyStateMachine): string {
   const [, name = ''] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
   const ms: unknown = machine.implementations.delays[name];
   return typeof ms === 'number' ? `${eventName(type)} (${durationText(ms)})` : eventName(type);
 }
 
-/** One transition's name. Ids are told apart by what they say: the actor's own machine is another copy of the chart. */
+/** Id of a transition, from what it says: an actor's machine is another copy of the drawn one, so references differ. */
 export function transitionId({ source, eventType, guard, target }: AnyTransitionDefinition): string {
   const leads = (target ?? []).map(({ id }) => id).join();
   return `${source.id}|${eventType}|${guard ? nameWithParams(guard) : ''}|${leads}`;

@@ -1,19 +1,19 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ChartTransition, ChartNode } from './chart-graph.ts';
 
-/** elkjs, in whichever of its builds. */
+/** elkjs, in any of its builds. */
 type Elk = { layout(graph: ElkNode): Promise<ElkNode> };
 
 export type Point = { readonly x: number; readonly y: number };
-/** A line of words in a state. `move` is the transition that it speaks of. */
+/** A line of text in a state. `move` is the id of the transition that it describes. */
 export type ChartLine = {
   readonly text: string;
   readonly kind: 'note' | 'event' | 'more' | 'does';
   readonly move?: string;
-  /** What the transition does, where there is room for it behind the words. */
+  /** The transition's actions, if they fit on the line. */
   readonly does?: string;
 };
-/** A state where it is drawn, in px from the drawing's corner; outer states come before inner ones. */
+/** A state with its position, in px from the drawing's corner; a parent comes before its children. */
 export type PlacedNode = Point & {
   readonly id: string;
   readonly key: string;
@@ -25,12 +25,12 @@ export type PlacedNode = Point & {
   readonly width: number;
   readonly height: number;
 };
-/** One way from a state to another, for every transition that goes there. */
+/** An edge from one state to another, shared by all transitions between them. */
 export type PlacedEdge = {
   readonly id: string;
   readonly points: readonly Point[];
   readonly moves: readonly string[];
-  /** Nothing but `always`. */
+  /** All its transitions are `always`. */
   readonly always: boolean;
 };
 export type ChartLayout = {
@@ -41,10 +41,10 @@ export type ChartLayout = {
   readonly edges: readonly PlacedEdge[];
 };
 
-/** Text sizes in px: a state's name, and everything smaller. */
+/** Text sizes in px: a state's name, and all other text. */
 export const typography = { title: 15, line: 12, leading: 17, pad: 10 } as const;
 
-// Wide enough for any face: an exact width would need a screen.
+// Wide enough for any font: an exact width needs a browser.
 const widthOf = (text: string, size: number) => Math.ceil(text.length * size * 0.56);
 
 function wrapped(text: string, letters: number): string[] {
@@ -58,7 +58,7 @@ function wrapped(text: string, letters: number): string[] {
   return lines;
 }
 
-/** A target as its source's neighbours call it: the key beside it, or the path from where they part. */
+/** A target relative to its source: a sibling's key, or the path from their common ancestor. */
 function relativeName(source: string, target: string): string {
   if (source === target) return 'itself';
   const from = source.split('.');
@@ -109,14 +109,14 @@ type EdgeGroup = {
   readonly moves: ChartTransition[];
 };
 
-/** Transitions from one state to another share one way: a chart full of parallel lines is read by nobody. */
+/** Transitions from one state to another share one edge: parallel lines are hard to read. */
 function edgeGroups(node: ChartNode, found = new Map<string, EdgeGroup>()): Map<string, EdgeGroup> {
   for (const move of node.moves)
     for (const target of move.targets) {
       const id = `${node.id}→${target}`;
       const way = found.get(id) ?? { id, source: node.id, target, moves: [] };
       way.moves.push(move);
-      // What leads to itself or into itself is said in words: a line would run through them.
+      // A transition to itself or to a child is text only: a line would run through the state.
       if (target !== node.id && !target.startsWith(`${node.id}.`)) found.set(id, way);
     }
   for (const child of node.children) edgeGroups(child, found);
@@ -140,7 +140,7 @@ function elkNode(node: ChartNode, known: NodesById, layers: Readonly<Record<stri
   );
   const size = { width: width + typography.pad * 2, height: textHeight(lines) };
   if (node.children.length === 0) return { id: node.id, ...size };
-  // ELK turns downward charts by a quarter to lay them out, and forgets to turn a region's least size.
+  // ELK rotates downward charts by 90° to lay them out, but does not rotate a region's minimum size.
   const [across, along] =
     layers['elk.direction'] === 'DOWN' ? [size.height, size.width] : [size.width, size.height];
   return {
@@ -170,7 +170,7 @@ const common = {
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
-/** At most so many states side by side. */
+/** Maximum number of states side by side. */
 const maxPerLayer = (states: number) => ({
   'elk.direction': 'DOWN',
   'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
@@ -182,9 +182,9 @@ const layerings: readonly Readonly<Record<string, string>>[] = [
   { ...common, ...maxPerLayer(3) },
   { ...common, ...maxPerLayer(2) },
 ];
-/** Short lines make a chart narrow, and are for where nothing else fits. */
+/** Short lines make a chart narrow; they are tried if no other layout fits the width. */
 const shortLine = 32;
-/** The ways to lay a chart out, the plainest first, in lines of so many letters: long ones make it wide and low. */
+/** Layouts to try, the simplest first, by letters per line: long lines make a chart wide and low. */
 const attempts = [40, 64, shortLine].flatMap((letters) => layerings.map((layers) => ({ letters, layers })));
 
 async function tryLayout(
@@ -229,7 +229,7 @@ async function tryLayout(
   };
 }
 
-/** Places a chart's states and ways: the shortest picture that is at most `width` px wide, or else the narrowest. */
+/** Lays out a chart: the lowest layout that is at most `width` px wide, else the narrowest. */
 export async function layoutChart(
   name: string,
   root: ChartNode,
@@ -242,7 +242,7 @@ export async function layoutChart(
     if (way.letters === shortLine && best !== null && best.width <= width) break;
     const one = await tryLayout(name, root, elk, way);
     if (best === null || cost(one) < cost(best)) best = one;
-    // A screen's height is short enough.
+    // It fits on a screen: good enough.
     if (cost(best) <= 600) break;
   }
   if (best === null) throw new Error('no way to lay a chart out');

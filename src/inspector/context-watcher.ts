@@ -1,7 +1,7 @@
 import type { PageClient } from './page-client.ts';
 import type { AcceptedEvent, Query } from './protocol.ts';
 
-/** What is shown of one actor, now or as it was after one event. */
+/** The context of one actor, now or as it was after one event. */
 export type WatchedContext = {
   readonly of: string;
   readonly context: unknown;
@@ -10,10 +10,10 @@ export type WatchedContext = {
 };
 type ContextQuery = Extract<Query, { what: 'entry' | 'actor' }>;
 
-/** Contexts can be large: one question at a time, and at most so often, in ms. */
+/** Minimum time between two queries, in ms: contexts can be large. */
 const minInterval = 250;
 
-/** Keeps asking the app for the context of what is looked at, while that changes. */
+/** Queries the app for the selected actor's or entry's context, again whenever the actor has changed. */
 export function createContextWatcher(client: PageClient) {
   const listeners = new Set<() => void>();
   let watched: ContextQuery | null = null;
@@ -22,7 +22,7 @@ export function createContextWatcher(client: PageClient) {
   let lastKey = '';
   let nextAt = 0;
 
-  /** Names what an answer would be of: the actor as it stands now, or the entry. */
+  /** Key of an answer: the actor with its latest event, or the entry. */
   const keyOf = (it: ContextQuery) => {
     if (it.what === 'entry') return `entry ${it.seq}`;
     return `actor ${it.actor} ${client.changes(it.actor)}`;
@@ -37,7 +37,7 @@ export function createContextWatcher(client: PageClient) {
     nextAt = performance.now() + minInterval;
     const answer = await client.ask(it).catch(() => null);
     isQuerying = false;
-    // Asked for something else in the meantime.
+    // The selection may have changed meanwhile.
     if (it === watched) publish(answer && { of: lastKey, event: null, accepts: [], ...answer });
   };
   const queryIfDue = () => {
@@ -45,7 +45,7 @@ export function createContextWatcher(client: PageClient) {
     void query(watched);
   };
   client.subscribe(queryIfDue);
-  // What changed last may have changed while it was not yet time to ask again.
+  // A change within `minInterval` of the last query is picked up here.
   setInterval(queryIfDue, minInterval);
 
   return {

@@ -32,7 +32,7 @@ ${charts.map(({ name, width, height }) => `<section id="${name}"><h2>${name}</h2
 
 /**
  * `npm run charts`: every chart as a picture, and a page with them all, in dist/charts.
- * With `--json` only their layouts are printed, as one line: what `virtual:charts` holds.
+ * With `--json` it prints only their layouts, as one line: the content of `virtual:charts`.
  */
 const charts = await layoutAllCharts();
 if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(charts));

@@ -1,6 +1,6 @@
 import type { RecordedStep } from './machines/event-recorder.ts';
 
-/** The actors of a walk, by their paths. */
+/** Paths of the actors in a recording. */
 export const recordedPaths = (walk: readonly RecordedStep[]): string[] => [
   ...new Set(walk.map(({ path }) => path)),
 ];
@@ -30,8 +30,8 @@ function eventCode({ event, child, delay }: RecordedStep): EventCode {
 }
 
 /**
- * One actor's part of a walk, in the shape of a page of tests/machines. What was seen stands where the expectations
- * go: it has to be held against the specification by whoever keeps it.
+ * One actor's part of a recording, as a file of tests/machines. The expectations are what was recorded: check them against
+ * the specification before keeping the test.
  */
 export function writeTest(walk: readonly RecordedStep[], path: string): string {
   const steps = walk.filter((step) => step.path === path);
@@ -41,7 +41,7 @@ export function writeTest(walk: readonly RecordedStep[], path: string): string {
   const becomes = new Map<string, string>();
   const helpers = new Set(['testMachine']);
   const [first] = steps;
-  // What had begun before the recording did not begin where the recording finds it.
+  // An actor that was running before the recording does not start in its initial state.
   const since = first && first.event.type !== 'xstate.init' ? label(first.before) : null;
   for (const step of steps) {
     const after = label(step.states);
@@ -50,7 +50,7 @@ export function writeTest(walk: readonly RecordedStep[], path: string): string {
     } else if (step.event.type !== 'xstate.stop') {
       const { name: said, text, helper } = eventCode(step);
       if (helper) helpers.add(helper);
-      // The same event with another payload is another one.
+      // The same event with another payload needs another name.
       const alike = [...events.keys()].filter((it) => it === said || it.startsWith(`${said} #`));
       const known =
         alike.find((it) => events.get(it) === text) ??

@@ -5,8 +5,8 @@ const matches = (entry: LogEntry, actor: number | null, letters: string) =>
   (letters === '' || `${entry.path} ${entry.event} ${entry.preview}`.toLowerCase().includes(letters));
 
 /**
- * The rows that a log shows: of one actor or of all, and only what holds some letters. A log only grows at its end
- * and loses its start, so that each entry is judged once.
+ * Filter of the log by actor and by text. It keeps the matching rows between calls: a log only grows at its end and loses its
+ * start, so each entry is tested once.
  */
 export function createLogFilter() {
   let rows: LogEntry[] = [];
@@ -15,7 +15,7 @@ export function createLogFilter() {
   return (log: readonly LogEntry[], actor: number | null, text: string): readonly LogEntry[] => {
     const first = log[0]?.seq ?? 0;
     const last = log.at(-1)?.seq ?? 0;
-    // Another filter, or another page's log.
+    // Another filter, or the log of another page.
     if (filter !== `${actor} ${text}` || last < judged) {
       rows = [];
       judged = 0;

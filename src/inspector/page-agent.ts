@@ -22,7 +22,7 @@ import {
   type ClientMessage,
 } from './protocol.ts';
 
-/** How many events a page remembers, with the snapshots that they led to, and how many it tells a new inspector of. */
+/** Number of events that a page keeps, with their snapshots, and that it sends to a new inspector. */
 const maxLogged = 10_000;
 const backlogSize = 2_000;
 
@@ -47,12 +47,12 @@ function canTake(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean |
   try {
     return snapshot.can(event);
   } catch {
-    // A guard that reads the payload.
+    // A guard has read the payload, which is missing here.
     return null;
   }
 }
 
-/** A delay's name and length where the chart says them: `after timeout`, 20 000. */
+/** A delay's name, and its length in ms if the chart has it: `after timeout`, 20 000. */
 function delayOf({ machine }: AnyMachineSnapshot, type: string): Pick<RecordedStep, 'delay'> {
   const [, name] = /^xstate\.after\.([^.]+)/.exec(type) ?? [];
   if (name === undefined) return {};
@@ -60,26 +60,26 @@ function delayOf({ machine }: AnyMachineSnapshot, type: string): Pick<RecordedSt
   return { delay: { name, ms: typeof ms === 'number' ? ms : null } };
 }
 
-/** Listens to every actor of this page, remembers what it heard, and tells the inspectors of this browser. */
+/** Listens to every actor of this page, keeps a log and sends it to the inspectors in this browser. */
 function createPageAgent() {
   const app = crypto.randomUUID();
   const channel = new BroadcastChannel(channelName);
   const post = (message: AgentMessage) => channel.postMessage(message);
   const ids = new WeakMap<AnyActorRef, number>();
   const actors = new Map<number, { ref: AnyActorRef; info: ActorInfo }>();
-  /** Who sent an event, and where the app was then: what it does may lead elsewhere. */
+  /** An event's sender, and the app's address when it was sent: the event itself may change it. */
   const origins = new WeakMap<AnyEventObject, { from: AnyActorRef | undefined; place: string }>();
   const inputs = new WeakMap<AnyActorRef, unknown>();
   const transitionsOf = new WeakMap<AnyActorRef, string[]>();
   const log: LoggedEvent[] = [];
-  /** The newest event of each kind that each chart has seen: what a form starts from. */
+  /** The newest event by machine and type: the initial payload of the form. */
   const latestPayloads = new Map<string, AnyEventObject>();
   let seq = 0;
   let lastId = 0;
   let pendingActors = new Map<number, ActorInfo>();
   let pendingEntries: LogEntry[] = [];
 
-  // Not by animation frame: a page in the background has none, and its timers sleep.
+  // Not an animation frame: a page in the background has none, and its timers are throttled.
   const flush = () => {
     post({ kind: 'update', app, actors: [...pendingActors.values()], entries: pendingEntries });
     pendingActors = new Map();
@@ -153,7 +153,7 @@ function createPageAgent() {
       });
       if (inspection.event.type === 'xstate.init') {
         inputs.set(ref, inspection.event['input']);
-        // Before its own first snapshot come those of its children.
+        // Now: its children's first snapshots come before its own.
         recordActor(ref, ref.getSnapshot() as Snapshot<unknown>);
       }
     }
@@ -192,7 +192,7 @@ function createPageAgent() {
       machine: entry.machine,
       event: { type, ...Object(toJsonValue(payload)) },
       place,
-      // What did nothing then is not waited for when it is replayed.
+      // A step without a transition is not replayed: the replay would wait for it to be accepted.
       outside: from === undefined && isMachineEvent(type) && entry.taken.length > 0,
       ...sentByChild,
       ...delayOf(snapshot, type),
@@ -208,7 +208,7 @@ function createPageAgent() {
       return { ...stepOf(one), input: toJsonValue(inputs.get(one.ref)) };
     });
   };
-  /** A recorded event with the actors that `toJsonValue` named; null while one of them is not there. */
+  /** A recorded event with the actors that `toJsonValue` named; null if one of them does not exist. */
   const withActors = (event: AnyEventObject): AnyEventObject | null => {
     let isComplete = true;
     const revived: AnyEventObject = JSON.parse(JSON.stringify(event), (_, it: unknown) => {
@@ -270,7 +270,7 @@ function createPageAgent() {
 
 const inspect = createPageAgent();
 
-/** An actor's options, and that the tap hears it. */
+/** Options of an actor with the inspector's listener added. */
 export const inspected = <Logic extends AnyActorLogic>(options?: ActorOptions<Logic>) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which options are required depends on the logic
   ({ ...options, inspect }) as unknown as ActorOptions<Logic>;

@@ -9,19 +9,19 @@ import {
   type ClientMessage,
 } from './protocol.ts';
 
-/** How many events the inspector remembers: the oldest go in portions, so that going costs little. */
+/** Number of entries that the inspector keeps; it drops old ones `trimSize` at a time, since copying the log is slow. */
 const maxEntries = 20_000;
 const trimSize = 4_000;
 const timeout = 3_000;
-/** The least time between two renders, in ms. */
+/** Minimum time between two renders, in ms. */
 const minFrameGap = 40;
 
 export type AppPage = { readonly id: string; readonly title: string; readonly since: number };
 export type PageClient = ReturnType<typeof createPageClient>;
 
 /**
- * Follows one page of the app: its actors and its log, as of the last drawing. What comes between two of them
- * is taken in together, in an animation frame, so a thousand events a second cost as many drawings as ten.
+ * Follows one page of the app: its actors and its log, as of the last render. Updates between two renders are applied
+ * together, in an animation frame, so the number of renders does not depend on the number of events.
  */
 export function createPageClient(changed: () => void) {
   const channel = new BroadcastChannel(channelName);
@@ -30,7 +30,7 @@ export function createPageClient(changed: () => void) {
   const pendingQueries = new Map<string, (value: unknown) => void>();
   const apps = new Map<string, AppPage>();
   const actors = new Map<number, ActorInfo>();
-  /** The newest event of each actor. */
+  /** `seq` of the newest event by actor. */
   const changes = new Map<number, number>();
   let log: LogEntry[] = [];
   let app: string | null = null;
@@ -87,7 +87,7 @@ export function createPageClient(changed: () => void) {
   const fetchBacklog = async (id: string) => {
     const backlog = await ask({ what: 'backlog' }).catch(() => null);
     if (!backlog || app !== id) return;
-    // Before what came in the meantime.
+    // First: the updates that came meanwhile are newer.
     pending.unshift({ kind: 'update', app: id, ...backlog });
     scheduleDraw();
   };
@@ -121,7 +121,7 @@ export function createPageClient(changed: () => void) {
     }
     if (data.kind === 'closed') {
       apps.delete(data.app);
-      // A page that is reloaded announces itself next.
+      // A page that is reloaded announces itself again.
       if (data.app === app) follow(newestPage());
       scheduleDraw();
     }

@@ -8,36 +8,36 @@ export const channelName = 'hevre:inspector';
 export type ActorInfo = {
   readonly id: number;
   readonly parent: number | null;
-  /** The ids from its root, by which a replay finds it in another page: `app/bets/bet-12`. */
+  /** Ids from its root actor, by which a replay finds it in another page: `app/bets/bet-12`. */
   readonly path: string;
   readonly name: string;
-  /** Its chart's name; none for a call or a stream. */
+  /** Id of its machine; null for a promise or a callback. */
   readonly machine: string | null;
   readonly status: 'active' | 'done' | 'error' | 'stopped';
   /** The innermost active states: `data.ready.idle`. */
   readonly states: readonly string[];
 };
 
-/** An event that an actor has dealt with, and where that led. Its payload and context are asked for by `seq`. */
+/** An event that an actor has handled, and the states after it. Payload and context are queried by `seq`. */
 export type LogEntry = {
   readonly seq: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the page's clock. */
   readonly at: number;
   readonly actor: number;
   readonly path: string;
   readonly machine: string;
   readonly event: string;
-  /** The payload's beginning. */
+  /** The beginning of the payload. */
   readonly preview: string;
-  /** Who sent it; none where it came from a screen or from outside. */
+  /** Path of the actor that sent it; null if a screen did. */
   readonly from: string | null;
   readonly states: readonly string[];
-  /** The active states' ids and the transitions taken, as the charts name them. */
+  /** Ids of the active states, and of the transitions taken (`transitionId`). */
   readonly lit: readonly string[];
   readonly taken: readonly string[];
 };
 
-/** An event that a chart's active states speak of; `can` without a payload, null where only the payload can tell. */
+/** An event that the active states handle; `can` is without a payload, and null if a guard needs the payload. */
 export type AcceptedEvent = { readonly type: string; readonly can: boolean | null; readonly sample: string };
 
 export type Query =
@@ -49,7 +49,7 @@ export type Query =
 
 export type QueryResults = {
   backlog: { readonly actors: readonly ActorInfo[]; readonly entries: readonly LogEntry[] };
-  /** Null: too long ago to be kept. */
+  /** Null if the entry was dropped. */
   entry: { readonly event: unknown; readonly context: unknown } | null;
   actor: {
     readonly context: unknown;
@@ -57,7 +57,7 @@ export type QueryResults = {
     readonly lit: readonly string[];
   } | null;
   recording: readonly RecordedStep[];
-  /** Whether the app is at the place, and the actor is there and took it. */
+  /** Whether the app is at `place`, and the actor exists and accepted the event. */
   send: boolean;
 };
 

@@ -1,14 +1,14 @@
-/** Values of the app made plain, so that they can be shown, sent to another page and written down. */
+/** Conversion of the app's values to JSON, so that they can be shown, posted to another page and written to a file. */
 
 const maxValues = 4000;
 
-/** A run may be shown to others or written into a test: whoever is signed in stays the only one with their token. */
+/** Hides a session's token: a recording may be shown to others or become a test. */
 const redactToken = (key: string, value: unknown) =>
   key === 'token' && typeof value === 'string' ? '(token)' : value;
 
 const isActorRef = (value: object) => 'sessionId' in value && 'send' in value && 'getSnapshot' in value;
 
-/** Whatever it is, as JSON could say it: actors by their id, files by their name, and nothing endless. */
+/** A value as JSON: an actor as `(actor id)`, a file as `(name, size bytes)`, cycles and what exceeds `maxValues` as `…`. */
 export function toJsonValue(value: unknown): unknown {
   let left = maxValues;
   const seen = new Set<object>();
@@ -37,7 +37,7 @@ export function toJsonValue(value: unknown): unknown {
   return walk(value);
 }
 
-/** A payload's beginning, at a cost that does not grow with it. */
+/** The first 120 characters of a payload, at a cost that does not depend on its size. */
 export function preview({ type: _, ...payload }: { type: string }): string {
   let text = '';
   const full = () => text.length > 120;

@@ -1,4 +1,4 @@
 declare module 'virtual:charts' {
-  /** Every chart of machines/, laid out: vite-inspector.ts makes it. */
+  /** Layouts of all charts; vite-inspector.ts generates them. */
   export const charts: readonly import('./chart-layout.ts').ChartLayout[];
 }

@@ -7,19 +7,19 @@ const execFileAsync = promisify(execFile);
 const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chartsModule = '\0virtual:charts';
 
-/** Where the app makes actors, and what stands there so that the inspector hears of them. */
+/** Modules that create the app's actors, and what replaces them in which folder, so that the inspector sees each actor. */
 const substitutes: readonly [source: string, from: string, tap: string][] = [
   ['xstate', pathTo('../app/create-app.ts'), pathTo('./inspected-xstate.ts')],
   ['@xstate/react', pathTo('../screens/'), pathTo('./inspected-xstate-react.ts')],
 ];
 
 /**
- * The inspector at `#/qa`: in development, and in builds made with VITE_QA=1. It changes where the page starts and
- * what the app's actors are made with; nothing of the app knows of it, so nothing of it is in an ordinary build.
+ * The inspector at `#/qa`: in development, and in builds made with VITE_QA=1. It replaces the page's entry point and the modules
+ * that create actors; the app does not import it, so ordinary builds contain nothing of it.
  */
 export function inspector(): Plugin {
   let drawn: Promise<string> | null = null;
-  // A process of its own: it loads every machine as it stands now.
+  // In a process of its own, which imports the machines as they are now.
   const draw = () =>
     execFileAsync(process.execPath, ['--import', 'tsx', pathTo('./draw-charts.ts'), '--json'], {
       maxBuffer: 1 << 26,
@@ -28,7 +28,7 @@ export function inspector(): Plugin {
     name: 'hevre:inspector',
     enforce: 'pre',
     buildStart() {
-      // Beside the rest of a build; in development when first looked at.
+      // During a build; in development on the first request.
       if (this.meta.watchMode || this.environment.mode !== 'build') return;
       drawn ??= draw();
       drawn.catch(() => {});
@@ -47,7 +47,7 @@ export function inspector(): Plugin {
     },
     load: {
       filter: { id: /^\0virtual:charts$/ },
-      // As text: parsed when it is asked for, and much faster than code.
+      // As a string: it is parsed on first use, and JSON parses faster than code.
       handler: async () => `export const charts = JSON.parse(${JSON.stringify(await (drawn ??= draw()))});`,
     },
     handleHotUpdate({ file, server }) {

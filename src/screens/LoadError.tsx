@@ -5,7 +5,7 @@ import { useAppChild } from './app-context.tsx';
 
 type Props = { title?: string; failure: Failure; onRetry: () => void };
 
-/** Error state of what could not be loaded: it is loaded again on a tap, and once the connection is back. */
+/** Error state of something that could not be loaded; it retries on a tap, and by itself once the connection is back. */
 export function LoadError({ onRetry, ...shown }: Props) {
   const connection = useAppChild('connection');
   const retry = useEffectEvent(onRetry);

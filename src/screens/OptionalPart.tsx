@@ -6,12 +6,12 @@ const Nothing = () => null;
 
 type Props = {
   className: string;
-  /** Id of what it is about. */
+  /** Id of what the part is about; another id mounts it again. */
   of: number;
   children: ReactNode;
 };
 
-/** Place of a part that a screen can do without: empty where its code cannot be loaded, tried again once the line is back. */
+/** Boundary of a part that a screen can do without: empty if its code cannot be loaded, retried once the connection is back. */
 export function OptionalPart({ className, of, children }: Props) {
   const offline = useIsOffline();
   return (

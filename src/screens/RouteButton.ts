@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 import { LinkButton } from '#ui/primitives/Button.tsx';
 
-/** Link to a route that looks like a button. */
+/** Link to a route, drawn as a button. */
 export const RouteButton = createLink(LinkButton);

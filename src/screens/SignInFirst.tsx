@@ -6,7 +6,7 @@ import { useSignInSearch } from './use-sign-in-search.ts';
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'title' | 'action'>;
 
-/** What a guest sees in a member's place: a link to sign in, which leads back to exactly here. */
+/** Shown to a guest instead of what only members see: a link to sign in, which leads back to the same address. */
 export function SignInFirst(state: Props) {
   const t = useT();
   const search = useSignInSearch();

@@ -8,14 +8,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How old is what is shown: since when the device has stored it, null where the server has just given it. */
+/** Age of what is shown: `cachedAt` is when the device stored it, in ms; null for a response of the server. */
 export function StaleNote({ cachedAt, busy }: { cachedAt: number | null; busy: boolean }) {
   return cachedAt === null || busy ? null : <StaleSince at={cachedAt} />;
 }
 
 function StaleSince({ at }: { at: number }) {
   const { t, formatDay } = useI18n();
-  // The device's own clock has said both.
+  // `cachedAt` and the label are by the device's clock.
   const offset = useSelector(useApp(), ({ context }) => context.clockOffset) ?? 0;
   const age = Math.max(0, useServerNow(minute) - offset - at);
   if (age >= day) return <StaleLine text={t('stale.date', { date: formatDay(at) })} />;

@@ -3,12 +3,12 @@ import type { SnapshotFrom } from 'xstate';
 import type { backStack } from '#machines/back-stack.ts';
 import { MachinesContext, useMachines } from './app-context.tsx';
 
-/** While it is rendered, Back calls `onBack` instead of leaving the screen. For what is open without an address of its own. */
+/** Makes Back call `onBack` instead of leaving the screen, while it is rendered. For what is open without an address of its own. */
 export function BackLayer({ onBack }: { onBack: () => void }) {
   const { backStack } = useMachines();
   const layer = useId();
   const goBack = useEffectEvent(onBack);
-  // With what it closes: Back may be pressed as soon as that is seen.
+  // Layout effect: Back may be pressed as soon as the layer is painted.
   useLayoutEffect(() => {
     const subscription = backStack.on('layer.back', (event) => {
       if (event.layer === layer) goBack();
@@ -23,8 +23,8 @@ export function BackLayer({ onBack }: { onBack: () => void }) {
 }
 
 /**
- * Calls a function once at most `count` layers are open and the history has no entry of a closed one: going back and
- * replacing the address before that would leave or hit an entry of theirs.
+ * Calls a function once at most `count` layers are open and the history has no entry of a closed one: going back or
+ * replacing the address earlier would leave or replace a layer's entry.
  */
 export function useAfterLayers(): (count: number, run: () => void) => void {
   const { screens } = use(MachinesContext);

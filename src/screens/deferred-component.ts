@@ -4,8 +4,8 @@ import { startI18n } from '#i18n/load.ts';
 import { lazyComponent, type LazyComponent } from '#ui/primitives/lazy-component.tsx';
 
 /**
- * Loads a deferred screen (app/deferred-screens.ts): its messages beside its code. They are those of the language that the page
- * started in; one that is changed to comes with all of its messages.
+ * Loads a deferred screen (app/deferred-screens.ts) together with its messages, in the language the page started in. A language
+ * chosen later is loaded with all of its messages.
  */
 export async function loadDeferred<Screen>(load: () => Promise<Screen>): Promise<Screen> {
   const [screen] = await Promise.all([load(), startI18n().then(addDeferredMessages)]);

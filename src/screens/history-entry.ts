@@ -2,17 +2,17 @@ import type { HistoryState as EntryState } from '@tanstack/react-router';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Of an entry pushed by opening a sheet, which Back closes: how many layers were below it. */
+    /** Set on an entry pushed by opening a sheet, which Back closes: the number of layers that were below it. */
     sheet?: number | undefined;
-    /** The same of an entry pushed by opening a match or a game beside the screen. */
+    /** The same for an entry pushed by opening a match or a game beside the screen. */
     match?: number | undefined;
-    /** The screen beside which the entry's match or game is open, and the league that was visited last. */
+    /** `beside`: key of the screen beside which the entry's match or game is open. `league`: the league that was visited last. */
     beside?: string;
     league?: number;
     /** Layers at and below this entry, and whether the entry is a layer's own (machines/back-stack.ts). */
     layers?: number;
     onLayer?: boolean;
-    /** Of what opened over a screen: the entry of the screen, whose scroll position is theirs too. */
+    /** Set on an entry of something opened over a screen: key of the screen's entry, whose scroll position it shares. */
     below?: string | undefined;
     /** The sign-in screen was opened because the session expired, not by the member. */
     expired?: boolean;

@@ -32,7 +32,7 @@ export const cell = style({
   color: color.inkSoft,
 });
 export const rule = style({ border: 0, borderBlockStart: `1px solid ${color.line}` });
-/** A window of its own for what is fixed to the page's edges. */
+/** A containing block for what is fixed to the window's edges. */
 export const frame = style({
   display: 'grid',
   contain: 'layout paint',
@@ -43,7 +43,7 @@ export const frame = style({
 export const high = style([frame, { blockSize: '26rem', overflow: 'auto' }]);
 export const unworn = style({ direction: 'ltr', fontSize: size.tiny, color: color.inkSoft });
 export const thumbnail = style({ inlineSize: '3rem', blockSize: '3rem' });
-/** As the bar of what is live. */
+/** Background of the live bar. */
 export const onAction = style({
   padding: '0.5rem',
   background: color.action,

@@ -3,7 +3,7 @@ import * as css from './Gallery.css.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/ui/**/*.css.ts', { eager: true });
 
-/** The classes among the values of a module of styles, by name; its own class is the first of those it composes. */
+/** The classes exported by a style module, by name; of a composed style its own class, which comes first. */
 function classesIn(value: unknown, name: string): [string, string][] {
   if (typeof value === 'string') {
     const [own = '', ...composed] = value.split(' ');
@@ -21,7 +21,7 @@ const allStyles: readonly (readonly [name: string, className: string])[] = Objec
   },
 );
 
-/** The styles of `src/ui` that nothing here has worn since the page was opened: states that have no picture. */
+/** The styles of `src/ui` that no element of the gallery has used since the page was opened: states that it does not show. */
 export function UnwornStyles() {
   const [unworn, setUnworn] = useState(allStyles);
   useEffect(() => {

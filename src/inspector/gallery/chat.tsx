@@ -56,7 +56,7 @@ function Messages() {
         onVisibleRows={nothing}
       />
       <DayDivider at={ago(3000)} now={now} />
-      {/* Enough of them for every colour of a name. */}
+      {/* Enough members for every colour of a name. */}
       {people.slice(1, 8).map(({ id, name }) => (
         <Message
           key={id}

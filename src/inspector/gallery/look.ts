@@ -1,6 +1,6 @@
 import { themeModes, type ThemeMode } from '#theme/theme-mode.ts';
 
-/** The frame of the page: of a member, of one without a line, or of a guest. */
+/** Variants of the page's frame: of a member, of a member without a connection, of a guest. */
 export const frames = ['member', 'offline', 'guest'] as const;
 type Frame = (typeof frames)[number];
 
@@ -9,7 +9,7 @@ export type Look = {
   readonly language: string | null;
   readonly theme: ThemeMode;
   readonly frame: Frame;
-  /** One part of them, or all. */
+  /** Key of the part to show; null for all. */
   readonly part: string | null;
 };
 

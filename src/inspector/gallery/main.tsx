@@ -11,13 +11,13 @@ const element = document.getElementById('root');
 if (!element) throw new Error('no #root in the page');
 const root = createRoot(element);
 
-/** Shows the look that the address asks for. Neither language nor theme of the app on this device changes. */
+/** Shows the gallery as the address asks. The app's stored language and theme do not change. */
 async function show(): Promise<void> {
   const { hash } = window.location;
   const look = readLook(hash);
   const i18n = await loadI18n(languages.find(({ code }) => code === look.language));
   await Promise.all([i18n.loadRest(), addDeferredMessages(i18n)]);
-  // It has changed meanwhile: its own event shows what it asks for now.
+  // The address has changed meanwhile: its own event draws it.
   if (window.location.hash !== hash) return;
   document.title = 'Hevre parts';
   if (look.theme === 'system') delete document.documentElement.dataset['theme'];

@@ -28,7 +28,7 @@ const digitStates = {
   hit: 'hit',
   missed: 'missed',
 } as const satisfies Record<DigitState, DigitState>;
-/** States of a cell whose digit was taken away. */
+/** States of a cell whose digit was removed. */
 const emptied: readonly DigitState[] = ['saving', 'waiting', 'locked'];
 
 export function Match() {

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import * as css from './Gallery.css.ts';
 import { flag, nothing, useWords } from './words.ts';
 
-/** A picture that was chosen on this device. */
+/** A picture chosen on this device. */
 const chosen = new Blob(
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#678" d="M0 0h8v8z"/></svg>'],
   { type: 'image/svg+xml' },

@@ -3,7 +3,7 @@ import { Card } from '#ui/primitives/Card.tsx';
 import { LeaguePaper } from '#ui/print/LeaguePaper.tsx';
 import { usePeople, useWords } from './words.ts';
 
-/** Seen when the page is printed. */
+/** Visible when the page is printed. */
 export function Print() {
   const word = useWords();
   const people = usePeople();

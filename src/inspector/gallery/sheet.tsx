@@ -15,7 +15,7 @@ const sheets = [
   { name: 'menu', side: 'end', tall: false, steady: false },
 ] as const;
 
-/** Sheets lie over the whole page, so they are opened one by one. */
+/** Sheets, opened one at a time: each covers the whole page. */
 export function SheetPart() {
   const word = useWords();
   const [open, setOpen] = useState<(typeof sheets)[number] | null>(null);
@@ -45,7 +45,7 @@ export function SheetPart() {
           }
         >
           <Stack>
-            {/* A menu takes the focus when it is shown. */}
+            {/* A menu takes the focus when it is rendered. */}
             {open.side === 'end' && (
               <Menu
                 label={word('תפריט', 'Menu')}

@@ -1,14 +1,14 @@
 import { useI18n } from '#i18n/react.tsx';
 
-/** Sample words of the language that is shown. */
+/** Picks the sample text of the current language. */
 export function useWords(): (hebrew: string, english: string) => string {
   const { code } = useI18n();
   return (hebrew, english) => (code === 'heb' ? hebrew : english);
 }
 
-/** The moment at which the samples are seen. */
+/** The current time of the samples. */
 export const now = Date.parse('2026-06-20T18:00:00Z');
-/** So many minutes before it. */
+/** The time `minutes` before `now`, ISO. */
 export const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 export const nothing = () => undefined;
@@ -27,13 +27,13 @@ const names = [
   ['רוני מלכה', 'Roni Malka'],
 ] as const;
 
-/** Sample members; one is named in the other script. */
+/** Sample members; one name is in the other script. */
 export function usePeople(): { id: number; name: string }[] {
   const word = useWords();
   return names.map(([hebrew, english], index) => ({ id: index + 1, name: word(hebrew, english) }));
 }
 
-/** Sample teams: one by its flag, one with a long name, one without a picture. */
+/** Sample teams: one with a flag, one with a long name, one without a picture. */
 export function useTeams() {
   const word = useWords();
   return {

@@ -4,30 +4,30 @@ import { sendEvent, type EventToSend } from './inspector.ts';
 import { nonNull } from '#machines/params.ts';
 import { port, setupTypes } from '#machines/port.ts';
 
-/** One event of a recorded run, and where it led. */
+/** One event of a recording, and the states before and after it. */
 export type RecordedStep = EventToSend & {
   /** Where the app was: `#/section/3`. */
   readonly place: string;
   readonly machine: string;
-  /** Sent by a screen: a replay sends it again. Everything else follows from it. */
+  /** Sent by a screen, not by an actor: a replay sends it again. All other steps follow from these. */
   readonly outside: boolean;
   /** The running child that sent it. */
   readonly child?: string;
-  /** The delay that passed; its length where the chart says it. */
+  /** The delay that ended; `ms` is null if the chart computes its length. */
   readonly delay?: { readonly name: string; readonly ms: number | null };
-  /** What its actor was given when it began, on the first of its steps. */
+  /** The actor's input, on its first step. */
   readonly input?: unknown;
-  /** The innermost active states, before it and after. */
+  /** The innermost active states, before and after the event. */
   readonly before: readonly string[];
   readonly states: readonly string[];
 };
 
 type Context = {
-  /** The last event before the recording, and the last one in it. */
+  /** `seq` of the last event before the recording, and of the last one in it. */
   readonly from: number;
   readonly to: number;
   readonly steps: readonly RecordedStep[] | null;
-  /** How many of the steps are replayed. */
+  /** Number of steps that were replayed. */
   readonly replayed: number;
   readonly failure: 'pageClosed' | 'noAnswer' | 'stuck' | null;
 };
@@ -38,7 +38,7 @@ type Events =
   | { type: 'replay.stop' }
   | { type: 'page.changed' };
 
-/** The next step that a screen had sent; -1 when there is none. */
+/** Index of the next step that a screen had sent; -1 if there is none. */
 const nextStepIndex = ({ steps, replayed }: Context) =>
   steps?.findIndex((step, at) => at >= replayed && step.outside) ?? -1;
 
@@ -50,7 +50,7 @@ const charts = setup({
   }>(),
   actors: {
     sendEvent,
-    /** The events after `from` up to `to`, as steps. */
+    /** Fetches the events after `from` up to `to`, as steps. */
     fetchSteps: port<readonly RecordedStep[], { from: number; to: number }>('fetchSteps'),
   },
   delays: { stepTimeout: 5000, pause: 300, retryDelay: 100 },
@@ -75,7 +75,7 @@ const noAnswer = { target: 'idle', actions: failWith('noAnswer') } as const;
 
 /**
  * Records a run of the app as steps, and replays it.
- * A replay sends only what a screen had sent, at the same address, and waits until the app takes it.
+ * A replay sends only what a screen had sent, at the same address, and retries until the app accepts it.
  */
 export const eventRecorder = charts.createMachine({
   id: 'event-recorder',

@@ -2,9 +2,9 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { ActorRefFrom, AnyEventObject } from 'xstate';
 import { port, setupTypes } from '#machines/port.ts';
 
-/** What the inspector looks at: an actor of the app, or a chart of which none need be running. */
+/** The selection: an actor of the app, or a chart, of which no actor need be running. */
 export type Selection = { readonly actor: number } | { readonly chart: string };
-/** An event to send, and the actor by the ids from its root. Where a place is said, the app goes there first. */
+/** An event to send, and the path of its actor (`ActorInfo.path`). If `place` is set, the app navigates there first. */
 export type EventToSend = {
   readonly path: string;
   readonly event: AnyEventObject;
@@ -13,9 +13,9 @@ export type EventToSend = {
 
 type Context = {
   readonly selection: Selection | null;
-  /** The event of the log that is looked at, while stepping back. */
+  /** `seq` of the selected log entry, while stepping back. */
   readonly at: number | null;
-  /** What became of the last event that was sent by hand. */
+  /** Outcome of the last event sent by hand. */
   readonly sendResult: 'accepted' | 'rejected' | 'noAnswer' | null;
 };
 type Events =
@@ -25,7 +25,7 @@ type Events =
   | ({ type: 'event.send' } & Omit<EventToSend, 'place'>)
   | { type: 'page.changed' };
 
-/** Sends an event to an actor of the app; false where it is not there or does not take it. */
+/** Sends an event to an actor of the app; resolves to false if the actor does not exist or does not accept it. */
 export const sendEvent = port<boolean, EventToSend>('sendEvent');
 
 const charts = setup({
@@ -51,7 +51,7 @@ const charts = setup({
 const setSendResult = (params: Context['sendResult']) => ({ type: 'setSendResult', params }) as const;
 
 /**
- * What QA looks at in the inspector, and the events they send to the app by hand.
+ * The selection in the inspector, and the events that QA sends to the app by hand.
  * Stepping back changes what is shown, never the app.
  */
 export const inspector = charts.createMachine({

@@ -44,7 +44,7 @@ export const gameHeader = style({
 });
 /** The match with its score. */
 export const line = style({ display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' });
-/** Under it the pick and the time, each on a line of its own where the text is large. */
+/** The pick and the time under the match, each on a line of its own if the text is large. */
 export const details = style([line, { flexWrap: 'wrap' }]);
 export const item = style({
   position: 'relative',

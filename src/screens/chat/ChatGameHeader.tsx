@@ -24,14 +24,14 @@ export function ChatGameHeader({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** Its place, while the game is loading. */
+/** Placeholder of the same height, while the game is loading. */
 export const AwaitedGameHeader = () => (
   <div className={css.gameHeader} aria-hidden="true">
     <span className={css.item} />
   </div>
 );
 
-/** Its score, final or as it runs. */
+/** Score of an item, final or running. */
 function Score({ item }: { item: Item }) {
   if (hasResult(item)) return <ItemResult item={item} />;
   return hasRunningScore(item) ? <RunningScore item={item} /> : <span>·</span>;

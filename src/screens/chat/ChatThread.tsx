@@ -29,10 +29,10 @@ type Props = {
   autoFocus: boolean;
 };
 
-/** More messages that come at once, after the line was cut, are told by their number. */
+/** Maximum number of messages that are read aloud one by one; more at once, as after a reconnect, are announced by their number. */
 const mostSpoken = 3;
 
-/** Tells screen readers what others write while the chat is open. */
+/** Announces the messages of others to screen readers while the chat is open. */
 function useSpokenMessages(actor: ChatActor, me: number): void {
   const t = useT();
   const speak = useSpeak();
@@ -57,7 +57,7 @@ export function ChatThread(props: Props) {
   );
 }
 
-/** Where the messages will be. */
+/** Placeholder of the messages. */
 const AwaitedMessages = () => (
   <div className={css.centered}>
     <Skeleton shape="message" count={6} />

@@ -17,7 +17,7 @@ type MessageMenuActor = ActorRefFrom<typeof messageMenu>;
 
 const canDelete = (row: MessageRow, me: ChatMember) => row.mine || me.is_staff;
 
-/** Whether there is anything to do with a message: it has arrived, and has words or may be deleted. */
+/** Whether a message has actions: it was sent, and has text to copy or may be deleted by the caller. */
 export const hasActions = (row: MessageRow, me: ChatMember): boolean =>
   row.id !== null && !row.deleted && (row.text !== '' || canDelete(row, me));
 
@@ -35,7 +35,7 @@ export function usePressHandlers(menu: MessageMenuActor, isOpenable: (message: s
       if (event.pointerType !== 'mouse' && message !== null) menu.send({ type: 'press.start', message });
     },
     onPointerUp: endPress,
-    // The browser has begun to scroll.
+    // The browser scrolls instead.
     onPointerCancel: endPress,
     onContextMenu: (event: SyntheticEvent) => {
       const message = messageAt(event);
@@ -53,7 +53,7 @@ type Props = {
   onDelete: (comment: number) => void;
 };
 
-/** The actions of the message that is held: copying its text, and deleting it for who may. */
+/** The actions of the pressed message: copying its text, and deleting it if the caller may. */
 export function MessageActions({ menu, rows, me, onDelete }: Props) {
   const t = useT();
   const copy = useCopy('copyMessageFailed');

@@ -73,8 +73,8 @@ export function MessageList({ actor, me, items, onDelete, list }: Props) {
 }
 
 /**
- * Rows to draw: the server's messages with the game's steps between them, then the caller's unsent ones. `isWhole` once
- * the steps are known, or cannot be.
+ * Rows to draw: the server's messages with the game's steps between them, then the caller's unsent ones. `isWhole` is true
+ * once the steps are loaded or have failed to load.
  */
 function useMessageRows(
   actor: ChatActor,

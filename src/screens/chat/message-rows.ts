@@ -37,7 +37,7 @@ export const isStep = (row: ChatRow): row is StepRow => 'step' in row;
 export const messagesOf = (rows: readonly ChatRow[]): MessageRow[] =>
   rows.flatMap((row) => (isStep(row) ? [] : [row]));
 
-/** The message nearest to a row that has an id, itself if it has one: a step and an unsent message have none. */
+/** Id of the message nearest to a row: the row's own, or a neighbour's if it is a step or an unsent message. */
 export function nearestMessageId(rows: readonly ChatRow[], key: string): number | null {
   const at = rows.findIndex((row) => row.key === key);
   const idOf = (row: ChatRow | undefined) => (row && !isStep(row) ? row.id : null);
@@ -111,7 +111,7 @@ const unsentRow = (one: UnsentMessage, me: Me, sendState: SendState): MessageRow
   state: unsentStateOf(one, sendState),
 });
 
-/** Steps within the loaded messages, or beyond an end where no more messages are. */
+/** Steps between the loaded messages, and those before or after them at an end without further pages. */
 const shownSteps = ({ messages, hasOlder, hasNewer = false, steps = [], items = [] }: ChatRows): StepRow[] =>
   steps.flatMap((step) => {
     const item = items.find(({ id }) => id === step.item);
@@ -122,7 +122,7 @@ const shownSteps = ({ messages, hasOlder, hasNewer = false, steps = [], items = 
       : [];
   });
 
-/** Messages stay in their own order, whatever their times. */
+/** Inserts steps by time; messages keep their order, whatever their times. */
 function withSteps(messages: readonly MessageRow[], steps: readonly StepRow[]): ChatRow[] {
   let next = 0;
   const rows: ChatRow[] = [];

@@ -30,7 +30,7 @@ export const newGamesPill = style({
   animation: `${drop} ${motion.calm} ${motion.out}`,
   selectors: { '&[data-leaving]': { zIndex: layer.sticky, animation: `${lift} ${motion.calm} forwards` } },
 });
-/** Over the list that is still empty, which grows from there and does not move. */
+/** Loading indicator over the list while it is empty; without height, so that the first rows do not move. */
 export const loading = style({ blockSize: 0 });
 /** CSS variable: the row's last measured height. */
 export const knownHeight = '--known-size';
@@ -41,7 +41,7 @@ export const row = style({
   paddingBlockEnd: space.x4,
   selectors: { '&:has(> [data-pending])': { minBlockSize: `var(${knownHeight}, 0)` } },
 });
-/** CSS variable: the height of a row that was not measured. */
+/** CSS variable: the estimated height of a row that was never measured. */
 const guessedHeight = '--guessed-height';
 /** Placeholder of a card that is not rendered. */
 export const placeholder = style({
@@ -50,7 +50,7 @@ export const placeholder = style({
   borderRadius: radius.card,
   background: color.surface,
 });
-/** Placeholder of a settled round, which is folded to a line. */
+/** Placeholder of a settled round, which is collapsed to a line. */
 export const foldedPlaceholder = style({ vars: { [guessedHeight]: `calc(6rem + ${space.x4})` } });
 export const footer = style({
   display: 'flex',

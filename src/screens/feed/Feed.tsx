@@ -34,7 +34,7 @@ type Props = {
   title: string;
   /** Only this league's games; all of the caller's leagues without it. */
   section?: number;
-  /** Only games that need a pick of the caller, by closing time; a game that is picked stays until the list is loaded anew. */
+  /** Only games that need a pick of the caller, by deadline. A game that gets its picks stays until the list is reloaded. */
   toBet?: boolean;
   /** Only games in this state. */
   state?: GameState;
@@ -43,15 +43,15 @@ type Props = {
   inLeague?: boolean;
   /** Beside the title. */
   headerAction?: ReactNode;
-  /** Above the title; `onPick` leads to an item's card, for its pick. */
+  /** Above the title; it calls `onPick` to scroll to an item's card. */
   top?: ComponentType<{ list: ListActor; onPick: OnPick }>;
   /** Stays at the bottom of the screen. */
   bottom?: ComponentType<{ list: ListActor }>;
 };
 
 /**
- * Games in the order of `GET post/` at the moment they are loaded, page by page. A live event refetches only the cards
- * that it concerns, each in its place: the order is the next one once the list is loaded anew.
+ * Games in the order of `GET post/` when they were loaded, page by page. A live event refetches only the cards that it
+ * concerns, in place; their order changes when the list is reloaded.
  */
 export function Feed({ title, section, toBet = false, state, empty, inLeague = false, ...slots }: Props) {
   const { top: Top, bottom: Bottom } = slots;
@@ -70,7 +70,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
     },
   });
   const actions = useActorRef(postActions);
-  // Pinned, unpinned or restored: it has another place.
+  // Pinning, unpinning or restoring a post changes its position.
   useEmitted(actions, 'post.updated', () => list.send({ type: 'list.refresh' }));
   useEmitted(actions, 'post.removed', ({ post }) => list.send({ type: 'row.removed', id: post.id }));
   useLiveEvents((event) => {
@@ -80,7 +80,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   });
 
   const loadedRows = useSelector(list, ({ context }) => context.rows);
-  // Games that changed state meanwhile are hidden.
+  // A game whose state has changed since is hidden.
   const rows = state
     ? loadedRows.filter((row) => isPlaceholder(row) || mayBeInState(state, row))
     : loadedRows;
@@ -102,7 +102,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
     [list, inLeague, isCached, actions],
   );
 
-  // An attribute, not state: nothing is drawn anew because of it.
+  // An attribute, not state: changing it renders nothing.
   const feed = useRef<HTMLElement>(null);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const [isPainted, setPainted] = useState(false);
@@ -151,7 +151,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
         useWindowScroll
         data={rows}
         computeItemKey={(_, { id }) => id}
-        // Rows beyond the window would put off the first picture of those in it.
+        // Rows outside the window would delay the first paint.
         increaseViewportBy={isPainted ? overscan : 0}
         totalListHeightChanged={(height) => height > 0 && afterPaint(() => setPainted(true))}
         isScrolling={(scrolling) => feed.current?.toggleAttribute('data-scrolling', scrolling)}
@@ -174,7 +174,7 @@ export function Feed({ title, section, toBet = false, state, empty, inLeague = f
   );
 }
 
-/** Pixels around the window in which rows are rendered: more below it than above. */
+/** Pixels above and below the window in which rows are rendered; more below, where reading goes. */
 const overscan = { top: 400, bottom: 1000 };
 
 type Context = { list: ListActor; inLeague: boolean; isCached: boolean; onOpenActions: (post: Post) => void };
@@ -244,7 +244,7 @@ function NewGamesButton({ list }: { list: ListActor }) {
   );
 }
 
-/** The list's end: loading more, a failure, or no more. */
+/** End of the list: loading more, a failure, or that there are no more games. */
 function FeedFooter({ list }: { list: ListActor }) {
   const t = useT();
   const loadingMore = useSelector(list, (snapshot) => snapshot.hasTag('loadingMore'));

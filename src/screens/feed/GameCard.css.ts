@@ -43,14 +43,14 @@ export const pinned = style({ flex: 'none', color: color.inkSoft });
 export const by = style({ display: 'flex', whiteSpace: 'pre', color: color.inkSoft, fontSize: size.small });
 export const who = style({ ...oneLine, minInlineSize: 0 });
 
-/** Link to the game's own page: thumb-sized without making the line taller. */
+/** Link to the game's own page; its touch target is larger than the line is high. */
 export const date = style({
   paddingBlock: space.x2,
   marginBlock: `calc(-1 * ${space.x2})`,
   flex: 'none',
   textDecoration: 'none',
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline' } } } },
-  // Of the game that is open beside the feed.
+  // The game that is open beside the feed.
   selectors: { '&[aria-current]': { color: color.ink, fontWeight: weight.strong } },
 });
 
@@ -60,7 +60,7 @@ export const item = style({
   scrollMarginBlock: '6rem',
   selectors: {
     '& + &': { borderBlockStart: `1px solid ${color.line}` },
-    // As high as a match, while it waits for its turn to be rendered.
+    // The height of a match, until it is rendered.
     '&:empty': { minBlockSize: '5.1875rem' },
   },
 });

@@ -27,17 +27,17 @@ type Props = {
   post: Post;
   /** On the league's own page: without a link to the league. */
   inLeague?: boolean;
-  /** On the game's own page: a settled round is not folded. */
+  /** On the game's own page: a settled round is not collapsed. */
   isWhole?: boolean;
-  /** As the device has stored it: what has become of it is not known yet. */
+  /** Stored by the device: the server's version may differ. */
   isCached?: boolean;
   /** Must be referentially stable. */
   onOpenActions?: (post: Post) => void;
 };
 
 /**
- * One game in the feed: its league, its items and who has bet; a settled round is folded to a line. Rendered again only
- * for another game object.
+ * One game in the feed: its league, its items and who has bet; a settled round is collapsed to a line. Memoised by the
+ * game object.
  */
 export const GameCard = memo(function GameCard({
   post,
@@ -48,7 +48,7 @@ export const GameCard = memo(function GameCard({
 }: Props) {
   const titleId = useId();
   const isOver = !isWhole && isSettledRound(post);
-  // A round that ends while it is read stays as it is: decided by the first that the server sends.
+  // A round that ends while it is read is not collapsed: the first response of the server decides.
   const [wasOver, setWasOver] = useState<boolean | null>(null);
   if (wasOver === null && !isCached) setWasOver(isOver);
   const isFolded = wasOver ?? isOver;
@@ -82,7 +82,7 @@ type GameProps = {
   onOpenActions?: (post: Post) => void;
 };
 
-/** All that a card shows of its game. Without `titleId` the title stands above it. */
+/** Content of a card. Without `titleId` the title is drawn elsewhere, above it. */
 function Game({ post, inLeague, isWhole, titleId, onOpenActions }: GameProps) {
   const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
@@ -153,7 +153,7 @@ function MissingPicksButton({ post, onGoTo }: { post: Post; onGoTo: (item: Item)
         {t('missingPicks', { count: toBet.length })}
       </Button>
     );
-  // In its place, so that the last pick moves nothing.
+  // The same height as the button, so that the last pick moves nothing.
   return (
     wereMissing &&
     post.items_data.some((item) => isOpenAt(item, now)) && <p className={css.allPicked}>{t('allPicked')}</p>
@@ -166,7 +166,7 @@ function scrollToFirstControl(element: Element | undefined): void {
   element?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** A text that is short enough to be the game's name. */
+/** Whether a text is short enough to be the game's name. */
 const isName = (text: string) => text !== '' && text.length <= 40 && !text.includes('\n');
 
 function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWhole'>) {
@@ -178,7 +178,7 @@ function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWho
   const owner = league ?? member ?? section;
   const isOpen = useSearchParam(({ game }) => game === post.id);
   const name = titleId !== undefined && isName(post.description) ? post.description : null;
-  // What the title does not say; beside the league's name the publisher is a face.
+  // What the title does not say: the league, and the publisher's name unless their avatar is beside the league's name.
   const by = name ? (league ?? member) : owner === member ? null : member;
   return (
     <header className={css.head}>
@@ -191,7 +191,7 @@ function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWho
         )}
       </span>
       <span className={css.words}>
-        {/* Without a name of its own: the league's, and on the league's page who published it. */}
+        {/* A game without a name has the league's; on the league's page the publisher's. */}
         <span className={css.titleLine}>
           <Title id={titleId} className={css.title}>
             <bdi>{name ?? owner?.name ?? t('appName')}</bdi>

@@ -8,7 +8,7 @@ const rise = keyframes({ from: { opacity: 0, translate: '0 0.75rem' } });
 const sink = keyframes({ to: { opacity: 0, translate: '0 0.75rem' } });
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
-/** Room for the bar below the last card: it comes and goes without moving one, and a margin is not seen to move. */
+/** Space for the bar below the last card, so that the bar moves no card when it appears. As a margin it causes no layout shift. */
 export const region = style({
   zIndex: layer.sticky,
   selectors: { '&:not(:empty)': { marginBlockEnd: barHeight } },
@@ -22,11 +22,11 @@ export const region = style({
     [media.panes]: { position: 'static', zIndex: layer.bar },
   },
 });
-/** Beside the name of the app at one end of the top bar, and of the member at the other. */
+/** Between the app's name at one end of the top bar and the member's at the other. */
 const besideNames = `calc(6.5rem + 12rem) ${topBarEnd}`;
 /**
- * Under the pad and the toasts. On a phone it belongs to the window, as the tabs below it do; on a desk it covers
- * nothing, as the top bar has room for it.
+ * Below the digit pad and the toasts in stacking order. On a phone it is fixed to the window, above the tabs; on a desktop it is
+ * in the top bar's free space and covers nothing.
  */
 export const bar = style({
   position: 'fixed',
@@ -63,7 +63,7 @@ export const count = style({
   fontSize: size.small,
   fontWeight: weight.heavy,
 });
-/** Several stand beside each other: the next one peeks in, and a swipe or Tab leads to it. */
+/** Several items scroll horizontally: the next one is partly visible, and a swipe or Tab leads to it. */
 export const items = style({
   display: 'flex',
   flex: 1,
@@ -104,7 +104,7 @@ export const dot = style({
   animation: `${pulse} 1.6s infinite`,
 });
 export const name = style({ ...oneLine, fontWeight: weight.strong });
-/** With large text the names have the room. */
+/** Large text: the names need the space. */
 const narrow = '(max-width: 14rem)';
 export const crest = style({ display: 'contents', '@container': { [narrow]: { display: 'none' } } });
 export const status = style({

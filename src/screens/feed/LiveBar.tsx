@@ -14,12 +14,12 @@ import { Leaving } from '#ui/primitives/Leaving.tsx';
 import type { ListActor } from './Feed.tsx';
 import * as css from './LiveBar.css.ts';
 
-/** Up to so many games, none of the feed's is freed while it is far from the screen. */
+/** Number of games up to which a feed unloads none of its rows, however far they are from the screen. */
 const fewGames = 20;
 
 /**
- * What is live, at the bottom of the screen while the feed scrolls. The feed has its live games first; those that begin
- * beyond its loaded pages are asked for.
+ * The live items, at the bottom of the screen while the feed scrolls. The feed begins with its live games; those that start
+ * on pages it has not loaded, or has unloaded, are fetched by a list of their own.
  */
 export function LiveBar({ list }: { list: ListActor }) {
   const rows = useSelector(list, ({ context }) => context.rows);
@@ -84,7 +84,7 @@ function LiveItem({ item }: { item: Item }) {
 
 type MatchProps = { item: Item; sides: NonNullable<ReturnType<typeof sidesOf>> };
 
-/** With the score as it runs, where that is known. */
+/** A match with its running score, if that is known. */
 function Match({ item, sides: [home, away] }: MatchProps) {
   return (
     <>

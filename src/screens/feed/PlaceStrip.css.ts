@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { oneLine } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-/** Its height is kept from the first frame: nothing moves once its words arrive. */
+/** Has its full height from the first frame: nothing moves when its text is loaded. */
 export const strip = style({
   display: 'flex',
   // With large text the button has a line of its own.

@@ -28,7 +28,7 @@ export function PlaceStrip({ list, onPick }: Props) {
   const active = games.map(ofMine).find(Boolean) ?? leagues[0];
   return (
     <div className={css.strip}>
-      {/* Which league it is, is known with the games. */}
+      {/* The league is known once the games are loaded. */}
       {loaded && active && <Place key={active.id} league={active} />}
       {loaded && <MissingPicks games={games} more={more} onPick={onPick} />}
     </div>
@@ -62,7 +62,7 @@ function Place({ league }: { league: League }) {
   );
 }
 
-/** How far the next place above is. */
+/** Points to the next place above. */
 function Distance({ me, above }: { me: StandingsRow; above: StandingsRow | null }) {
   const t = useT();
   if (!above) return t(me.points === 0 ? 'placeNoPoints' : 'placeFirst');
@@ -94,7 +94,7 @@ function MissingPicks({
     );
   }
   const { count, next } = missing;
-  // There may be more of them on the pages to come.
+  // Unloaded pages may have more such games.
   const atLeast = more && games.at(-1) !== undefined && missingPicksAt(games.slice(-1), now) !== null;
   return (
     <span className={css.pick}>

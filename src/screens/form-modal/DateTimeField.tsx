@@ -7,7 +7,7 @@ import * as css from './DateTimeField.css.ts';
 
 type Props = FieldProps & {
   disabled?: boolean;
-  /** Whether a pressed day stays: without it a second press takes it back. */
+  /** Pressing the chosen day again does not clear it. */
   required?: boolean;
   /** ISO time, or null. */
   value: string | null;
@@ -57,7 +57,7 @@ export function DateTimeField({ value, onChange, disabled = false, required = fa
             ))}
             <span className={css.day} data-chosen={isFar ? '' : undefined}>
               <span aria-hidden="true">{isFar ? formatDay(value) : t('chooseDay')}</span>
-              {/* Over the whole chip, and not seen: its text has the device's format. */}
+              {/* Invisible, over the whole chip: its own text would have the device's format. */}
               <input
                 id={id}
                 type="date"

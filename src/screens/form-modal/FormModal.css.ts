@@ -3,7 +3,7 @@ import { safeArea } from '#theme/logical.ts';
 import { color, media, radius, space } from '#theme/tokens.css.ts';
 
 export const form = style({ display: 'block', paddingBlockEnd: space.x2 });
-/** Over the end of the form, whose sheet stays as it is. */
+/** Covers the end of the form; the sheet does not change its height. */
 export const confirm = style({
   position: 'absolute',
   insetInline: 0,

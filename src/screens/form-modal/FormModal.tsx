@@ -78,14 +78,14 @@ export function FormModal<Result>({
           onPress: () => actor.send({ type: 'form.submit' }),
         },
       ]}
-      // Some fields come and go with what another one has.
+      // Some fields appear and disappear with the value of another one.
       steady={fields.some(({ when }) => when)}
     >
       <form
         className={css.form}
         noValidate
         data-state={state}
-        // Its fields take no changes while the question lies over them.
+        // Disabled while the confirmation covers it.
         inert={confirming}
         onSubmit={(event) => {
           event.preventDefault();

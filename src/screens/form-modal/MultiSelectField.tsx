@@ -12,7 +12,7 @@ import { MultiSelectSheet } from './MultiSelectSheet.tsx';
 import * as css from './MultiSelectField.css.ts';
 
 type Props = FieldProps & {
-  /** The title of its sheet, too. */
+  /** Also the title of its sheet. */
   label: string;
   /** Model whose rows are offered. */
   model: string;

@@ -9,10 +9,10 @@ import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './CreatedSheet.css.ts';
 
-/** More items than these are told by their number. */
+/** Number of items up to which they are listed; of more only the number is shown. */
 const shownItems = 4;
 
-/** A game that was made a moment ago, and the one thing left to do: to send it to friends. */
+/** A game that was just created, and its one next step: sharing it with friends. */
 export function CreatedSheet({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useT();
   const data = useAppData();

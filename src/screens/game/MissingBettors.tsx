@@ -29,9 +29,9 @@ export function MissingBettors({ post }: { post: Post }) {
   );
   const league = useAppData()?.sections.find(({ id }) => id === post.section);
   const now = useServerNow(10_000);
-  // Who is alone in the league has nobody to wait for.
+  // The only member of a league has nobody to remind.
   if (league?.users === 1) return null;
-  // Who is not in the league gets no answer.
+  // Only members of the league get an answer.
   if (!missing || !post.items_data.some((item) => isOpenAt(item, now))) return null;
   const { results: people, count } = missing;
   const others = people.filter(({ id }) => id !== me?.id);

@@ -3,7 +3,7 @@ import { Feed } from '#screens/feed/Feed.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 
-/** Open games that need a pick of the caller, by deadline. A game that is picked stays until one comes back. */
+/** Open games that need a pick of the caller, by deadline. A game that gets its picks stays until the screen is opened again. */
 export function GamesToBetScreen() {
   const t = useT();
   return (

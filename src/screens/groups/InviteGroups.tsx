@@ -54,7 +54,7 @@ function InvitableGroups({ section }: { section: number }) {
         action={<AddGroupButtons first />}
       />
     );
-  // What is below a list comes with it, so that it has no place to move from.
+  // What is below the lists is rendered with them, so that it does not move.
   if (uninvitedGroups.loading || invitedGroups.loading) return <Skeleton shape="row" count={3} />;
   return (
     <Stack gap="x5">

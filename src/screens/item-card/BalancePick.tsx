@@ -57,8 +57,8 @@ function BalanceOption({ item, option, bet, votesLeft, voters }: BalanceOptionPr
   const { bets_allow: maxPoints, votesForPoint: votesPerPoint } = item.ptsDetails;
   const value = bet.values[option.id] ?? 0;
   const step = maxPoints > 1 ? votesPerPoint : 1;
-  // The slider covers the votes beyond whole points. At its maximum it stays full, and its range never changes
-  // while dragging, nor from key to key: from a whole point they lead back too.
+  // The slider covers the votes beyond whole points. At its maximum it stays full, and its range stays the same while
+  // dragging and between key presses: from a whole point, keys can decrease the value too.
   const [heldBase, setHeldBase] = useState<number | null>(null);
   const baseAtRest =
     value === maxPoints * votesPerPoint

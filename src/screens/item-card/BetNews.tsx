@@ -11,8 +11,8 @@ import { picksInWords, resultInWords } from './bet-words.ts';
 const Offers = deferredComponent(async () => (await import('#screens/offers/Offers.tsx')).Offers);
 
 /**
- * Tells screen readers what becomes of the caller's bets on the screen, while it happens; the first that is saved is followed
- * by an offer.
+ * Announces to screen readers how saving the caller's bets goes, while it happens; the first bet that is saved is followed by
+ * an offer.
  */
 export function BetNews() {
   const bets = useBetRegistry();

@@ -37,7 +37,7 @@ export function DeadlineTag({ item }: { item: Item }) {
   );
 }
 
-/** The last hour, counted down by the second. */
+/** Countdown in the last hour, by the second. */
 function CountdownTag({ until }: { until: number }) {
   const { t } = useI18n();
   const now = useServerNow(1000);

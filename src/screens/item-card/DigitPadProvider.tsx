@@ -13,11 +13,11 @@ type Pad = {
   readonly actor: DigitPadActor;
   /** Registers a cell that takes a digit, until the returned function is called. */
   readonly register: (element: HTMLElement, cell: PickCell) => () => void;
-  /** The registered cells of a part of the page that are visible now, in DOM order: `near` is in it. */
+  /** The registered and visible cells of the pane that contains `near`, in DOM order. */
   readonly visibleCells: (near: Element | null) => VisibleCell[];
 };
 
-/** Whether a cell takes its digits from a keyboard: on a desktop, unless the cell, or what leads to it, was touched. */
+/** Whether a cell takes digits from a keyboard: on a desktop, unless it was opened by touch. */
 export const hasKeyboard = (event?: MouseEvent): boolean =>
   window.matchMedia(media.keys).matches &&
   !(event?.nativeEvent instanceof PointerEvent && ['touch', 'pen'].includes(event.nativeEvent.pointerType));

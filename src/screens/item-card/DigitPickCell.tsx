@@ -31,7 +31,7 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
 
   useEffect(() => {
     if (!active) return;
-    // Both lay the page out: the digit that led here is painted first.
+    // After paint: both force a layout, and the digit that led here should be painted first.
     return afterPaint(() => {
       const calm = matchMedia(media.calm).matches;
       ref.current?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function DigitPickCell({ option, column, bet, size = 'normal' }: Props) {
 
   const enter = (event?: MouseEvent) =>
     cell && pad.send({ type: hasKeyboard(event) ? 'cell.focus' : 'cell.tap', cell });
-  /** The key that comes next is for the cell that is active then, however soon it comes. */
+  /** Focuses the active cell at once, so that the next key, however soon, goes to it. */
   const focusActive = () =>
     document.getElementById(pad.getSnapshot().context.active?.id ?? '')?.focus({ preventScroll: true });
   return (

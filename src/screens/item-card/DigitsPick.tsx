@@ -12,7 +12,7 @@ import { useCollapsedOptions } from './use-collapsed-options.tsx';
 /** A digit for each option. */
 export function DigitsPick({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
-  // Nothing is collapsed while open: the digit pad moves from cell to cell.
+  // All options are shown while the item is open: the digit pad moves from cell to cell.
   const { shown, toggle } = useCollapsedOptions(optionsInOrder(item), bet, { open: bet.open });
   return (
     <>

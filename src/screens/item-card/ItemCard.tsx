@@ -19,7 +19,7 @@ import { MyOutcome } from './MyOutcome.tsx';
 import { useBet, type MyBet, type PickProps } from './use-bet.ts';
 import { VotePick } from './VotePick.tsx';
 
-// The slider brings 8 KB with it.
+// Lazy: the slider's code is 8 KB.
 const BalancePick = lazyComponent(
   async () => (await import('./BalancePick.tsx')).BalancePick,
   ({ item }) => <Skeleton shape="row" count={Object.keys(item.options).length} />,
@@ -68,7 +68,7 @@ export function PickControl({ item, bet, ...shown }: PickProps) {
   return <VotePick item={item} bet={bet} {...shown} />;
 }
 
-/** `isOpen`: in a pane beside the card. */
+/** `isOpen`: the item is open in a pane beside the card. */
 type PartProps = { isOpen: boolean; menu: ReactNode };
 
 function MatchContent({ item, post, bet, isOpen, menu }: Props & PartProps & { bet: MyBet }) {

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { color, size, weight } from '#theme/tokens.css.ts';
 import { lineFrom, tight } from '#ui/match/MatchRow.css.ts';
 
-/** The time, with its day or what it means beside it. */
+/** The time, with the day or its label beside it. */
 export const when = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -22,12 +22,12 @@ export const when = style({
   },
 });
 export const time = style({ color: color.ink, fontSize: size.body, fontWeight: weight.heavy });
-/** As high as the score that takes its place. */
+/** The height of the score that replaces it. */
 export const status = style({
   display: 'grid',
   placeItems: 'center',
   gap: '0.125rem',
   minBlockSize: '2.75rem',
 });
-// Where there is little room, the tag gives some to the names.
+// On a narrow row the tag leaves more space to the names.
 globalStyle(`${status} > :last-child`, { '@container': { [tight]: { paddingInline: '0.4rem' } } });

@@ -8,7 +8,7 @@ import { ItemResult } from './ItemResult.tsx';
 import { RunningScore } from './RunningScore.tsx';
 import * as css from './MatchMiddle.css.ts';
 
-/** Between the teams of a match: its score; before there is one, when it starts, or where it stands. */
+/** Between the teams of a match: the score, or before there is one the start time or the status. */
 export function MatchMiddle({ item }: { item: Item }) {
   return hasResult(item) ? <ItemResult item={item} size="score" /> : <KickOff item={item} />;
 }
@@ -19,7 +19,7 @@ function KickOff({ item }: { item: Item }) {
   const deadline = deadlineOf(item, now, dates);
   if (deadline?.state === 'soon') return <LastHour item={item} until={deadline.until} />;
   if (deadline && deadline.state !== 'today') return <Status item={item} />;
-  // What somebody wrote of the time or the state stands for both.
+  // A text entered by the league's staff replaces time and status.
   if (timeTextOf(item) || statusTextOf(item))
     return (
       <span className={css.when}>
@@ -49,7 +49,7 @@ function LastHour({ item, until }: { item: Item; until: number }) {
   );
 }
 
-/** Live, closed or void: with the score as it runs, where that is known. */
+/** Live, closed or void; with the running score if it is known. */
 function Status({ item }: { item: Item }) {
   return (
     <span className={css.status}>

@@ -13,7 +13,7 @@ type Props = {
   item: Item;
   post: Post;
   bet: MyBet;
-  /** In a pane beside the list. */
+  /** The match is open in a pane beside the list. */
   isOpen: boolean;
 };
 

@@ -8,7 +8,7 @@ import { Provisional } from './Provisional.tsx';
 /** Reasons of votes for the winner, which may be worth less than a point. */
 const isPartialPoint = ({ code }: Reason) => code === 'share' || code === 'even';
 
-/** What came of the caller's bet: won or missed, the points and the reason. */
+/** Outcome of the caller's bet: won or missed, the points and the reason. */
 export function MyOutcome({ item }: { item: Item }) {
   const outcome = outcomeOf(item);
   if (!outcome && !item.ptsDetails.reason && item.final !== false) return null;
@@ -21,7 +21,7 @@ export function MyOutcome({ item }: { item: Item }) {
   );
 }
 
-/** What a game's own rules have added to the points. */
+/** Texts for the points that a game's own rules have added. */
 export function useReasonExtras(reason: Reason | null): readonly string[] {
   const t = useT();
   const { underdog, multiplier, joker } = reason ?? {};

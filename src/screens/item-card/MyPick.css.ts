@@ -19,7 +19,7 @@ export const line = style({
 });
 export const closed = style({
   paddingBlock: '0.125rem',
-  // As high with a pick as without one.
+  // The same height with and without a pick.
   minBlockSize: '2rem',
 });
 export const word = style({
@@ -39,7 +39,7 @@ export const none = style({
   color: color.inkSoft,
   fontSize: size.small,
 });
-/** That a result is provisional stands under what came of the bet where there is no room beside it. */
+/** The note that a result is provisional wraps below the outcome if there is no space beside it. */
 export const outcome = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -11,8 +11,8 @@ import { ScorePick } from './ScorePick.tsx';
 import type { MyBet } from './use-bet.ts';
 
 /**
- * The caller's own line of a match, under the score and smaller: cells while it is open, then what was picked, under
- * lock, with what came of it; or that nothing was.
+ * The caller's line of a match, under the score and smaller: cells while the match is open; then the pick, locked, with its
+ * outcome, or a note that there is none.
  */
 export function MyPick({
   item,
@@ -25,7 +25,7 @@ export function MyPick({
 }) {
   const t = useT();
   const sides = sidesOf(item) ?? [];
-  // Until the registry has the bet, only the item tells.
+  // Without an actor in the registry the item decides.
   const closed = bet.actor ? sides.every(({ id }) => isFinal(bet.stateOf(id))) : item.readonly;
   if (closed && sides.every(({ id }) => bet.values[id] === undefined))
     return (

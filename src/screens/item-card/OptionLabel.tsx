@@ -5,7 +5,7 @@ import { OptionCrest, OptionName } from '#ui/match/OptionCrest.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './option-rows.css.ts';
 
-/** An option's crest and name, and whether it never scores. What is passed in goes under them where it has no room beside. */
+/** An option's crest and name, and whether it never scores. `children` wrap below them if there is no space beside. */
 export function OptionLabel({ option, children }: { option: ItemOption; children?: ReactNode }) {
   const t = useT();
   return (

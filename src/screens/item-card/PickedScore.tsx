@@ -5,7 +5,7 @@ import { sidesOf } from './item-display.ts';
 import * as css from './MyPick.css.ts';
 import type { MyBet } from './use-bet.ts';
 
-/** The score that the caller picked, where there is no room for more: its word and two small cells. Nothing without a pick. */
+/** The score that the caller picked, for narrow places: its label and two small cells. Nothing without a pick. */
 export function PickedScore({ item, bet }: { item: Item; bet: MyBet }) {
   const t = useT();
   const [home, away] = (sidesOf(item) ?? []).map(({ id, name }) => ({ name, score: bet.values[id] ?? null }));

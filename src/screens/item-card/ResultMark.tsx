@@ -3,8 +3,8 @@ import { useT } from '#i18n/react.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 
 /**
- * Mark of an option once there is a result: a check for what came true, a cross for a missed pick. By shape
- * and word.
+ * Mark of an option once there is a result: a check if it came true, a cross on a missed pick; by shape and word, not by
+ * colour alone.
  */
 export function ResultMark({ right, mine }: { right: boolean; mine: boolean }) {
   const t = useT();

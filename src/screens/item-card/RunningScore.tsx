@@ -2,11 +2,11 @@ import type { Item } from '#contract/models.ts';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { runningScoreOf, sidesOf } from './item-display.ts';
 
-/** Whether there is a score to show that is not final. */
+/** Whether a match has a score that is not final. */
 export const hasRunningScore = (item: Item): boolean =>
   runningScoreOf(item) !== null && sidesOf(item) !== null;
 
-/** The score of a match as it runs; nothing where it is not known, or final. */
+/** The running score of a match; nothing if it is unknown, or final. */
 export function RunningScore({ item, tone = 'plain' }: { item: Item; tone?: 'plain' | 'onAction' }) {
   const score = runningScoreOf(item);
   const [home, away] = sidesOf(item) ?? [];

@@ -13,7 +13,7 @@ import { VotePercent, Voters } from './VoteShare.tsx';
 import type { PickProps } from './use-bet.ts';
 import { useCollapsedOptions } from './use-collapsed-options.tsx';
 
-/** The options of a vote: a tap picks, a second tap takes back. */
+/** The options of a vote: a tap picks, a second tap removes the pick. */
 export function VotePick({ item, bet, votersOf }: PickProps) {
   const t = useT();
   const options = optionsInOrder(item);

@@ -6,7 +6,7 @@ import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { votePercentOf } from './item-display.ts';
 import * as css from './option-rows.css.ts';
 
-/** An option's share of the votes: its per cent, and a bar behind the row. Nothing while the sums are hidden. */
+/** An option's share of the votes in percent, and a bar behind the row. Nothing while the sums are hidden. */
 export function VotePercent({ item, option }: { item: Item; option: ItemOption }) {
   if (option.amount === null) return null;
   const percent = votePercentOf(option, optionsInOrder(item));

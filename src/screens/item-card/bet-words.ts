@@ -2,7 +2,7 @@ import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
 import { winnersOf } from './item-display.ts';
 
-/** An option with its digit or its votes; the name alone where it is chosen or not. */
+/** An option with its digit or votes; the name alone in a layout where it is only chosen. */
 const inWords = (type: Item['type'], name: string, value: number) =>
   type === 'vote' ? name : `${name} ${value}`;
 

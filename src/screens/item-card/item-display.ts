@@ -14,7 +14,7 @@ export function sidesOf(item: Item): readonly [home: ItemOption, away: ItemOptio
 export const hasResult = (item: Item): boolean =>
   item.ended && optionsInOrder(item).some(({ result }) => result !== null);
 
-/** The score of a match as it runs, by its source; null where it is not known, or over. */
+/** The running score of a match, as its source reports it; null if it is unknown, or final. */
 export const runningScoreOf = ({ status, details: { source } }: Item) =>
   status === 'started' ? (source?.score ?? null) : null;
 
@@ -34,7 +34,7 @@ export function outcomeOf(item: Item): 'exact' | 'hit' | 'missed' | null {
   return item.ptsDetails.reason?.code === 'exact' ? 'exact' : 'hit';
 }
 
-/** Whether a match was put off, or called off, by its source: it takes no picks any more, whatever its date. */
+/** Whether a match's source has postponed or cancelled it, even if it is on again: it takes no picks, whatever its date. */
 export const isOff = ({ closed, details: { source } }: Item): boolean =>
   closed === true || source?.state === 'postponed' || source?.state === 'cancelled';
 

@@ -5,20 +5,20 @@ type Match = { readonly item: Item; readonly post: Post };
 
 let last: (Match & { readonly member: number | null }) | null = null;
 
-/** Keeps what a list knows of a match that is opened from it: the match's page begins with it. */
+/** Stores what a list knows of the match that is being opened: the match's page shows it until its own data are loaded. */
 export function keepOpened(match: Match, member: number | null): void {
   last = { ...match, member };
 }
 
-/** What was known of this match when this member opened it. */
+/** What was stored of this match, if this member opened it last; else null. */
 export const openedMatch = (id: number, member: number | null): Match | null =>
   last?.item.id === id && last.member === member ? last : null;
 
-/** The name that a match's row and its scoreboard have in the transition from the one to the other. */
+/** `view-transition-name` of a match's row and of its scoreboard, so that one turns into the other. */
 export const matchTransition = 'match';
 
 let named: HTMLElement | null = null;
-/** Gives a row the name in the next transition, and to no other one. False where nothing moves. */
+/** Names a row for the next view transition, and unnames the row before. False under reduced motion. */
 export function nameRow(row: HTMLElement): boolean {
   if (matchMedia(media.calm).matches) return false;
   named?.style.removeProperty('view-transition-name');
@@ -27,9 +27,9 @@ export function nameRow(row: HTMLElement): boolean {
   return true;
 }
 
-/** Lets a row become the scoreboard of the page or the pane that is opened next. False where nothing moves. */
+/** Makes a row turn into the scoreboard that is opened next. False under reduced motion. */
 export function becomeScoreboard(row: HTMLElement): boolean {
-  // The match that was open makes room.
+  // The scoreboard that was open takes no part.
   const [before] = document.querySelectorAll<HTMLElement>('[data-scoreboard]');
   if (before) before.style.viewTransitionName = 'none';
   return nameRow(row);

@@ -47,14 +47,14 @@ export const name = style({
   overflowWrap: 'anywhere',
 });
 /**
- * Crest and name. As wide as the longest word at least: what does not fit beside it goes to the next line, as the name itself
- * does beside its crest. Only a word that is longer than a line breaks.
+ * Crest and name. At least as wide as the longest word: what does not fit beside it wraps to the next line, as the name does
+ * beside its crest. Only a word longer than a line breaks.
  */
 export const named = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  // The row's own.
+  // The row's.
   columnGap: 'inherit',
   flex: '1 1 auto',
   inlineSize: 'min-content',
@@ -87,7 +87,7 @@ export const voter = style({
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
 });
-/** As high without a mark as with one: a tap moves nothing. */
+/** The same height with and without a mark: a tap moves nothing. */
 export const mark = style({
   display: 'grid',
   placeItems: 'center',

@@ -22,7 +22,7 @@ export type MyBet = {
   readonly phase: BetPhase;
   /** Whether picks are accepted now. */
   readonly open: boolean;
-  /** Why the last save was refused. One that waits for a connection is marked in its cell only. */
+  /** Why the last save was refused. A bet that waits for a connection is only marked in its cell. */
   readonly refusal: Failure | null;
   readonly stateOf: (option: number) => DigitState;
   /** Sets a pick; null removes it. */
@@ -93,9 +93,9 @@ export const pickedValue = ({ context: { item, pendingValues } }: Snapshot, opti
 const noItems: readonly Item[] = [];
 
 /**
- * Reports to the bet registry which items a view shows, as the server last sent them; none once it unmounts.
- * Called once, by the nearest list. `items` is kept by the caller while it is the same: each new one is reported, and
- * all again where the server's clock is known better.
+ * Reports to the bet registry which items a view shows, as the server last sent them, and none once it unmounts.
+ * Call it once, in the nearest list, with a referentially stable `items`: each new array is reported, and all again when
+ * the server's clock is measured better.
  */
 export function useTrackItems(items: readonly Item[] = noItems): void {
   const view = useId();

@@ -9,7 +9,7 @@ import type { MyBet } from './use-bet.ts';
 const isPicked = ({ id }: ItemOption, bet: MyBet) => bet.values[id] !== undefined;
 
 /**
- * The visible options, and a toggle for the rest; null where there are few. `alwaysShown` options are never
+ * The visible options, and a toggle for the rest; the toggle is null if there are few. `alwaysShown` options are never
  * hidden; with `open` none is until the member collapses them.
  */
 export function useCollapsedOptions(

@@ -10,7 +10,7 @@ export const head = style({
   columnGap: space.x3,
 });
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
-/** As high as a line of it while it is loaded. */
+/** Has the height of one line while it is loading. */
 export const faces = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2, minBlockSize: '2rem' });
 export const person = style({
   display: 'inline-flex',
@@ -27,5 +27,5 @@ export const person = style({
 export const awaitedFaces = style({ display: 'grid', gap: space.x2, justifyItems: 'start' });
 /** As wide as most names. */
 export const awaited = style({ inlineSize: '6rem' });
-/** Bet is still to come: an outline. */
+/** A member who has not bet: an outline. */
 export const waiting = style({ background: 'none', boxShadow: `inset 0 0 0 1.5px ${color.line}` });

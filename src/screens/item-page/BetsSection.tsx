@@ -13,7 +13,7 @@ import { MemberBets } from './MemberBets.tsx';
 import { SealCheckLine } from './SealLines.tsx';
 import * as css from './BetsSection.css.ts';
 
-/** The others' bets: before the start who has bet, after it what. */
+/** The others' bets: before the start who has bet, after it their picks. */
 export function BetsSection({ item, post }: { item: Item; post: Post | null }) {
   return (
     <Card as="section" labelledBy="bets">
@@ -43,7 +43,7 @@ function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
   );
 }
 
-/** More of a league's members are not waited for with a place each. */
+/** Maximum number of placeholder faces. */
 const mostAwaited = 20;
 
 const AwaitedFaces = ({ count }: { count: number }) =>
@@ -55,7 +55,7 @@ const AwaitedFaces = ({ count }: { count: number }) =>
     </div>
   );
 
-/** Who of the league has bet, and who has not. */
+/** Which members of the league have bet, and which have not. */
 function Bettors({ item, league }: { item: Item; league: League }) {
   const t = useT();
   const { value } = useResource(
@@ -80,7 +80,7 @@ function Bettors({ item, league }: { item: Item; league: League }) {
   const waiting = results.filter(({ has_bet }) => !has_bet);
   return (
     <>
-      {/* Of more than a page the item counts who has bet. */}
+      {/* The list may have more pages; the item has the count. */}
       <Faces
         label={t('whoHasBet')}
         people={bettors}
@@ -96,7 +96,7 @@ function Bettors({ item, league }: { item: Item; league: League }) {
   );
 }
 
-/** Of a large league the first are named. */
+/** Number of members that are named. */
 const maxFaces = 20;
 
 function Faces({ label, people, total }: { label: string; people: readonly Bettor[]; total: number }) {

@@ -6,12 +6,12 @@ import { timeTextOf, hidesTime, titleOf } from '#screens/item-card/item-display.
 import { DateText } from '#ui/primitives/DateText.tsx';
 import * as css from './ItemView.css.ts';
 
-/** Where the item belongs, and when it is: its league, its game, its leg and its date. */
+/** The item's league, game, leg and date. */
 export function ItemContext({ item, post }: { item: Item; post: Post | null }) {
   const t = useT();
   const league = post?.publisher_data.section;
   const game = post && headlineOf(post);
-  // A vote's page is headed by its question.
+  // The page of a vote has its question as the title.
   const isTitle = item.type !== 'home/away' && game === titleOf(item, post);
   const { groupName, roundName, roundNum } = item.details;
   return (

@@ -17,7 +17,7 @@ import * as css from './ItemView.css.ts';
 import { SourceLine } from './SourceLine.tsx';
 import { RevealedVotes } from './RevealedVotes.tsx';
 
-/** Message key: what can still be done, or why nothing can; null for no text, as to who does not pick there. */
+/** Message key of what the caller can still do, or why nothing; null for no text, such as for those who do not pick there. */
 function statusMessageOf(item: Item, bet: MyBet, picks: boolean): MessageKey | null {
   if (item.status === 'void') return 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
@@ -60,7 +60,7 @@ export function ItemHeader({ item, post, bet }: Props) {
   );
 }
 
-/** What can still be done, or why nothing can. */
+/** What the caller can still do, or why nothing. */
 export function StatusText({ item, post, bet }: Props) {
   const t = useT();
   const league = useAppData()?.sections.find(({ id }) => id === post?.section);

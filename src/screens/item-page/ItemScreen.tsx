@@ -37,7 +37,7 @@ export function ItemPage({ id }: { id: number }) {
 
 type Props = { item: Item; isWhole: boolean; known: Post | null; onChanged: () => void };
 
-/** The item with its game, which says whose it is and whether the caller is staff. */
+/** The item with its game, which has the league and the caller's role. */
 function ItemWithGame({ item, isWhole, known, onChanged }: Props) {
   const game = useResource(
     useMachines().resources.post,
@@ -45,7 +45,7 @@ function ItemWithGame({ item, isWhole, known, onChanged }: Props) {
     { kind: 'game', game: item.post },
   );
   const post = game.value ?? known;
-  // Together: its title and what may be done here are the game's, and nothing moves when that comes.
+  // Both together: title and actions need the game, and nothing moves when it is loaded.
   if (!post && !game.notFound && !game.failure) return <Skeleton shape="match" />;
   return <ItemView item={item} isWhole={isWhole} post={post} onChanged={onChanged} />;
 }

@@ -19,7 +19,7 @@ export const board = style({
   justifyItems: 'center',
   textAlign: 'center',
 });
-// What is below what still loads comes with it, so that nothing moves.
+// Content below a skeleton is hidden until the skeleton is replaced, so that nothing moves.
 for (const part of [page, board]) globalStyle(`${part} > :has([data-skeleton]) ~ *`, { display: 'none' });
 export const head = style({
   display: 'flex',
@@ -69,7 +69,7 @@ export const sides = style({
   maxInlineSize: '24rem',
   '@container': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.x1 } },
 });
-/** Beside the crests, whatever the names' lines. */
+/** At the height of the crests, however many lines the names have. */
 export const middle = style({
   display: 'grid',
   placeItems: 'center',
@@ -97,16 +97,16 @@ export const statusText = style({
   maxInlineSize: '28rem',
   textWrap: 'balance',
 });
-/** Its line has its place before it is loaded. */
+/** Keeps its line while it is loading. */
 export const projected = style([statusText, { minBlockSize: '1lh' }]);
-/** What came after the 90 minutes. */
+/** Score after extra time or in penalties. */
 export const after = style([
   statusText,
   { display: 'flex', justifyContent: 'center', alignItems: 'center', gap: space.x2 },
 ]);
 export const pickControl = style({ inlineSize: '100%', textAlign: 'start', containerType: 'inline-size' });
 export const objections = style({ justifySelf: 'stretch' });
-/** The one likely next step, and the menu of the rest: under it where its longest word has no room beside the menu. */
+/** The likely next step and the menu of the others, which wraps below if there is no space beside it. */
 export const manage = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -27,7 +27,7 @@ const ProjectedPlace = deferredComponent(
 
 type Props = {
   item: Item;
-  /** All of it is there, not only what a list knows. */
+  /** The item is complete, not only what a list has of it. */
   isWhole: boolean;
   post: Post | null;
   onChanged: () => void;
@@ -79,7 +79,7 @@ export function ItemView({ item, isWhole, post, onChanged }: Props) {
           </Stack>
         </Card>
       )}
-      {/* What comes above them comes with them. */}
+      {/* Rendered with what is above, so that it does not move. */}
       {isWhole && post && <OtherItems item={item} post={post} />}
       {isWhole && <ScoringRules item={item} />}
     </div>

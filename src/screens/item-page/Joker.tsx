@@ -10,7 +10,7 @@ import { Tag } from '#ui/primitives/Tag.tsx';
 
 type Props = { item: Item; onChanged: () => void };
 
-/** The caller's joker of the game, in a game with jokers: a button while the item is open, then what became of it. */
+/** The caller's joker of the game, in a game with jokers: a button while the item is open, then its outcome. */
 export function Joker({ item, onChanged }: Props) {
   const t = useT();
   if (item.joker === undefined) return null;
@@ -19,7 +19,7 @@ export function Joker({ item, onChanged }: Props) {
   return item.readonly ? null : <p>{t('jokerSpent')}</p>;
 }
 
-/** Places the joker here by a tap, from wherever it is, and takes it back by another. */
+/** Places the joker here by a tap, wherever it was; a second tap removes it. */
 function JokerButton({ item, onChanged }: Props) {
   const t = useT();
   const actor = useActorRef(useMachines().command);

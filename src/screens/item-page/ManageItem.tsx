@@ -28,11 +28,11 @@ type Props = {
   item: Item;
   post: Post;
   onChanged: () => void;
-  /** Above the button, or in its place. */
+  /** Above the button, or instead of it if there is none. */
   children: ReactNode;
 };
 
-/** What the league's staff do to the item: one button for the step that is likely next, and a menu of all that is possible. */
+/** Actions of the league's staff on the item: a button for the likely next step, and a menu of all. */
 export function ManageItem({ item, post, onChanged, children }: Props) {
   const t = useT();
   const sheet = useSheet();
@@ -103,7 +103,7 @@ export function ManageItem({ item, post, onChanged, children }: Props) {
 
 type NextStepProps = { post: Post; closed: boolean; actor: ActorRefFrom<typeof resultEntry> };
 
-/** The step that is likely next: the start, and once bets are closed the result. Nothing of an item that is over. */
+/** The likely next step: the start, or once bets are closed the result. Nothing once the item is over. */
 function NextStep({ post, closed, actor }: NextStepProps) {
   const t = useT();
   const sheet = useSheet();

@@ -11,7 +11,7 @@ const ResultObjections = deferredComponent(
 
 type Props = { item: Item; isRun: boolean; onChanged: () => void };
 
-/** Place of how a result stands that is provisional first. */
+/** Boundary of the objections to a provisional result, loaded on demand. */
 export function ObjectionsPlace(props: Props) {
   return (
     <OptionalPart className={css.objections} of={props.item.id}>

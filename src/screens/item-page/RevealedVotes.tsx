@@ -7,7 +7,7 @@ import { useList } from '#screens/use-list.ts';
 
 type Props = { item: Item; bet: MyBet };
 
-/** The options of a vote or balance that has started, with the faces of who chose each; a guest sees the sums alone. */
+/** The options of a vote or balance that has started, with the avatars of who chose each; a guest sees the sums only. */
 export function RevealedVotes(props: Props) {
   return useMe() ? <WithFaces {...props} /> : <PickControl {...props} />;
 }

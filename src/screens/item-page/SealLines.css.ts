@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { touch } from '#theme/tokens.css.ts';
 
-// As high while they are loaded.
+// The same height while it is loading.
 export const own = style({ justifySelf: 'stretch', minBlockSize: '1.5rem' });
 export const check = style({ minBlockSize: touch });

@@ -5,7 +5,7 @@ import * as css from './SealLines.css.ts';
 const OwnSeal = deferredComponent(async () => (await import('./item-parts.ts')).OwnSeal);
 const SealCheck = deferredComponent(async () => (await import('./item-parts.ts')).SealCheck);
 
-/** Place of the seal of the caller's bets. */
+/** Boundary of the seal of the caller's bets, loaded on demand. */
 export function OwnSealLine({ item }: { item: number }) {
   return (
     <OptionalPart className={css.own} of={item}>
@@ -14,7 +14,7 @@ export function OwnSealLine({ item }: { item: number }) {
   );
 }
 
-/** Place of the check of everybody's seals. */
+/** Boundary of the check of all seals, loaded on demand. */
 export function SealCheckLine({ item, league }: { item: number; league: number }) {
   return (
     <OptionalPart className={css.check} of={item}>

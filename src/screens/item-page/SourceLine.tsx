@@ -4,7 +4,7 @@ import { ScorePair } from '#ui/match/ScorePair.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './ItemView.css.ts';
 
-/** What a match's source tells beside the score: where it stands, what came after 90 minutes, whom its result waits for. */
+/** What a match's source reports beside the score: the state, and the scores after extra time and in penalties; or that a person's result counts. */
 export function SourceLine({ item }: { item: Item }) {
   const t = useT();
   const { source, home, away } = item.details;

@@ -13,7 +13,7 @@ import { JoinTargetHeader } from './JoinTargetHeader.tsx';
 
 type Props = { invitation: Invitation };
 
-/** An invitation above the sign-in steps: who asks the guest to what, or that it opens nothing any more. */
+/** An invitation above the sign-in steps: its sender and its target, or that it is no longer valid. */
 export function InvitationCard({ invitation }: Props) {
   const t = useT();
   return (

@@ -58,7 +58,7 @@ function JoinFlow({ invitation, section, game, dismissible }: Props) {
   const actor = useActorRef(machine, { input: { ...(invitation ?? { code: null }), league: section } });
   const data = useAppData();
   const leaveFor = (to: NavigateOptions) =>
-    // Navigates first: a new member is welcomed from there.
+    // Navigates first: the welcome of a new member returns there.
     void navigate({ ...to, replace: true }).then(() => app.send({ type: 'invitation.resolved' }));
   const goIn = ({ kind, id }: JoinTarget) =>
     leaveFor(

@@ -4,7 +4,7 @@ import { Crest } from '#ui/match/Crest.tsx';
 import { Heading, Row } from '#ui/primitives/Stack.tsx';
 import * as css from './JoinScreen.css.ts';
 
-/** What a code opens: league or group, picture, name and size, and who sent it where that is known. */
+/** Target of a code: a league or group with picture, name and size, and the sender if known. */
 export function JoinTargetHeader({ target: { kind, name, image, size, inviter } }: { target: JoinTarget }) {
   const t = useT();
   return (
