@@ -1,6 +1,6 @@
 import { loadDeferred } from './deferred-component.ts';
 
-/** Screens that members alone open: their code names the chunks, so that the first page does not. */
+/** Screens for members only: their code, not the first page's, contains the names of their chunks. */
 
 export const loadGamesToBet = async () =>
   (await import('#screens/games-to-bet/GamesToBetScreen.tsx')).GamesToBetScreen;

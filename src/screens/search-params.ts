@@ -17,7 +17,7 @@ export type SearchParams = {
   game?: number | undefined;
 };
 
-/** A value of the address's search parameters. The component renders again when this value changes, and for no other one. */
+/** One value from the address's search parameters. The component renders again only when this value changes. */
 export const useSearchParam = <Value extends string | number | boolean | null | undefined>(
   select: (search: SearchParams) => Value,
 ): Value => useSearch({ strict: false, select });
@@ -35,7 +35,7 @@ export function useSetSearchParams(): (part: SearchParams) => void {
     });
 }
 
-/** Closes what an address has opened: goes back to the entry before it, or replaces the address. */
+/** Closes something that the address has opened: goes back to the entry before it, or replaces the address. */
 export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: SearchParams) => void {
   const navigate = useNavigate();
   const router = useRouter();
@@ -43,7 +43,7 @@ export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: Searc
   return (part) => {
     const { [by]: layers, onLayer } = router.state.location.state;
     if (layers !== undefined) return afterLayers(layers, () => router.history.back());
-    // What a page's first address has opened is closed in that entry, not in one that a layer of its own has pushed.
+    // What the page's first address opened is closed in that entry, never in an entry pushed by a layer of its own.
     afterLayers(
       onLayer ? 0 : Infinity,
       () =>
@@ -61,13 +61,13 @@ export function useCloseAddressed(by: 'sheet' | 'match' = 'sheet'): (part: Searc
 /** Sheets opened from a settings sheet, as `of` in the address. */
 export const subSheets = { edit: 1, transfer: 2, ownerLeaving: 3, print: 4 } as const;
 
-/** Gives a function that opens a sheet, in the place of another that is open. */
+/** Gives a function that opens a sheet, replacing another that is open. */
 export function useOpenSheet(): (sheet: string, of?: number) => void {
   const navigate = useNavigate();
   const router = useRouter();
   const afterLayers = useAfterLayers();
   return (sheet, of) =>
-    // Above the entry of a layer that has opened a moment ago, never below it.
+    // After the entry of a layer that was just opened, never before it.
     afterLayers(Infinity, () => {
       const { search }: { search: SearchParams } = router.state.location;
       const isOpen = search.sheet !== undefined;
@@ -88,7 +88,7 @@ export function useCloseSheet(): () => void {
 }
 
 /**
- * Gives a function that goes from a screen to another, its open sheet closed: Back leads to what was before the screen.
+ * Gives a function that goes from one screen to another and closes the open sheet: Back leads to what was before the screen.
  */
 export function useReplaceScreen(): (to: string) => void {
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ export function useReplaceScreen(): (to: string) => void {
 
 /**
  * The open sheet, kept in the address: Back closes it and a reload keeps it. One sheet at a time; opening another one
- * replaces it in the history. The component renders again with every sheet: large ones call `useOpenSheet` alone.
+ * replaces it in the history. The component renders again with every sheet: large components use `useOpenSheet` only.
  */
 export const useSheet = () => ({
   name: useSearchParam(({ sheet = null }) => sheet),

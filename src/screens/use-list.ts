@@ -33,5 +33,5 @@ export function useList<Row extends { readonly id: number }, Filters>(
   };
 }
 
-/** What a component of the list is given. */
+/** The list without its actor: what a component that draws it needs. */
 export type List<Row extends { readonly id: number }> = Omit<ReturnType<typeof useList<Row, never>>, 'actor'>;

@@ -5,8 +5,8 @@ import type { ResourceMachine } from './app-context.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
 
 /**
- * One thing from the server, loaded while the component is mounted and refetched on live events that affect `subject`.
- * `value` stays during a refetch. `notFound` and `failure` are for where there is none to show.
+ * One resource, loaded while the component is mounted and refetched on live events that affect `subject`.
+ * `value` stays during a refetch. `notFound` and `failure` are set only if there is no value.
  */
 export function useResource<Value, Params>(
   machine: ResourceMachine<Value, Params>,

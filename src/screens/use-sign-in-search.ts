@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 
-/** Search parameters of a link to the sign-in page: afterwards one is back exactly here, the menu closed. */
+/** Search parameters of a link to the sign-in page: signing in leads back to this address, without the open menu. */
 export function useSignInSearch(): { return: string } {
   const router = useRouter();
   const { pathname, search, href } = useLocation();

@@ -10,7 +10,7 @@ export function useShowSuccess(): ShowSuccess {
     toasts.send({ type: 'toast.show', toast: { kind: 'success', message, ...(values && { values }) } });
 }
 
-/** Gives a function to call after saving what the app data hold: it shows a toast of success and refetches them. */
+/** Gives a function to call after saving something the app data contain: it shows a toast of success and refetches them. */
 export function useReportSaved(): ShowSuccess {
   const app = useApp();
   const showSuccess = useShowSuccess();

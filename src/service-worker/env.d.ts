@@ -1,2 +1,2 @@
-/** The files of the build that are kept (vite-service-worker.ts); without a revision where their name tells of their content. */
+/** Files of the build to precache (vite-service-worker.ts); `revision` is null if the file name contains a hash of the content. */
 declare const PRECACHED: { readonly url: string; readonly revision: string | null }[];

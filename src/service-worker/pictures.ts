@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
-/** Pictures that were seen: what lies under the name of one never changes. People's leave with the session. */
+/** Caches pictures on first use: the content of an address never changes. Uploaded ones are deleted when the session ends. */
 
 declare const self: ServiceWorkerGlobalScope;
 

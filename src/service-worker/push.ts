@@ -6,11 +6,11 @@ import {
   type PushMessage,
 } from '#contract/push-message.ts';
 
-/** Pushes: what happened, as a notification of the device, or as a toast of the page that is in front. */
+/** Pushes: shown as a notification of the device, or as a toast in a page that is in front. */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** One that cannot be read is shown all the same: a browser takes the subscription away for silent ones. */
+/** Shown for a push that cannot be parsed: a browser revokes subscriptions whose pushes show nothing. */
 const unread: PushMessage = {
   id: 0,
   title: 'חבר׳ה',
@@ -23,17 +23,17 @@ const unread: PushMessage = {
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** How long a page may take to answer, in milliseconds: one that is being loaded or left, or hangs, does not. */
+/** Time in ms for a page to answer: one that is loading, closing or blocked never does. */
 const answerTime = 1_000;
 
-/** A page's answer; null where it fails or does not come in time. */
+/** A page's answer; null if it fails or takes longer than `answerTime`. */
 const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
   Promise.race([
     answer.catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, answerTime, null)),
   ]);
 
-/** Hands a push to a page; true once it has answered that it has shown it. */
+/** Sends a push to a page; resolves to true once the page has shown it, else to null. */
 const showInPage = (client: Client, push: Pushed): Promise<true | null> =>
   inTime(
     new Promise((resolve) => {
@@ -58,18 +58,18 @@ async function show({ title, body, link, tag, lang, dir }: PushMessage): Promise
   });
 }
 
-/** Shows a place of the app: in a window that is open, or in a new one. */
+/** Opens an address of the app, in an open window or a new one. */
 async function open(link: string): Promise<void> {
   const address = new URL(`/#/${link}`, self.location.origin).href;
   const [client] = await windows();
   // A window that this worker does not control cannot be navigated.
   const shown = client && (await inTime(client.navigate(address)));
   if (!shown) return void (await self.clients.openWindow(address));
-  // A browser may refuse that; the window shows the place all the same.
+  // A browser may refuse to focus; the window is navigated anyway.
   await shown.focus().catch(() => {});
 }
 
-/** Subscribes anew where the browser has not. An open page tells the server, or else the app's next start does. */
+/** Subscribes again if the browser has not. Open pages tell the server; without one the app does at its next start. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (!newSubscription && applicationServerKey)
@@ -77,7 +77,7 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   for (const client of await windows()) client.postMessage(subscriptionChanged);
 }
 
-/** Who has left is not pushed to here any more, though the server may not have heard that they have. */
+/** Ends this device's subscription after signing out, since the server may not have got the request. */
 async function unsubscribe(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }
@@ -87,7 +87,7 @@ self.addEventListener('push', (event) =>
 );
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 self.addEventListener('message', (event) => {
-  // An iPhone's browser has no pushes before the app is installed.
+  // On an iPhone there is no PushManager until the app is installed.
   if (event.data === 'signedOut' && 'PushManager' in self) event.waitUntil(unsubscribe());
 });
 self.addEventListener('notificationclick', (event) => {

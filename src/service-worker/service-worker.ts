@@ -3,7 +3,7 @@ import './pictures.ts';
 import './push.ts';
 import './share.ts';
 
-/** The app's service worker. Each import brings handlers of its own; what none of them answers goes to the server. */
+/** The app's service worker. Each import adds handlers; a request that none of them answers goes to the server. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,16 +18,16 @@ const route = (pathname: string, source: Route['source']): Route => ({
   source,
 });
 
-// Calls of the server pass the worker by. They need not wait until it has started, and none starts an older one again while a
-// newer one is to take its place: Chromium then puts the change off for minutes.
+// Static routes: API calls bypass the worker. They do not wait for it to start, and do not restart an old worker while a new
+// one is waiting to replace it, which makes Chromium delay the replacement for minutes.
 self.addEventListener('install', (event: RoutedInstallEvent) => {
-  // The first that fits counts; pictures are kept (pictures.ts).
+  // The first match counts: pictures are cached (pictures.ts).
   const routed = event.addRoutes?.([route('/api/image/*', 'fetch-event'), route('/api/*', 'network')]);
-  // Without routes, calls go through the worker.
+  // Without static routes, calls go through the worker.
   if (routed) event.waitUntil(routed.catch(() => {}));
 });
 
-// A new version waits until a page asks for it, so that no page meets the files of another one.
+// A new version waits until a page asks for it, so that no page gets files of another version.
 self.addEventListener('message', ({ data }) => {
   if (data === 'skipWaiting') void self.skipWaiting();
 });

@@ -10,13 +10,13 @@ import {
   shareRoute,
 } from '#contract/share-target.ts';
 
-/** What another app shares: taken here, with or without a line, and kept until the page has handed it to a chat. */
+/** Receives what another app shares, offline too, and stores it until the page has sent it to a chat. */
 
 declare const self: ServiceWorkerGlobalScope;
 
 const textFields = [shareFields.title, shareFields.text, shareFields.url];
 
-/** The form without what no message takes. */
+/** The form with only what a message can contain. */
 function keptForm(form: FormData): FormData {
   const kept = new FormData();
   kept.set(keptFields.at, String(Date.now()));
@@ -25,7 +25,7 @@ function keptForm(form: FormData): FormData {
     if (typeof text === 'string') kept.set(name, text.slice(0, longestShare));
   }
   for (const file of form.getAll(shareFields.picture)) {
-    // A form without a file has an empty one.
+    // Browsers send an empty file if none was chosen.
     if (typeof file === 'string' || file.size === 0) continue;
     if (isPictureType(file.type)) kept.append(shareFields.picture, file);
     else kept.set(keptFields.refusal, 'not_a_picture');
@@ -38,7 +38,7 @@ async function keep(form: FormData): Promise<void> {
   try {
     await cache.put(sharePath, new Response(form));
   } catch {
-    // The device has no room for it: the words alone.
+    // No storage left: keep the text only.
     form.delete(shareFields.picture);
     form.set(keptFields.refusal, 'too_big');
     await cache.put(sharePath, new Response(form));
@@ -50,13 +50,13 @@ async function take(request: Request): Promise<Response> {
   try {
     await keep(keptForm(await request.formData()));
   } catch {
-    // The page says that nothing has come.
+    // The page then shows that nothing was received.
     await caches.delete(shareCache);
   }
   return Response.redirect(shareRoute, 303);
 }
 
-/** What nobody came back for is gone when the worker next starts. */
+/** Deletes a share that was not picked up in time; runs whenever the worker starts. */
 async function dropExpired(): Promise<void> {
   const kept = await (await caches.open(shareCache)).match(sharePath);
   const at = Number((await kept?.formData())?.get(keptFields.at) ?? Number.NaN);

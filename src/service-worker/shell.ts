@@ -2,10 +2,10 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-/** The app itself, of one build: each file that a page may ask for, and the page for the one address there is. */
+/** The app shell of one build: its files, and the page for the only address. */
 
 precacheAndRoute(PRECACHED, { directoryIndex: '', cleanURLs: false });
-// Routes are in the hash. Any other address is the server's.
+// Routes are in the hash. All other addresses are the server's.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(\?|$)/] }));
 cleanupOutdatedCaches();
 clientsClaim();

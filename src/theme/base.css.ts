@@ -36,7 +36,7 @@ globalStyle('body', {
 globalStyle('h1, h2, h3, h4', { fontSize: size.body, lineHeight: 1.25, textWrap: 'balance' });
 // Icons do not overflow by themselves: no clipping is needed for each.
 globalStyle('svg', { overflow: 'visible' });
-// A name stands at the start of the page's lines, whichever way it is written itself.
+// A name is aligned with the start of the page's lines, whatever its own direction.
 globalStyle('bdi', { textAlign: ['-webkit-match-parent', 'match-parent'] });
 globalStyle('ul, ol', { listStyle: 'none', padding: 0 });
 globalStyle('img, svg, picture', { display: 'block', maxInlineSize: '100%' });
@@ -70,12 +70,12 @@ globalStyle(':focus:not(:focus-visible)', { outline: 'none' });
 globalStyle('::selection', { background: color.ink, color: color.wall });
 globalStyle('::placeholder', { color: color.inkSoft, opacity: 1 });
 
-// What a sheet sets on the body is for the body alone, or the style of the whole page would be computed again: the width
-// of its scroll bar, and that it takes no pointer, from which the sheet's backdrop keeps it anyway.
+// Registered as not inherited: what a sheet sets on the body (the width of its scroll bar, and no pointer events, which the
+// backdrop blocks anyway) would otherwise recompute the style of the whole page.
 createGlobalVar('removed-body-scroll-bar-size', { syntax: '<length>', inherits: false, initialValue: '0px' });
 globalStyle('#root', { pointerEvents: 'auto' });
 
-// A copy that leaves is as it was last seen.
+// The copy made by `Leaving` keeps the state it had.
 globalStyle('[data-leaving] *', { animation: 'none !important', transition: 'none !important' });
 
 globalStyle('*, *::before, *::after', {
@@ -84,7 +84,7 @@ globalStyle('*, *::before, *::after', {
       animationDuration: '0.01ms !important',
       animationDelay: '0s !important',
       animationIterationCount: '1 !important',
-      // However short, one of `all` would pass a new colour down a frame an element.
+      // However short, a transition of `all` would spread a new colour down one element a frame.
       transition: 'none !important',
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type knows no !important
       scrollBehavior: 'auto !important' as 'auto',

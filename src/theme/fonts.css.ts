@@ -21,7 +21,7 @@ const latinExtRange =
 globalFontFace('Rubik Variable', [
   face(latinExt, latinExtRange),
   face(latin, latinRange),
-  // With the space, which is as wide as the Latin one: otherwise a browser shapes a line word by word.
+  // Includes the space, which is as wide as the Latin one: otherwise a browser shapes a line word by word.
   face(hebrew, `U+0020, ${hebrewRange}`),
 ]);
 

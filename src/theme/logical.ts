@@ -11,7 +11,7 @@ export const safeArea = {
   inline: 'max(env(safe-area-inset-left, 0px), env(safe-area-inset-right, 0px))',
 };
 
-/** Drawn from left to right, and mirrored where text runs from right to left: a chart, an arrow. */
+/** Drawn from left to right, and mirrored in right-to-left text: a chart, an arrow. */
 export const mirroredInRtl = {
   transformOrigin: '50% 50%',
   selectors: { '[dir="rtl"] &': { transform: 'scaleX(-1)' } },

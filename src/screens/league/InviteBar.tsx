@@ -39,7 +39,7 @@ export function InviteBar({ kind, name, code, withQr = false }: Props) {
             <QrCode size={20} />
           </IconButton>
         )}
-        {/* A share sheet copies too; the bar has little space. */}
+        {/* The share sheet copies too, and the bar has little space. */}
         {!(shares && withQr) && (
           <IconButton label={t('copyLink')} onClick={() => void copy(link)}>
             <Link2 size={20} />

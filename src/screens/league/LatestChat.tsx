@@ -16,7 +16,7 @@ export function LatestChat({ section }: { section: number }) {
     { kind: 'latestGame', league: section },
   );
   const [game] = rows;
-  // Its place is kept: the name beside it breaks no other line once it comes.
+  // Keeps its space while loading, so that the name beside it does not wrap again.
   if (!game && !loading) return null;
   return (
     <IconButton

@@ -20,7 +20,7 @@ export const head = style({
 });
 export const words = style({ flex: '1 1 7rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
-/** One line until it is opened. */
+/** Collapsed to one line until it is opened. */
 export const description = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -29,7 +29,7 @@ export const description = style({
   overflowWrap: 'anywhere',
   fontSize: size.small,
   lineHeight: 1.4,
-  // Under the name, whichever way it is written itself.
+  // Aligned with the name, whatever the direction of its own text.
   textAlign: ['-webkit-match-parent', 'match-parent'],
   color: color.inkSoft,
   cursor: 'default',
@@ -76,9 +76,9 @@ export const columns = style({
   alignItems: 'start',
   gap: space.x6,
 });
-/** Under the bars of the window and of the league, where it stands before anything scrolls. */
+/** Below the bars of the window and of the league: its position before anything is scrolled. */
 const standingsStart = `calc(${topOffset} + ${titleBarHeight} + ${space.x6})`;
-/** Stays visible beside the scrolling games, all of it inside the window. */
+/** Sticky beside the scrolling games, and no taller than the window. */
 export const standingsColumn = style({
   vars: scrollingPane,
   position: 'sticky',

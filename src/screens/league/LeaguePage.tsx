@@ -80,10 +80,10 @@ function LeagueSheet({ league, task, onChanged }: Props) {
   );
 }
 
-/** Longer than a line of a phone. */
+/** Whether a text is longer than a line on a phone. */
 const isLong = (text: string) => text.length > 45 || text.includes('\n');
 
-/** A league's text: a line, which opens where there is more. */
+/** A league's text: one line, which expands if there is more. */
 function LeagueDescription({ text }: { text: string }) {
   if (!isLong(text))
     return (

@@ -58,7 +58,7 @@ export function NoLongerMember() {
 type PreviewProps = {
   league: League;
   code: string | null;
-  /** The game whose link led here: who has joined goes on to it. */
+  /** The game whose link led here; opened after joining. */
   game?: number;
   onJoined: () => void;
 };
@@ -68,7 +68,7 @@ export function LeaguePreview({ league, code, game, onJoined }: PreviewProps) {
   const t = useT();
   const app = useApp();
   const me = useMe();
-  // The code is kept in the app's state, not in another address.
+  // The code is kept in the app's state during sign-in, not in an address.
   const storeCode = () => {
     if (code !== null) app.send({ type: 'invitation.received', code, by: null });
   };

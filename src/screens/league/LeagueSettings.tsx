@@ -27,7 +27,7 @@ export function LeagueSettings({ league, task, onChanged }: Props) {
     onChanged();
     sheet.close();
   };
-  // Their forms outlive the role that opened them: a live event may come before the response of the transfer itself.
+  // The forms stay open when the caller loses the role: a live event may come before the response of the transfer itself.
   if (sheet.of === subSheets.edit) return <EditLeague league={league} onDone={done} onClose={back} />;
   if (sheet.of === subSheets.transfer) return <TransferLeague league={league} onDone={done} onClose={back} />;
   if (sheet.of === subSheets.print) return <PrintSheet league={league.id} onClose={sheet.close} />;

@@ -7,7 +7,7 @@ export const row = style({
   alignItems: 'center',
   gap: space.x2,
   paddingBlock: space.x1,
-  // Rows without a button are as high.
+  // The height of a row with a button, for rows without one.
   minBlockSize: `calc(${touch} + 2 * ${space.x1} + 5px)`,
   borderBlockEnd: `1px solid ${color.line}`,
 });

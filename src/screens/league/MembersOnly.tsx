@@ -5,7 +5,7 @@ import { SignInFirst } from '#screens/SignInFirst.tsx';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { JoinLeagueButton } from './JoinLeagueButton.tsx';
 
-/** What only a league's members see, such as its members' bets; everybody else is offered the way in. */
+/** Content for a league's members only, such as its members' bets; others are offered to join or to sign in. */
 export function MembersOnly({ section, children }: { section: number | null; children: ReactNode }) {
   const t = useT();
   const me = useMe();

@@ -26,7 +26,7 @@ export function NewLeague() {
       machine={forms.league}
       title={t('createNewLeague')}
       fields={isStaff ? staffFields : fields}
-      // `of`: an official one was asked for.
+      // `of` is set by the button for an official league.
       values={{ official: isStaff && sheet.of !== null }}
       onDone={(end) => {
         if (end.outcome !== 'saved') return sheet.close();

@@ -23,7 +23,7 @@ export const bar = style({
     },
   },
 });
-/** What a tap on the picture, the name or the code reacts in. */
+/** Button over picture, name and code. */
 export const title = style({
   position: 'relative',
   display: 'flex',

@@ -15,7 +15,7 @@ const QrSheet = lazyComponent(async () => (await import('./QrSheet.tsx')).QrShee
 type Props = {
   kind: 'league' | 'group';
   of: Pick<League, 'name' | 'image' | 'users'>;
-  /** Null where nobody is invited by the caller. */
+  /** Null if the caller may not invite. */
   code: string | null;
   /** More buttons, at the inline end. */
   children?: ReactNode;

@@ -33,12 +33,12 @@ export function LeaguesScreen() {
     if (type === 'league' && section !== null) list.actor.send({ type: 'rows.changed', ids: [section] });
   });
   const { search, loading, busy, failure } = list;
-  // Both come at once: none moves the other.
+  // Both lists are shown at once, so that neither moves the other.
   const awaited = loading || invitations.loading;
   const rows = awaited ? [] : list.rows;
   const mine = rows.filter(({ is_member }) => is_member);
   const official = rows.filter(({ is_member, custom }) => !is_member && !custom);
-  // Sent to staff only.
+  // Only staff get these.
   const others = rows.filter(({ is_member, custom }) => !is_member && custom);
 
   return (

@@ -15,7 +15,7 @@ export const page = style({
 
 export const head = style({ display: 'flex', justifyContent: 'center' });
 export const tagline = style({ textAlign: 'center', color: color.inkSoft, fontSize: size.lead });
-/** As high as what an invitation tells, and who sent it, before that is loaded: on a phone it is a line more in English. */
+/** The height of an invitation with its sender, before it is loaded; on a phone English takes one line more. */
 export const invitation = style({
   display: 'grid',
   minBlockSize: '9rem',
@@ -58,7 +58,7 @@ export const providerError = style({
   overflowWrap: 'anywhere',
 });
 
-/** At the bottom, whatever is above it. */
+/** Footer, at the bottom of the screen. */
 export const footer = style({
   marginBlockStart: 'auto',
   display: 'flex',

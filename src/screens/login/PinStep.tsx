@@ -17,7 +17,7 @@ import { useFailureText } from './use-failure-text.ts';
 type Actor = ActorRefFrom<typeof signIn>;
 
 /**
- * Step two: the PIN, and the name of a new member, who may give it later. `linking`: the member is signed in.
+ * Step two: the PIN, and the name of a new member, who may also enter it later. `linking`: the member is signed in.
  */
 export function PinStep({ actor, linking }: { actor: Actor; linking: boolean }) {
   const t = useT();

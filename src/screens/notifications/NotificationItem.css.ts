@@ -47,7 +47,7 @@ export const words = style({
   minInlineSize: 0,
 });
 export const title = style({
-  // Words of either direction begin at the start.
+  // Text of either direction starts at the inline start.
   alignSelf: 'flex-start',
   selectors: { '[data-state=new] &': { fontWeight: weight.strong } },
 });
@@ -61,7 +61,7 @@ export const match = style({
   fontSize: size.small,
   fontWeight: weight.medium,
 });
-/** A side's crest and name, which stay on one line. */
+/** A side's crest and name, on one line. */
 export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
 export const pick = style({
   display: 'flex',

@@ -22,13 +22,13 @@ const kindIcons: Readonly<Record<NotificationKind, ReactNode>> = {
   joined: <UserPlus size="1em" />,
   pinned: <Pin size="1em" />,
 };
-// A newer server may tell of more.
+// A newer server may send an unknown kind.
 const iconOf = (kind: string): ReactNode =>
   new Map<string, ReactNode>(Object.entries(kindIcons)).get(kind) ?? <Bell size="1em" />;
 
 type Props = { entry: NotificationEntry; now: number; isNew: boolean };
 
-/** One notification, or all of one match: the newest with the match, the earlier ones under it. */
+/** One notification, or all of one match: the newest with the match as it is now, the earlier ones below. */
 export function NotificationItem({ entry, now, isNew }: Props) {
   const t = useT();
   const { section, member } = entry.publisher_data;
@@ -71,7 +71,7 @@ export function NotificationItem({ entry, now, isNew }: Props) {
   );
 }
 
-/** The match as it stands now: both sides, the score once there is one, the caller's pick and what it brought. */
+/** The match as it is now: both sides, the score if there is one, the caller's pick and its points. */
 function NotificationMatch({ item }: { item: Item }) {
   const t = useT();
   const [home, away] = sidesOf(item) ?? [];

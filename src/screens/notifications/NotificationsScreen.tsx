@@ -63,7 +63,7 @@ function NoNotifications() {
   );
 }
 
-/** The notifications while they are looked at: they are read by that, and what was new stays marked. */
+/** The notifications while they are visible: that marks them read, and the new ones stay highlighted. */
 function VisitedNotifications({ rows }: { rows: readonly Notification[] }) {
   const app = useApp();
   const visit = useActorRef(useMachines().notificationVisit);

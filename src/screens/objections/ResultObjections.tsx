@@ -22,7 +22,7 @@ import * as css from './ResultObjections.css.ts';
 
 type Props = { item: Item; isRun: boolean; onChanged: () => void };
 
-/** How a result stands that is provisional first: until when, who objects, how the vote goes, and what comes of it. */
+/** State of a result that is provisional first: until when, the objections, the vote and its outcome. */
 export function ResultObjections(props: Props) {
   return (
     <Suspense fallback={<Skeleton shape="row" />}>
@@ -36,7 +36,7 @@ function LoadedObjections({ item, isRun, onChanged }: Props) {
   const { ofItem } = use(useMachines().objections());
   const subject = { kind: 'item' as const, item: item.id, game: item.post };
   const { value, actor, refresh, notFound, failure } = useResource(ofItem, { item: item.id }, subject);
-  // What is said of a result is for its league's members.
+  // Only the league's members may see objections.
   if (notFound)
     return <p className={css.state}>{t(item.final ? 'objection.final' : 'objection.provisional')}</p>;
   if (failure && !value) return <LoadError failure={failure} onRetry={refresh} />;
@@ -64,7 +64,7 @@ function LoadedObjections({ item, isRun, onChanged }: Props) {
   );
 }
 
-/** What holds once its day has passed. */
+/** Message keys of a result after its day for objections. */
 const standingText = {
   provisional: 'objection.counting',
   contested: 'objection.contested',
@@ -73,7 +73,7 @@ const standingText = {
 
 type PartProps = { of: Objections; onChanged: () => void };
 
-/** In one line: until when it is provisional, or what it is now. */
+/** One line: until when the result is provisional, or its state now. */
 function Standing({ of: { standing, final_at: until } }: Pick<PartProps, 'of'>) {
   const { t, formatUntil } = useI18n();
   const now = useServerNow(10_000);
@@ -83,7 +83,7 @@ function Standing({ of: { standing, final_at: until } }: Pick<PartProps, 'of'>) 
   return <p className={css.state}>{t(standingText[standing])}</p>;
 }
 
-/** The vote on the objections: two buttons while it lasts, then its counts. */
+/** The vote on the objections: two buttons while it is open, then the counts. */
 function Vote({ of, onChanged }: PartProps) {
   const t = useT();
   const task = useActorRef(useMachines().command);
@@ -147,7 +147,7 @@ function ObjectButton({ of, onSaved }: { of: Objections; onSaved: (saved: Object
       </Button>
       {sheet.name === 'objection' && sheet.of === of.item && (
         <FormModal
-          // Of the result as it is now: one that was corrected meanwhile takes no objection to the old one.
+          // Keyed by the result's version: the form of a result that was corrected meanwhile is discarded.
           key={of.version}
           machine={form}
           title={t('objection.title')}
@@ -165,7 +165,7 @@ function ObjectButton({ of, onSaved }: { of: Objections; onSaved: (saved: Object
   );
 }
 
-/** Says that a contested result stands; a correction is in the menu of the item. */
+/** Confirms a contested result; correcting it is an action in the item's menu. */
 function Confirm({ of: { item, version }, onChanged }: PartProps) {
   const t = useT();
   const task = useActorRef(useMachines().command);

@@ -5,7 +5,7 @@ import { useMachines } from '#screens/app-context.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { InstallSteps } from './InstallSteps.tsx';
 
-/** Offers to install the app; where no browser's dialog does it, tells the steps. */
+/** Offers to install the app; without an install dialog of the browser it shows the steps. */
 export function InstallOffer() {
   const t = useT();
   const [now] = useState(() => Date.now());

@@ -2,7 +2,7 @@ import { Share, SquarePlus } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './InstallSteps.css.ts';
 
-/** How an iPhone installs the app, with the signs of its browser. */
+/** Steps to install the app on an iPhone, with the icons of its browser. */
 export function InstallSteps() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useMe } from '#screens/app-context.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import { PushOffer } from './PushOffer.tsx';
 
-/** What is offered after a bet was saved: at most one on a visit (machines/install-offer.ts). */
+/** Offers after a bet was saved: at most one a visit (machines/install-offer.ts). */
 export function Offers() {
   const me = useMe();
   return (

@@ -18,7 +18,7 @@ import * as css from './PrintSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof printLeague>;
 
-/** A league on paper: what would be printed, in words, and the way to the device's own dialog. */
+/** A league on paper: a description of the printout, and the button that opens the print dialog. */
 export function PrintSheet({ league, onClose }: { league: number; onClose: () => void }) {
   return (
     <Suspense>
@@ -33,7 +33,7 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
   const busy = useSelector(actor, (snapshot) => snapshot.matches('printing'));
   const mayPrint = useSelector(actor, (snapshot) => snapshot.can({ type: 'print.start' }));
   const printed = useSelector(actor, ({ context }) => context.printed);
-  // Thousands of cells are drawn between other work, and nothing is printed before the last of them.
+  // Deferred: thousands of cells render without blocking, and the dialog opens once all are rendered.
   const drawn = useDeferredValue(printed, null);
   return (
     <Sheet

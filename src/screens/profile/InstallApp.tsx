@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 
-/** Installs the app on this device; nothing where that cannot be done, or is. */
+/** Installs the app on this device; nothing if it is installed or cannot be. */
 export function InstallApp() {
   return (
     <Suspense fallback={<Loading />}>

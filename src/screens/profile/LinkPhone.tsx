@@ -8,12 +8,12 @@ import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './ProfileScreen.css.ts';
 
-/** The sign-in steps, from the chunk that signing in has loaded already. */
+/** The sign-in steps, from a chunk that is loaded since the member signed in. */
 const SignInSteps = lazyComponent(async () => (await import('#screens/login/LoginScreen.tsx')).SignInSteps);
 
 type Props = { onClose: () => void };
 
-/** Adds a phone to an account of a social provider; an account that has this phone is merged with it. */
+/** Adds a phone to an account of a social provider; an account that already has this phone is merged with it. */
 export function LinkPhone({ onClose }: Props) {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ const quietLabels = {
   holidays: { label: 'quiet.holidays', hint: 'quiet.holidaysText' },
 } as const;
 
-/** Switches for each kind of notification, for quiet times and for each league of the member's, the same on every device. */
+/** Switches for each kind of notification, for quiet times and for each of the member's leagues; the same on all their devices. */
 export function NotificationPreferences() {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ export function ProfileScreen() {
   const { id }: { id?: string } = useParams({ strict: false });
   const member = Number(id);
   if (id === undefined || member === me?.id) return <MyProfile />;
-  // Not an id: the server need not be asked.
+  // Not an id: shown without a request.
   if (!Number.isSafeInteger(member) || member < 1) return <NotFound />;
   return <MemberProfile key={id} id={member} />;
 }

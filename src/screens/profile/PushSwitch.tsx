@@ -6,7 +6,7 @@ import { useMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 
-/** Whether this device is pushed to. */
+/** Switch of the pushes to this device. */
 export function PushSwitch() {
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { useServerNow } from '#screens/app-context.tsx';
 import { useOpenSheet } from '#screens/search-params.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 
-/** For who runs the league: the results that a game waits for, on its own page also before its matches begin. */
+/** For those who run the league: opens the form of a game's results, on the game's own page also before its matches start. */
 export function EnterResultsButton({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useT();
   const openSheet = useOpenSheet();

@@ -21,15 +21,15 @@ import { isChangeable, isPoll, stepOf, stepTitle, withResults, type ResultStep }
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
   actor: Actor;
-  /** Opens with the list of actions, and `more` of them. */
+  /** Opens with the list of actions, to which `more` is added. */
   menu?: boolean;
   more?: readonly MenuAction[];
   onClose: () => void;
 };
 
 /**
- * Start, result, correction or void, one step at a time. Without a step it lists the actions, as a card's
- * menu does.
+ * Start, result, correction or void, one step at a time. Without a step it lists the actions, as the menu of a card
+ * does.
  */
 export function ResultSheet({ actor, menu = false, more, onClose }: Props) {
   const t = useT();
@@ -141,7 +141,7 @@ function StepButtons({ actor, step, onClose }: { actor: Actor; step: ResultStep;
       ? 'resultReplace'
       : ({ start: 'start', void: 'voidItem', result } as const)[step];
   const mayChange = isChangeable(item, useMe()?.is_staff ?? false);
-  // There is nothing to replace: somebody else has started the item, or it is void, or its result is final.
+  // Nothing to replace: somebody else has started or voided the item, or its result is final.
   const settled = conflicted && (step === 'start' || item.status === 'void' || !mayChange);
   return (
     <Row gap="x2" wrap>

@@ -31,7 +31,7 @@ import * as css from './RoundResults.css.ts';
 type Actor = ActorRefFrom<typeof roundResults>;
 type Props = { post: number; onClose: () => void };
 
-/** The results of a game, for who runs it: the goals of its matches on one pad, published together; other items by their own entry. */
+/** The results of a game, for those who run it: the goals of its matches on one pad, published together; other items one by one. */
 export function RoundResults(props: Props) {
   return (
     <Suspense>
@@ -101,7 +101,7 @@ function Entries({ actor, items, post }: { actor: Actor; items: readonly Item[];
   );
 }
 
-/** Votes and the like: each with an entry of its own. */
+/** Items other than matches, such as votes: each has a result form of its own. */
 function OtherItems({ items, post }: { items: readonly Item[]; post: Post }) {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
@@ -119,7 +119,7 @@ function OtherItems({ items, post }: { items: readonly Item[]; post: Post }) {
   );
 }
 
-/** The pad while a cell is active, and the one button that publishes; it never moves. */
+/** The pad while a cell is active, and the button that publishes; its position never changes. */
 function Entry({ actor }: { actor: Actor }) {
   const t = useT();
   const { items, drafts, active } = useSelector(actor, ({ context }) => context);
@@ -223,7 +223,7 @@ function GoalsCell({ actor, side: { id, item, name } }: { actor: Actor; side: It
   );
 }
 
-/** Somebody else has ended the match meanwhile: what stands is in the row, and here what was typed. */
+/** Conflict: somebody else has entered a result meanwhile. The row shows theirs, this line the caller's. */
 function Conflict({ actor, item }: { actor: Actor; item: Item }) {
   const t = useT();
   const drafts = useSelector(actor, ({ context }) => context.drafts);

@@ -11,7 +11,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './seals.css.ts';
 
-/** How to check a league's seals without the app: all its bets as a file, and a script that recomputes them. */
+/** Downloads for checking a league's seals without the app: all its bets as a file, and a script that recomputes the seals. */
 export function OwnCheck({ league }: { league: number }) {
   const t = useT();
   const copy = useCopy('copyMessageFailed');

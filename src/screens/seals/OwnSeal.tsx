@@ -9,7 +9,7 @@ import * as css from './seals.css.ts';
 
 type Props = { item: number };
 
-/** The short seal of the caller's bets on an item that has not started; what it is, and the whole of it, by a tap. */
+/** The shortened seal of the caller's bets on an item that has not started; a tap shows the full one and explains it. */
 export function OwnSeal(props: Props) {
   return (
     <Suspense>
@@ -21,7 +21,7 @@ export function OwnSeal(props: Props) {
 function LoadedSeal({ item }: Props) {
   const t = useT();
   const { own } = use(useMachines().seals());
-  // A bet of another device's is told by its event.
+  // Refetched when another device changes the bets.
   const { value, refresh } = useResource(own, { item }, { kind: 'itemBets', item });
   useEmitted(useBetRegistry(), 'bet.saved', (saved) => {
     if (saved.item.id === item) refresh();

@@ -14,7 +14,7 @@ import * as css from './seals.css.ts';
 
 type Props = { item: number; league: number };
 
-/** Recomputes the seals of everybody's bets on an item that has started, and says whose do not match. */
+/** Recomputes the seals of all bets on an item that has started, and lists the members whose seal does not match. */
 export function SealCheck(props: Props) {
   return (
     <Suspense>
@@ -52,7 +52,7 @@ function LoadedCheck({ item, league }: Props) {
   );
 }
 
-/** All that match in one line; whose do not, by name. */
+/** One line if all match; else the names of those whose seal does not. */
 function Findings({ report: { bets, wrong, unsealed, shown } }: { report: SealReport }) {
   const t = useT();
   const isFaultless = wrong.length === 0 && shown !== 'other';
@@ -87,7 +87,7 @@ function Names({ label, bets, isWrong = false }: NamesProps) {
   );
 }
 
-/** What each seal holds beside the bets, as it was before the start. */
+/** Each member's seal with its random number, which is secret before the start. */
 function OpenedSeals({ bets }: { bets: readonly SealedBets[] }) {
   const t = useT();
   return (

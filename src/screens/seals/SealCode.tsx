@@ -1,6 +1,6 @@
 import * as css from './seals.css.ts';
 
-/** A seal or a random as a whole, which one tap selects. */
+/** A full seal or random number; one tap selects all of it. */
 export const SealCode = ({ text }: { text: string }) => (
   <code dir="ltr" className={css.code}>
     {text}

@@ -20,7 +20,7 @@ import * as css from './ShareTargetScreen.css.ts';
 
 type ShareActor = ActorRefFrom<typeof shareTarget>;
 
-/** Route `/share`: what another app has shared, and the chats that it may go to. */
+/** Route `/share`: content shared from another app, and the chats it can be sent to. */
 export function ShareTargetScreen() {
   return (
     <Suspense fallback={<Loading />}>
@@ -39,7 +39,7 @@ function LoadedShare() {
   const busy = useBusy(actor);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('shown'));
   const refusal = useSelector(actor, ({ context }) => context.shared?.refusal ?? null);
-  // What was shared is in the chat: Back does not lead here.
+  // Replaces the entry: after sending, Back does not return here.
   useEmitted(
     actor,
     'chat.chosen',

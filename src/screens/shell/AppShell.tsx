@@ -58,7 +58,7 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
   );
 }
 
-// Each reads the address by itself: opening one does not render the frame, and the screen in it, again.
+// Each reads the address by itself, so that opening one does not render the frame and the screen again.
 
 /** The chat that is open over the screen, or beside it. */
 function OpenChat({ asAside }: { asAside: boolean }) {
@@ -83,7 +83,7 @@ function OpenPanes() {
   );
 }
 
-/** The sheet that is open, of those that open from anywhere. */
+/** The open sheet, if it is one of those that open from any screen. */
 function OpenSheet() {
   const { name, of, close } = useSheet();
   return (
@@ -96,7 +96,7 @@ function OpenSheet() {
   );
 }
 
-/** The wizard, which has a parameter of its own: its steps open sheets. */
+/** The wizard. It has a parameter of its own, because its steps open sheets. */
 function OpenWizard() {
   const isOpen = useSearchParam(({ wizard }) => wizard !== undefined);
   const close = useCloseAddressed();

@@ -30,21 +30,21 @@ export function Layout() {
   const isHydrated = useIsHydrated();
   const ready = useSelector(app, (snapshot) => snapshot.hasTag('ready'));
   const naming = useSelector(app, (snapshot) => snapshot.matches({ data: 'naming' }));
-  // The frame and the naming are drawn with the screens' machines, which may come later than their code.
+  // The frame and the name screen need the screens' machines, which may be loaded later than their code.
   const hasMachines = useSelector(app, ({ context }) => context.bets !== null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   const couldNotLoad = useRouterState({ select: ({ matches }) => matches.at(-1)?.status === 'error' });
-  // Without the machines a failure is shown alone, with a way to try again.
+  // A failure without the machines is shown without bars, with a retry.
   const isBareless = barelessPaths.has(pathname) || (couldNotLoad && !hasMachines);
-  // While its code is loading, the screen that is left must not be drawn again for a guest.
+  // While the code of a bareless screen is loading, the previous screen must not be drawn again for a guest.
   const isArriving = barelessPaths.has(pathname) && shown !== pathname;
-  // Its page is drawn beside this one.
+  // `OutdatedAlone` is drawn instead.
   if (isHydrated && outdated) return null;
-  // Without a line a phone number can be typed, and what there is of it stays.
+  // Offline, a phone number can still be typed, and the sign-in screen stays as it is.
   if (isHydrated && failed && !(offline && pathname === '/login')) return <BootFailed />;
   if (naming && hasMachines) return <NameScreen />;
-  // To sign in takes nothing of the app data.
+  // Signing in needs no app data.
   if ((!ready && pathname !== '/login') || isArriving || !(isBareless || hasMachines)) return <Splash />;
   return (
     <>

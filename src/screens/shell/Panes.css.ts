@@ -9,5 +9,5 @@ export const league = style({
   color: 'inherit',
   textDecoration: 'none',
 });
-/** Where a match or a chat will be. */
+/** Placeholder where a match or a chat will open. */
 export const nothing = style({ flex: '1 1 0', maxInlineSize: '34rem', paddingBlockStart: '20vh' });

@@ -19,8 +19,8 @@ import * as css from './Panes.css.ts';
 const GameScreen = lazyComponent(async () => (await import('#screens/game/GameScreen.tsx')).GameScreen);
 
 /**
- * Beside a screen: the league's table, and the match or the game and the chat that are open by the address. Where there
- * is room for one only, the others wait under it as they are.
+ * Panes beside a screen: the league's table, and the match or game and the chat that are open by the address. If there
+ * is space for one only, the others stay mounted and hidden.
  */
 export function Panes() {
   const hasAll = useHasAllPanes();
@@ -58,14 +58,14 @@ export function Panes() {
   );
 }
 
-/** Lets the scoreboard that is closed become the match's row again, where that is in sight. */
+/** Makes the closing scoreboard turn into the match's row, if that is visible. */
 function becomeRow(item: number): boolean {
   const row = document.querySelector<HTMLElement>(`main [data-item="${item}"] [data-match-row]`);
   const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
   return row !== null && bottom > 0 && top < window.innerHeight && nameRow(row);
 }
 
-/** A scoreboard that is closed beside the same screen becomes its row again. */
+/** Turns a scoreboard that is closed beside the same screen into its row. */
 function useReturnToRow() {
   const router = useRouter();
   useEffect(
@@ -92,7 +92,7 @@ function OpenedPane({ label, hidden, children }: OpenedPaneProps) {
       title={<PaneTitle>{label}</PaneTitle>}
       hidden={hidden}
       onClose={() => {
-        // Its own entry lies over what is open.
+        // The pad's layer has an entry above the pane's: it is closed first.
         pad.send({ type: 'cell.leave' });
         close({ match: undefined, game: undefined });
       }}
@@ -120,7 +120,7 @@ function TablePane({ league, hidden }: { league: League; hidden: boolean }) {
         </PaneTitle>
       }
     >
-      {/* Another table on the screen opens its own members' points. */}
+      {/* The league page uses `points` for its own table. */}
       <Standings section={id} size={users} pointsSheet={isLeaguePage ? 'points' : 'leaguePoints'} />
     </Pane>
   );

@@ -13,7 +13,7 @@ type Props = {
 
 const Nothing = () => null;
 
-/** Around what opens over a screen: what cannot be opened says so and closes, so that another tap tries again. */
+/** Boundary of a sheet or pane: if it cannot be loaded, it shows a toast and closes, so that another tap retries. */
 export function SheetBoundary({ of, onClose, children }: Props) {
   const toasts = useAppChild('toasts');
   return (
@@ -21,7 +21,7 @@ export function SheetBoundary({ of, onClose, children }: Props) {
       getResetKey={() => of ?? ''}
       errorComponent={Nothing}
       onCatch={(error) => {
-        // Of a view's code, or of its machine's.
+        // The code of a view or of its machine.
         const isCodeMissing = error instanceof ChunkLoadError || asFailure(error).kind === 'offline';
         const message = isCodeMissing ? 'noConnection' : 'failure.internal';
         toasts.send({ type: 'toast.show', toast: { kind: 'failure', message } });

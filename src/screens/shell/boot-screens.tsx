@@ -30,7 +30,7 @@ export function BootFailed() {
   );
 }
 
-/** The client is older than the server supports, and nothing is there that could replace it (app-update/Outdated.tsx). */
+/** The client is older than the server supports, and no update is prepared that could replace it (app-update/Outdated.tsx). */
 export function OutdatedAlone() {
   const t = useT();
   const outdated = useSelector(useApp(), (snapshot) => snapshot.matches({ data: 'outdated' }));

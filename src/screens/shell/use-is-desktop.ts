@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
 /**
- * A hook that tells whether a media query matches. For structure that CSS cannot switch; `drawnWith` is what the build
- * draws a page with, before there is a window.
+ * A hook that tells whether a media query matches, for structure that CSS cannot switch; `drawnWith` is the value used when
+ * the build prerenders a page, without a window.
  */
 function mediaHook(query: string, drawnWith: boolean): () => boolean {
   const list = () => window.matchMedia(query);
@@ -22,6 +22,6 @@ function mediaHook(query: string, drawnWith: boolean): () => boolean {
 
 /** Whether there is space for two columns. */
 export const useIsDesktop = mediaHook(media.desk, false);
-/** Whether there is space for a pane beside the main column; and for all of them. */
+/** Whether there is space for one pane beside the main column; and for all panes. */
 export const useHasPanes = mediaHook(media.panes, true);
 export const useHasAllPanes = mediaHook(media.allPanes, false);

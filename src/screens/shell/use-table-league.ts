@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { League } from '#contract/models.ts';
 import { useAppData } from '#screens/app-context.tsx';
 
-/** The league whose table stands in a pane: the one that is shown or was visited last; at first the largest of the caller’s. */
+/** The league whose table is shown in a pane: the one that is open or was visited last, else the caller's largest active one. */
 export function useTableLeague(): League | null {
   const visited = useLocation({
     select: ({ pathname, state }) => Number(/^\/section\/(\d+)$/.exec(pathname)?.[1] ?? state.league),

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/react.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 
-/** Asks whether to archive what is named. */
+/** Button that archives the thing called `name`. */
 export function ArchiveButton({ name, onClick }: { name: string; onClick: () => void }) {
   const t = useT();
   return (

@@ -102,7 +102,7 @@ function SubTypes({ parent }: { parent: ItemType | null }) {
   );
 }
 
-/** A type's rules: its own can be archived, its layout's come with it. */
+/** A type's rules: its own can be archived, those of its layout cannot. */
 function Rules({ type }: { type: ItemType }) {
   const t = useT();
   const { lists, forms } = useMachines();

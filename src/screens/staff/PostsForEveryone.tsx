@@ -13,7 +13,7 @@ import { useStaffList } from './use-staff-list.ts';
 
 const fields = fieldsOf(PostInput, ['description']);
 
-/** Words that everyone sees in their feed. */
+/** Posts that everyone sees in their feed. */
 export function PostsForEveryone() {
   const t = useT();
   const { lists, forms } = useMachines();

@@ -9,11 +9,11 @@ import * as css from './StaffScreen.css.ts';
 type Props<Row extends { readonly id: number }> = {
   label: string;
   list: List<Row>;
-  /** What a row says, and what may be done with it. */
+  /** Content of a row: its texts and buttons. */
   children: (row: Row) => ReactNode;
 };
 
-/** A plain list of what staff run. */
+/** A plain list of a model's rows for staff. */
 export function StaffList<Row extends { readonly id: number }>({ label, list, children }: Props<Row>) {
   const t = useT();
   const { rows, loading, busy, failure } = list;
@@ -34,7 +34,7 @@ export function StaffList<Row extends { readonly id: number }>({ label, list, ch
   );
 }
 
-/** What a row is called, and a word about it. */
+/** A row's name, and a note beside it. */
 export function RowWords({ name, note }: { name: ReactNode; note?: string | undefined }) {
   return (
     <span className={css.words}>

@@ -8,7 +8,7 @@ import { OfficialLeagues } from './OfficialLeagues.tsx';
 import { PostsForEveryone } from './PostsForEveryone.tsx';
 import { StaffMembers } from './StaffMembers.tsx';
 
-/** What staff make and archive; for superusers also who is staff. */
+/** What staff create and archive; for superusers also the list of staff. */
 export function StaffTabs() {
   const t = useT();
   const me = useMe();

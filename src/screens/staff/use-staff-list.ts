@@ -5,7 +5,7 @@ import { useSheet } from '#screens/search-params.ts';
 import { useList } from '#screens/use-list.ts';
 import { useShowSuccess } from '#screens/use-success.ts';
 
-/** A list that staff edit by a command on a row, and by a form in a sheet for a new one; then it is fetched again. */
+/** A list that staff edit by a command on a row or by a form for a new one; each change refetches it. */
 export function useStaffList<Row extends { readonly id: number }, Filters>(
   ...of: Parameters<typeof useList<Row, Filters>>
 ) {

@@ -8,7 +8,7 @@ import * as css from './HeadToHead.css.ts';
 
 type Props = { mine: StandingsRow; theirs: StandingsRow };
 
-/** The caller against another member of the table: who leads, and what each of them has. */
+/** The caller compared with another member of the table: who leads, and both values of each counter. */
 export function HeadToHead({ mine, theirs }: Props) {
   const { t, formatNumber } = useI18n();
   const lead = leadOf(mine, theirs);

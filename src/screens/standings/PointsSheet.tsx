@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A member's points: compared with the caller's, as a ledger of one entry per item or missed game, each with its reason, and in numbers. */
+/** A member's points: compared with the caller's, as a ledger with a reason for each item or missed game, and in numbers. */
 export function PointsSheet({ section, post, row, above, mine, order, onClose }: Props) {
   const t = useT();
   const [tab, setTab] = useState('points');
@@ -118,7 +118,7 @@ function Ledger({ section, post, member }: LedgerProps) {
   );
 }
 
-/** One ledger entry: the bet, the result and the points; of a missed game, of how many members they are the median. */
+/** One ledger entry: the bet, the result and the points; for a missed game, the number of members of whose points it is the median. */
 function LedgerEntry({ entry }: { entry: PointsEntry }) {
   const { t, formatDay } = useI18n();
   const mine = useMe()?.id === entry.member.id;

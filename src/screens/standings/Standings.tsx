@@ -109,7 +109,7 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const own = league?.me ?? null;
   const { rows, failure } = list;
 
-  // What it says of the live matches has its place above the table.
+  // The projection is above the table: both are shown at once, so that neither moves the other.
   const isPlaceLoading = !league && !place.failure && !place.notFound;
   if (list.loading || isPlaceLoading)
     return (

@@ -44,7 +44,7 @@ export function StaticPageScreen({ slug }: { slug: string }) {
   );
 }
 
-/** Whom to write to: what the server was set up with, else how to reach who runs it. */
+/** Contact: the address in the server's settings, else a text on how to reach those who run it. */
 function Contact() {
   const t = useT();
   const contact = useAppData()?.activeParams.contact;

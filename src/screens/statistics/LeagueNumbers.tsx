@@ -18,7 +18,7 @@ import * as css from './statistics.css.ts';
 
 type Props = { section: number; onClose: () => void };
 
-/** A league in numbers: the race of its table, who won its rounds, and what is left. */
+/** A league in numbers: the race of its table, the winners of its rounds, and what is still to play. */
 export function LeagueNumbers({ section, onClose }: Props) {
   const t = useT();
   return (
@@ -44,7 +44,7 @@ function LoadedNumbers({ section }: Pick<Props, 'section'>) {
       {rounds.length === 0 ? (
         <EmptyState art="league" title={t('numbersEmpty')} text={t('numbersEmptyText')} />
       ) : (
-        // Another round is another race.
+        // A new round starts another race.
         <Race key={rounds.length} statistics={value} />
       )}
       {left.points > 0 && (

@@ -85,7 +85,7 @@ function Form({ statistics: { form } }: Of) {
   );
 }
 
-/** The teams that bring the most and the least, who picks most alike, and who gained the most. */
+/** The teams that bring the most and the fewest points, the member who picks most alike, and the one who gained most on them. */
 function Extremes({ statistics: { best, worst, alike, nemesis } }: Of) {
   const { t, formatNumber } = useI18n();
   const team = (label: string, score: MemberStatistics['best']): Figure[] =>

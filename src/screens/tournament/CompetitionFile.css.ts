@@ -23,7 +23,7 @@ export const row = style({
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 export const place = style({ fontSize: size.small, fontWeight: weight.strong });
-/** What stands there, as it was written. */
+/** The faulty value, as written in the file. */
 export const value = style({ justifySelf: 'start', color: color.missed });
 export const teams = style({ display: 'flex', flexWrap: 'wrap', gap: space.x2, marginBlockStart: space.x2 });
 export const team = style({

@@ -21,13 +21,13 @@ import * as css from './CompetitionFile.css.ts';
 
 type Props = { file: ActorRefFrom<typeof competitionFile> };
 
-/** What is seen of a file: it is chosen, or faulty, or what it would be. */
+/** What to draw of a file: the chooser, its problems, or the preview. */
 const useStage = (file: Props['file']) =>
   useSelector(file, (snapshot) =>
     snapshot.hasTag('faulty') ? 'faulty' : snapshot.hasTag('reviewed') ? 'reviewed' : 'edited',
   );
 
-/** A tournament from a file, within the sheet that adds a tournament. */
+/** A tournament from a file, inside the sheet that adds a tournament. */
 export function CompetitionFile({ file }: Props) {
   const stage = useStage(file);
   if (stage === 'reviewed') return <Preview file={file} />;
@@ -117,7 +117,7 @@ function Editor({ file }: Props) {
   );
 }
 
-/** Every problem of the file, by its line, and what to do about it. */
+/** Every problem of the file with its line, and how to fix it. */
 function Problems({ file }: Props) {
   const t = useT();
   const answer = useSelector(file, ({ context }) => context.answer);
@@ -164,7 +164,7 @@ function Problems({ file }: Props) {
   );
 }
 
-/** What the league would get. */
+/** What would be created in the league. */
 function Preview({ file }: Props) {
   const t = useT();
   const answer = useSelector(file, ({ context }) => context.answer);
@@ -199,7 +199,7 @@ function Preview({ file }: Props) {
   );
 }
 
-/** The way on and the way back, by what is seen of the file. */
+/** The sheet's buttons for each stage of a file. */
 export function CompetitionFileButtons({ file }: Props) {
   const t = useT();
   const stage = useStage(file);

@@ -11,7 +11,7 @@ export const Emblem = () => (
   </span>
 );
 
-/** How many matches, and from when to when. */
+/** Gives a function to a competition's summary: number of matches, first and last date. */
 export function useSummary() {
   const { t, formatDay } = useI18n();
   return ({ matches, first, last }: CompetitionSummary) => {
@@ -36,7 +36,7 @@ export function CompetitionHead({ competition }: { competition: CompetitionSumma
   );
 }
 
-/** What importing it would do, where that is not all of it as it stands. */
+/** Notes on an import: the changes, if it is repeated; else which matches are not created, and that dates are moved. */
 export function CompetitionNotes({ competition }: { competition: CompetitionSummary }) {
   const t = useT();
   const { imported, over, ready, matches } = competition;
@@ -50,7 +50,7 @@ export function CompetitionNotes({ competition }: { competition: CompetitionSumm
   );
 }
 
-/** How much importing it again would change, in words. */
+/** Gives a function to the sentence of how much a repeated import would change. */
 export function useChangesSummary() {
   const t = useT();
   return ({ ready, changes: { moved, closed, results } }: CompetitionSummary) =>
@@ -64,7 +64,7 @@ export function useChangesSummary() {
       .join(' · ');
 }
 
-/** What importing it again would change, and what of it is left as it is. */
+/** What a repeated import would change, and which matches it leaves. */
 function Changes({ competition }: { competition: CompetitionSummary }) {
   const t = useT();
   const { ready, changes } = competition;

@@ -4,13 +4,13 @@ import { DateText } from '#ui/primitives/DateText.tsx';
 import * as css from './TournamentSheet.css.ts';
 
 type Props = {
-  /** How many, of what. */
+  /** The number and the kind of change. */
   title: string;
   matches: readonly (MatchOfLeague | CompetitionChanges['moved'][number])[];
   note?: string;
 };
 
-/** Matches of one kind of change; those that move with their dates before and after. Nothing where there are none. */
+/** The matches of one kind of change; moved ones with the dates before and after. Nothing if there are none. */
 export function MatchList({ title, matches, note }: Props) {
   if (matches.length === 0) return null;
   return (

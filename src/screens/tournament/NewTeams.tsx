@@ -9,12 +9,12 @@ import * as css from './TournamentSheet.css.ts';
 
 type Props = {
   actor: ActorRefFrom<typeof importCompetition>;
-  /** Names of the teams that nobody knows; not empty. */
+  /** Names of teams without a known option; not empty. */
   names: readonly string[];
   disabled: boolean;
 };
 
-/** Asks, for each new team of a competition, whether it is one that is known by another name. */
+/** Asks for each new team of a competition whether it is a known team under another name. */
 export function NewTeams({ actor, names, disabled }: Props) {
   const t = useT();
   const known = useSelector(actor, ({ context }) => context.knownTeams);
@@ -28,7 +28,7 @@ export function NewTeams({ actor, names, disabled }: Props) {
         <p className={css.note}>{t('teamsNewHint')}</p>
         {names.map((name) => {
           const chosen = teams[name];
-          // A known team is offered to the others only while none of them is it.
+          // A known team that is chosen for one name is not offered for the others.
           const free = known.filter(({ id }) => id === chosen || !Object.values(teams).includes(id));
           return (
             <Select
@@ -52,6 +52,6 @@ export function NewTeams({ actor, names, disabled }: Props) {
   );
 }
 
-/** Whether the server has refused the nth of the chosen teams because another team of the competition is it. */
+/** Whether the server refused the nth chosen team because another team of the competition has that option. */
 const isTaken = (failure: Failure | null, nth: number): boolean =>
   failure?.kind === 'validation' && failure.fields?.[`teams.${nth}.option`]?.code === 'duplicate';

@@ -41,7 +41,7 @@ export const match = style({
   overflowWrap: 'anywhere',
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-/** Before, then after. */
+/** Date before, and date after. */
 export const dates = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -37,7 +37,7 @@ type Props = {
   onShowGames: () => void;
 };
 
-/** Adds a tournament to a league, for who runs it: chosen or made of a file, its points once, confirmed, and taken back on the spot. */
+/** Adds a tournament to a league, for those who run it: from the catalogue or a file, with its points, a confirmation, and an undo. */
 export function TournamentSheet(props: Props) {
   return (
     <Suspense>
@@ -118,7 +118,7 @@ const ruleLabels = {
 } as const;
 const ruleKeys: readonly RuleKey[] = ['pts_exact', 'pts_difference', 'pts_outcome'];
 
-/** What will be made, and the points of its matches; what is added to an imported one has the points it has. */
+/** What will be created, and the points of its matches; matches added to an imported tournament have its points. */
 function Review({ actor }: { actor: Actor }) {
   const t = useT();
   const competition = useChosen(actor);
@@ -149,7 +149,7 @@ function Review({ actor }: { actor: Actor }) {
   );
 }
 
-/** Whether the competition's questions are asked. */
+/** Switch: whether to add the competition's questions. */
 function QuestionsSwitch({ actor, count, disabled }: { actor: Actor; count: number; disabled: boolean }) {
   const t = useT();
   const questions = useSelector(actor, ({ context }) => context.questions);
@@ -164,7 +164,7 @@ function QuestionsSwitch({ actor, count, disabled }: { actor: Actor; count: numb
   );
 }
 
-/** When its matches start, of a competition whose results come in by themselves. */
+/** Choice of when the matches start, for a competition whose results come from a source. */
 function StartChoice({ actor, source, disabled }: { actor: Actor; source: string; disabled: boolean }) {
   const t = useT();
   const startBy = useSelector(actor, ({ context }) => context.startBy);
@@ -218,7 +218,7 @@ function ConfirmButtons({ actor }: { actor: Actor }) {
   );
 }
 
-/** What stands in the league now, and until when there is a way back. */
+/** What is in the league after the import, and until when it can be undone. */
 function Imported({ actor }: { actor: Actor }) {
   const { t, formatTime } = useI18n();
   const competition = useChosen(actor);
@@ -250,7 +250,7 @@ function Imported({ actor }: { actor: Actor }) {
   );
 }
 
-/** What the import has made and changed. */
+/** What the import has created and changed. */
 function ImportOutcome({ tournament: { made, changed } }: { tournament: Tournament }) {
   const t = useT();
   const { moved, closed, results } = changed;

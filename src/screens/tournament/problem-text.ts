@@ -36,15 +36,15 @@ const textsByCode: Readonly<Record<string, MessageKey>> = {
 
 type Format = (typeof fileFormats)[number];
 
-/** The column of a table in which a problem is; undefined in a document. */
+/** Title of a table's column that has a problem; undefined for a JSON document. */
 export const columnOf = ({ field }: CompetitionFileProblem, format: Format) =>
   format === 'csv' ? columns.find((column) => column === field) : undefined;
 
-/** What to do about a problem. */
+/** Message key of how to fix a problem. */
 export function textOf({ field, code, value = '' }: CompetitionFileProblem, format: Format): MessageKey {
   if (field === '' && code === 'invalid')
     return format === 'csv' ? 'fileProblem.openQuote' : 'fileProblem.brokenDocument';
-  // Its name fits: what does not is the game that it would be.
+  // The name itself is short enough: the text of the game made of it is not.
   if (field === 'round' && code === 'too_long' && value.length <= limits.itemWord)
     return 'fileProblem.bigRound';
   return textsByPlace[`${field} ${code}`] ?? textsByCode[code] ?? 'fileProblem.invalid';

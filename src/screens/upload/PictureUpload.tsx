@@ -11,7 +11,7 @@ import { uploadedThumbnail, pictureStateOf, uploadErrorText } from './upload-dis
 
 type Props = {
   model: PictureModel;
-  /** Id of what gets the picture as soon as it is uploaded. */
+  /** Id of the object that gets the picture once it is uploaded. */
   id: number;
   name: string;
   image: string | null;

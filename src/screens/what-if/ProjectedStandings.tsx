@@ -17,7 +17,7 @@ import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
 
 type Props = TableQuery & { me: number | null };
 
-/** A switch above a table with live matches, and under it the table as it would be if they ended with their present scores. */
+/** A switch above a table with live matches, and below it the table as it would be with their present scores. */
 export function ProjectedStandings(props: Props) {
   return (
     <Suspense fallback={<div className={awaitedSwitch} />}>

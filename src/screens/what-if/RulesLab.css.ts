@@ -9,7 +9,7 @@ export const rules = style({
   gap: space.x3,
 });
 globalStyle(`${rules} > :is(label, fieldset, button)`, { gridColumn: '1 / -1' });
-// Two beside one another on a phone: with nothing between a number and its buttons.
+// Two beside each other on a phone: no gap between a number and its buttons.
 globalStyle(`${rules} input[role=spinbutton]`, {
   inlineSize: '3.5rem',
   marginInline: `calc(-1 * ${space.x2})`,

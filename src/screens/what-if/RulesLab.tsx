@@ -24,7 +24,7 @@ import * as css from './RulesLab.css.ts';
 
 type Props = { post: number; onClose: () => void };
 
-/** Sheet of the rules laboratory: other rules for a game that is over, and the table they would have made. */
+/** Sheet of the rules lab: other rules for a game that is over, and the table they would have produced. */
 export function RulesLab({ post, onClose }: Props) {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ function LoadedLab({ post }: Pick<Props, 'post'>) {
   const preview = useSelector(actor, ({ context }) => context.preview);
   const failure = useFailure(actor);
   const retry = () => actor.send({ type: 'lab.retry' });
-  // A corrected result is another table.
+  // A corrected result changes the table.
   useLiveRefresh({ kind: 'gameHeader', game: post }, () => actor.send({ type: 'preview.refresh' }));
   if (!preview) {
     if (failure) return <LoadError failure={failure} onRetry={retry} />;
@@ -72,7 +72,7 @@ function Rules({ actor, preview: { layout, rules, jokers } }: LabProps) {
   const chosen = useSelector(actor, ({ context }) => context.chosen);
   const change = (key: LabRule, value: RuleChoice) => actor.send({ type: 'rule.change', key, value });
   const values: ChosenRules = { ...rules, ...chosen };
-  // What decides a tie counts where the crowd does; a joker that nobody has placed doubles nothing.
+  // Tie rules matter for layouts decided by votes; a joker rule matters if somebody has placed one.
   const keys = labRulesOf(layout).filter(
     (key) => (key !== 'even_breakpoint' || values.decided_by === 'crowd') && (key !== 'joker' || jokers),
   );

@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 
 type Props = { post: number; onOpen: () => void };
 
-/** Opens the rules laboratory of a game; nothing while some item of it is not over. */
+/** Opens the rules lab of a game; nothing until all its items are over. */
 export function RulesLabButton({ post, onOpen }: Props) {
   const t = useT();
   const { resources } = useMachines();

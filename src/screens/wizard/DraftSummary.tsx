@@ -49,7 +49,7 @@ export function DraftSummary({ actor }: WizardProps) {
   );
 }
 
-/** League · type · how much is in it. */
+/** League, type and number of items of the draft. */
 export function DraftLine({ draft }: { draft: GameDraft }) {
   const t = useT();
   const { league, type, items, options, pairs } = summaryOf(draft);
@@ -69,7 +69,7 @@ export function DraftLine({ draft }: { draft: GameDraft }) {
   );
 }
 
-/** Rendered again only for a group that has changed. */
+/** Memoised: only a group that has changed renders. */
 const GroupLabels = memo(function Who({
   options,
   faces,

@@ -22,7 +22,7 @@ export function MatchesSlide({ actor, picker }: Props) {
   const matches = groups.filter(({ options }) => options.length > 1);
   const openMatch = groups.find(({ options }) => options.length === 1);
   const home = openMatch && faces[openMatch.options[0] ?? 0];
-  // Until the next one is begun, what was added stands in its place: empty slots would seem to ask for more.
+  // Until the next match is begun, the slots show the one that was added: empty slots look like something is missing.
   const added = home || unpaired ? undefined : matches.at(-1);
   const waitingIds = home ? (home.pair ?? [home]).map(({ id }) => id) : [];
   return (

@@ -26,7 +26,7 @@ type OptionFieldProps = Pick<Props, 'picker'> & {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** The name of an option to find or to add; Enter has it at once. */
+/** Input for an option's name, to find it or to add it; Enter does so without waiting. */
 export function OptionField({ picker, placeholder, ref }: OptionFieldProps) {
   const t = useT();
   const search = useSelector(picker, ({ context }) => context.search);
@@ -44,7 +44,7 @@ export function OptionField({ picker, placeholder, ref }: OptionFieldProps) {
   );
 }
 
-/** What the search has found, to tap; one that is missing can be added. */
+/** Search results to tap, and a button to add an option that was not found. */
 export function FoundOptions({ picker, faces, pressed, onTap }: Props) {
   const t = useT();
   const { search, options, more, failure, offersAll } = useSelector(picker, ({ context }) => context);

@@ -7,7 +7,7 @@ import { TypeIcon } from './TypeIcon.tsx';
 import { useDraft, type WizardProps } from './wizard-hooks.ts';
 import * as css from './wizard.css.ts';
 
-/** What a kept draft holds: asked before the wizard goes on with it. */
+/** Asks whether to continue a stored draft, and shows what is in it. */
 export function ResumeDraft({ actor }: WizardProps) {
   const t = useT();
   const draft = useDraft(actor);

@@ -9,7 +9,7 @@ import { NewRule } from './NewRule.tsx';
 import { RuleField } from './RuleField.tsx';
 import * as css from './wizard.css.ts';
 
-/** Rules of the game type: open are those that only a person can answer, the rest is collapsed. */
+/** Rules of the game type: those without a default are open, the others are collapsed. */
 export function RulesSlide({ actor }: WizardProps) {
   const t = useT();
   const problemText = useProblemText();
@@ -49,7 +49,7 @@ type CollapsibleRulesProps = {
   children: readonly ReactNode[];
 };
 
-/** The rules that need no answer. Opens when one of them becomes invalid, and stays open: opening it sets `isOpen`. */
+/** Collapsed rules. They open when one of them becomes invalid, and stay open, because opening sets `isOpen`. */
 function CollapsibleRules({ note, invalid, children }: CollapsibleRulesProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -28,10 +28,10 @@ export function SelectOptionsSlide(props: Props) {
   );
 }
 
-/** How many lines there are before anything is typed: a choice needs two. */
+/** Number of lines before anything is typed: a choice needs two options. */
 const firstLines = 2;
 
-/** A line for each option, and one to type the next. */
+/** A line for each option, and an empty one for the next. */
 function OptionLines({ actor, picker }: Props) {
   const t = useT();
   const draft = useDraft(actor);
@@ -39,7 +39,7 @@ function OptionLines({ actor, picker }: Props) {
   const { options } = summaryOf(draft);
   const count = options.length;
   const focusField = () => field.current?.focus();
-  // Called again for each new line: the field stays in view above the keyboard.
+  // Called for each new line: scrolls the field into view above the keyboard.
   const keepInView = useCallback(
     (line: HTMLElement | null) => {
       if (count > 0) line?.scrollIntoView({ block: 'nearest' });
@@ -123,7 +123,7 @@ function SelectedPairs({ actor, picker }: Props) {
   );
 }
 
-/** The newest chip is seen, at the end of its row. */
+/** Scrolls the newest chip into view, at the end of its row. */
 const scrollIntoRow = (chip: HTMLElement | null) =>
   chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 

@@ -61,14 +61,14 @@ function TypeList({ picker }: PickerProps) {
   );
 }
 
-/** For staff: adds a game type to this level, one to play or a category. */
+/** For staff: adds a game type or a category to this level. */
 function NewType({ actor, picker }: WizardProps & PickerProps) {
   const t = useT();
   const sheet = useSheet();
   const { forms } = useMachines();
   const { path } = useDraft(actor);
   const shown = useSelector(picker, (snapshot) => snapshot.hasTag('shown'));
-  // It comes with the types, which would push it down.
+  // Rendered with the types, which would push it down.
   if (!shown) return null;
   return (
     <>

@@ -40,7 +40,7 @@ export function WizardModal({ onClose }: Props) {
 
 const canCreateGames = (league: League) => league.is_staff && league.active;
 
-/** Id of the league whose page is below, from the router's match: the address changes before the screens do. */
+/** Id of the league whose page is behind the wizard. From the router's match, because the address changes before the screen does. */
 function useCurrentLeague(): number | null {
   const below = useMatch({ from: '/section/$id', shouldThrow: false });
   const { id }: { id?: string } = below?.params ?? {};
@@ -77,7 +77,7 @@ function Wizard({ draftKey, leagues, staff, onClose }: WizardModalProps) {
     const game = { to: '/post/$id', params: { id: String(end.post.id) } } as const;
     const openGame = async () => {
       await navigate({ ...game, search: {}, replace: true });
-      // An entry of its own: Back closes the sheet, and the game stays.
+      // A history entry of its own: Back closes the sheet, and the game stays.
       await navigate({ ...game, search: { sheet: 'created' }, state: sheetState });
     };
     afterLayers(0, () => void openGame());

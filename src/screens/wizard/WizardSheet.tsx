@@ -146,7 +146,7 @@ function StepIndicator({ slide }: { slide: Slide }) {
   );
 }
 
-/** Why the wizard does not go on, and what to do. */
+/** Why the wizard cannot continue, and what to do. */
 function BlockerText({ blocker }: { blocker: Blocker }) {
   const t = useT();
   const { kind } = blocker;

@@ -14,7 +14,7 @@ type Snapshot = SnapshotFrom<typeof wizard>;
 export const currentSlideOf = (snapshot: Snapshot): Slide | null =>
   slides.find((slide) => snapshot.hasTag(slide)) ?? null;
 
-/** Rebuilds an option from what the draft keeps of it. */
+/** Rebuilds an option from a draft's copy of it. */
 export const toOption = ({ id, name, image, is_staff = false }: SingleOption): Option => {
   return { id, name, image, is_staff, value: null, images: [] };
 };

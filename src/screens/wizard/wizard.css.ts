@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-/** All but the sheet's title and buttons. */
+/** Everything but the sheet's title and buttons. */
 export const scroller = style({
   flex: 1,
   minBlockSize: 0,
@@ -41,7 +41,7 @@ export const footer = style({
     },
   },
 });
-/** With large text each has a line of its own, the way on above the way back. */
+/** With large text each button has a line of its own, Proceed above Back. */
 export const buttons = style({
   display: 'flex',
   flexWrap: 'wrap-reverse',
@@ -91,7 +91,7 @@ export const optionGrid = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
   gap: space.x2,
 });
-/** As high as the ten options there are before a search: what it finds moves nothing below. */
+/** The height of the ten options before a search: search results move nothing below. */
 export const found = style({
   display: 'grid',
   gap: space.x4,
@@ -208,7 +208,7 @@ export const names = style({
   minInlineSize: 0,
 });
 
-/** One row, however many there are, and there before the first: what is below is tapped, and stays where it is. */
+/** One row however many there are, with its height reserved before the first: what is below is tapped and must not move. */
 export const chips = style({
   display: 'flex',
   gap: space.x2,
@@ -260,7 +260,7 @@ export const ready = style({
 });
 export const geresh = style({ fontSize: '4rem', lineHeight: 1 });
 
-/** A kept draft: its type's picture, beside it what it is about, and below both what is in it. */
+/** A stored draft: its type's picture, its title beside it, and its content below. */
 export const kept = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

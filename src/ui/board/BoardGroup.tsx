@@ -155,7 +155,7 @@ const Item = memo(function Item(props: ItemProps) {
 });
 
 const scrollToNearest = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
-/** A dropped item is a new button: it takes the focus where the old one or the toolbar lost it. */
+/** Focuses a dropped item, which is a new element, if removing the old one or the toolbar has lost the focus. */
 function focusIfLost(element: HTMLElement) {
   if (document.activeElement === document.body) element.focus();
 }

@@ -28,7 +28,7 @@ export const column = style({
   minInlineSize: 0,
   position: 'relative',
   maxInlineSize: 'min(82%, 30rem)',
-  // Beside it there is room for the button of its actions.
+  // Leaves space beside it for the actions button.
   selectors: { [`${sides.theirs}&`]: { maxInlineSize: `min(100% - ${touch} + ${space.x3}, 30rem)` } },
 });
 
@@ -41,7 +41,7 @@ export const bubble = style({
   padding: `${space.x2} ${space.x3}`,
   borderRadius: radius.control,
   lineHeight: 1.4,
-  // A long press opens the message's actions, which can copy it: it does not begin to select.
+  // A long press opens the message's actions, which include copying: it must not start a selection.
   '@media': { [media.touch]: { userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none' } },
 });
 export const fills = styleVariants({
@@ -56,7 +56,7 @@ export const tails = styleVariants({
 
 export const name = style({ fontSize: size.small, fontWeight: weight.heavy });
 const { person1, person2, person3, person4, person5, person6 } = color;
-/** By member: none of them is `mine`, `won` or `missed`. */
+/** Colours by member id; none is `mine`, `won` or `missed`. */
 export const nameColors = [person1, person2, person3, person4, person5, person6].map((personColor) =>
   style({ color: personColor }),
 );
@@ -75,7 +75,7 @@ export const footer = style({
   lineHeight: 1.3,
   overflowWrap: 'break-word',
 });
-/** Beside the bubble. A finger holds the message instead, and never meets what it does not see. */
+/** Actions button beside the bubble, visible on hover or focus. Inert on touch devices, where a long press opens the actions. */
 export const more = style({
   position: 'absolute',
   insetBlockStart: 0,

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { safeArea } from '#theme/logical.ts';
 import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
 
-/** No box of its own: pictures come between the messages and the line, which stays where it is. */
+/** Without a box: pictures are laid out between the messages and the line, which keeps its place. */
 export const container = style({ display: 'contents' });
 const part = {
   flex: 'none',

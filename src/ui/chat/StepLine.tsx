@@ -3,7 +3,7 @@ import * as css from './StepLine.css.ts';
 
 type Props = { icon: ReactNode; title: string; at: string; time: string; children: ReactNode };
 
-/** What happened to the game, between the messages: of nobody, and quieter than they are. */
+/** A step of one of the game's items between the messages: without an author, and less prominent than a message. */
 export function StepLine({ icon, title, at, time, children }: Props) {
   return (
     <div className={css.row}>

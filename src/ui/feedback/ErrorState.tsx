@@ -10,7 +10,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Error state: what failed, and a retry. Without a line nothing went wrong. */
+/** Error state: what failed, and a retry. Offline it is not presented as an error. */
 export function ErrorState({ title, failure, onRetry }: Props) {
   const t = useT();
   return (

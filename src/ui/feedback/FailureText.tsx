@@ -5,9 +5,9 @@ import * as css from './FailureText.css.ts';
 type Props = {
   failure: Failure | null;
   look?: keyof typeof css.looks;
-  /** Something else tells it to screen readers. */
+  /** Not announced: something else announces it to screen readers. */
   silent?: boolean;
-  /** The message where an item takes no changes: by default that a pick came too late. */
+  /** Message for an item that takes no changes; by default that the pick came too late. */
   closedText?: 'resultClosed';
 };
 

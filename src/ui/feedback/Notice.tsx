@@ -6,14 +6,14 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import * as css from './Notice.css.ts';
 
 type Props = {
-  /** Null while there is nothing to tell. */
+  /** Null if there is no notice. */
   text: ReactNode;
   action?: string | undefined;
   onAction?: () => void;
   onDismiss: () => void;
 };
 
-/** A line over the end of the page with at most one thing to do. Its region is always there, so that it is announced. */
+/** A line over the end of the page, with at most one action. Its live region is always mounted, so that new text is announced. */
 export function Notice({ text, action, onAction, onDismiss }: Props) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ const card = {
   background: color.surface,
 } as const;
 const row = { blockSize: '3.75rem' };
-/** The frame of one of what is loaded. */
+/** Outer shape of one placeholder. */
 export const shapes = styleVariants({
   line: {},
   card: { ...card, blockSize: '14rem' },
@@ -28,7 +28,7 @@ export const shapes = styleVariants({
   message: { inlineSize: '72%', selectors: { '&:nth-of-type(3n)': { justifySelf: 'end' } } },
 });
 
-/** Parts beside each other, as high as what they stand for. */
+/** Parts in a row, as tall as what they stand for. */
 const parts = { display: 'flex', alignItems: 'center', gap: space.x3 } as const;
 export const lines = styleVariants({
   line: [parts],

@@ -19,7 +19,7 @@ const linesOf: Record<keyof typeof css.shapes, readonly Line[]> = {
   message: [['message', 'smallFace', 'bubble']],
 };
 
-/** Placeholder while loading, in the shape of what comes. */
+/** Placeholder while loading, in the shape of the content. */
 export function Skeleton({ shape, count = 1 }: { shape: keyof typeof css.shapes; count?: number }) {
   const t = useT();
   return (

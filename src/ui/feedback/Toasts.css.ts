@@ -5,7 +5,7 @@ import { toastsStart } from './toasts-place.ts';
 const drop = keyframes({ from: { opacity: 0, translate: '0 -1rem' } });
 const lift = keyframes({ to: { opacity: 0, translate: '0 -1rem' } });
 
-/** The newest lies over the others, whose edges show below it; the pointer or the focus lays them out under it. */
+/** The newest toast covers the others, whose edges show below it; hover or focus spreads them out. */
 export const region = style({
   position: 'fixed',
   insetInline: space.x3,
@@ -23,7 +23,7 @@ export const region = style({
 
 export const toast = style({
   gridArea: '1 / 1',
-  // The newest, which is not scaled, would be painted below those that are.
+  // Without it the newest, which is not scaled, would be painted below the scaled ones.
   position: 'relative',
   display: 'flex',
   alignItems: 'center',

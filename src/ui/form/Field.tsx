@@ -8,7 +8,7 @@ import { cx } from '#ui/primitives/cx.ts';
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean };
 
 export type FieldProps = {
-  /** Words that a person wrote are isolated. */
+  /** Text that a person wrote must be isolated by the caller. */
   label: ReactNode;
   /** The label is visually hidden. */
   hideLabel?: boolean | undefined;

@@ -1,15 +1,15 @@
 import type { Ref } from 'react';
 
 type Props = {
-  /** A button's: its click opens the device's chooser of files. */
+  /** For the button: clicking the input opens the device's file chooser. */
   ref: Ref<HTMLInputElement>;
-  /** Types or endings of the files that are offered. */
+  /** Accepted media types or file endings. */
   accept: string;
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Invisible input of files, for a button of any look. */
+/** Invisible file input, opened by a button of any look. */
 export function FileInput({ ref, accept, multiple = false, onFiles }: Props) {
   return (
     <input

@@ -27,7 +27,7 @@ export const track = style({
   ...base,
   display: 'flex',
   alignItems: 'center',
-  // With large text the words have the room.
+  // In em of a capped font size: with large text the label needs the space.
   inlineSize: '3.25em',
   blockSize: '2em',
   fontSize: 'min(1rem, 18px)',

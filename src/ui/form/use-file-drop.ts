@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react';
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Handlers for dropped files: dropped text is the input's. `over` while one is dragged above. */
+/** Handlers for dropped files; dropped text is left to the input. `over` is true while a file is dragged above. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   return {

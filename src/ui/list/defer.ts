@@ -9,7 +9,7 @@ export function defer(what: () => void): void {
   port2.postMessage(null);
 }
 
-/** Runs a task once what is in the document now is painted, unless the returned function is called before. */
+/** Runs a task after the next paint, unless the returned function is called before. */
 export function afterPaint(what: () => void): () => void {
   let isCancelled = false;
   requestAnimationFrame(() => defer(() => isCancelled || what()));

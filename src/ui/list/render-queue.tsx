@@ -4,7 +4,7 @@ type RenderTask = () => void;
 
 /** Rendering is queued for this many milliseconds after a scroll event. */
 const scrollIdleMs = 150;
-/** Tasks of components that have begun rendering, and of those that have not. */
+/** Tasks of components that are partly rendered, and of those that are not rendered at all. */
 const partTasks = new Set<RenderTask>();
 const tasks = new Set<RenderTask>();
 let scrolledAt = -scrollIdleMs;
@@ -13,8 +13,8 @@ let running = false;
 window.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
 
 /**
- * Runs the tasks in their order: one per frame, two where frames are fast. A component that has begun is
- * finished first: it would push down what follows.
+ * Runs the tasks in order: one per frame, two if frames are short. A component that is partly rendered is finished first,
+ * because its parts push down what follows.
  */
 function runQueue(before: number): void {
   running = partTasks.size + tasks.size > 0;
@@ -38,8 +38,8 @@ function enqueue(turn: RenderTask, among: Set<RenderTask>): () => void {
 }
 
 /**
- * Whether this may render: at once while the page does not scroll; while it does, one task after another, so
- * that no scroll step waits for all of them. A `part` of a component that has begun goes first.
+ * Whether this may render: at once while the page is not scrolling; during a scroll one task after another, so
+ * that no scroll frame waits for all of them. A `part` of a component that is partly rendered goes first.
  */
 export function useQueuedRender(part = false): boolean {
   const [mine, setMine] = useState(() => performance.now() - scrolledAt > scrollIdleMs);

@@ -3,7 +3,7 @@ import { color, radius, weight } from '#theme/tokens.css.ts';
 
 export const crest = style({
   flex: 'none',
-  // Round also where there is less room than it needs.
+  // Stays round when there is less space than its width.
   maxInlineSize: 'none',
   borderRadius: radius.round,
   objectFit: 'cover',

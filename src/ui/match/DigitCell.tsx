@@ -20,7 +20,7 @@ export type DigitState =
   | 'hit'
   | 'missed';
 
-/** What keys do in a cell. */
+/** Handlers of the keys pressed in a cell. */
 export type CellKeys = {
   onDigit?: (digit: number) => void;
   onClear?: () => void;
@@ -39,7 +39,7 @@ type Props = CellKeys & {
   ref?: Ref<HTMLButtonElement>;
   id?: string;
   onOpen?: (event: MouseEvent) => void;
-  /** By the keyboard. */
+  /** Focused by the keyboard. */
   onFocus?: () => void;
   onBlur?: () => void;
 };
@@ -162,7 +162,7 @@ export function pressCellKey(
   event.preventDefault();
 }
 
-/** Also while another window has the keyboard. */
+/** Whether an element has the document's focus, even while another window has the keyboard. */
 const isFocused = (element: Element) => document.activeElement === element;
 
 /** Arrow keys follow the screen: the home cell is at the inline start. */

@@ -35,21 +35,21 @@ export const pad = style({
 });
 
 /**
- * Within a sheet, where it scrolls once there is no room for all of it: what is below it stays in sight. Who has a keyboard
- * types.
+ * Inside a sheet, where it scrolls if there is not enough space, so that what is below it stays visible. With a keyboard
+ * digits are typed.
  */
 export const inline = style({
   flex: '0 1 auto',
   minBlockSize: 0,
   overflowY: 'auto',
-  // What scrolls clips the ring of a key that has the focus.
+  // Space for the focus ring, which a scroll container would clip.
   padding: '5px',
   margin: '-5px',
   userSelect: 'none',
   '@media': { [`${media.desk} and ${media.hover}`]: { display: 'none' } },
 });
 
-/** Less with large text. */
+/** Smaller with large text. */
 const gap = `min(${space.x2}, 1.5dvh)`;
 
 export const head = style({
@@ -66,7 +66,7 @@ export const keys = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, 1fr)',
   gap,
-  // One row of them, and above it the matches.
+  // One row of keys, with the matches above it.
   '@media': { [media.low]: { gridTemplateColumns: `repeat(auto-fit, minmax(${touch}, 1fr))` } },
 });
 
@@ -87,12 +87,12 @@ export const key = style({
       selectors: { '&:hover:not(:disabled, [aria-pressed="true"])': { background: color.line } },
     },
   },
-  // Always scaled: to begin with it would lay the page out at each touch.
+  // A scale at rest too: adding one on each touch would force a layout.
   scale: '1',
   selectors: {
     '&:active': { scale: '0.94' },
     '&[aria-pressed="true"]': { background: color.mine, color: color.onMine },
-    // Goals are nobody's pick.
+    // Goals are nobody's pick, so not in the colour of picks.
     [`${inline} &[aria-pressed="true"]`]: { background: color.action, color: color.onAction },
     '&:focus-visible': { borderRadius: radius.control },
   },

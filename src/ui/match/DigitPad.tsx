@@ -14,7 +14,7 @@ type Props = {
   onDigit: (digit: number) => void;
   onClear: () => void;
   onClose?: () => void;
-  /** For goals: adds ten, in place of the key that closes. */
+  /** Adds ten, for goals; replaces the key that closes. */
   onTens?: () => void;
 };
 

@@ -4,7 +4,7 @@ import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts'
 export const frame = style({
   containerType: 'inline-size',
   selectors: {
-    // Beside what it has become it has no part in a transition (src/screens/item-card/opened-match.ts).
+    // While the match is open beside it, the row takes no part in a transition (src/screens/item-card/opened-match.ts).
     '&:has([aria-current])': { viewTransitionName: 'none !important' },
   },
 });
@@ -30,7 +30,7 @@ export const match = style({
   },
 });
 
-/** Click target below everything: the names react to it, the cells are above it. */
+/** Link below everything: a tap on the names opens the match, the cells are above it. */
 export const open = style({
   position: 'absolute',
   inset: 0,
@@ -61,7 +61,7 @@ export const side = style({
   display: 'flex',
   alignItems: 'center',
   gap: '0.375rem',
-  // Two lines of a name are as high: rows do not differ.
+  // As tall as two lines of a name, so that all rows are equally tall.
   minBlockSize: '2rem',
   minInlineSize: 0,
   pointerEvents: 'none',
@@ -73,7 +73,7 @@ export const side = style({
       textAlign: 'start',
       selectors: { '&[data-away]': { flexDirection: 'row-reverse', textAlign: 'end' } },
     },
-    // Beside a score there is no room for a long English word and a crest: the name is under the crest.
+    // No space beside a score for a long English word and a crest: the name is below the crest.
     [`${tight} and ${lineFrom}`]: {
       selectors: {
         [`:lang(en) &:has(+ ${middle} [role='img']), :lang(en) ${middle}:has([role='img']) + &`]: {
@@ -104,6 +104,6 @@ export const name = style({
   },
 });
 
-/** The reader's own line. What takes no tap of its own opens the match. */
+/** The caller's own line. A tap that no control handles opens the match. */
 export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
 globalStyle(`${mine} button, ${middle} button`, { pointerEvents: 'auto' });

@@ -9,7 +9,7 @@ type Props = {
   middle: ReactNode;
   /** The reader's pick, on a line of its own. */
   mine: ReactNode;
-  /** Opens the match: the whole row reacts to clicks, cells that can be filled handle their own. */
+  /** Opens the match: the whole row reacts to clicks; cells that can be filled handle their own. */
   open?: {
     readonly label: string;
     /** It is open beside the list. */

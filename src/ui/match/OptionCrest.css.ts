@@ -9,10 +9,10 @@ export const second = style({
   borderRadius: radius.round,
   boxShadow: `0 0 0 2px ${color.surface}`,
 });
-/** A word stays whole where a line has room for it. */
+/** Words wrap whole if a line has space for them. */
 export const names = style({ minInlineSize: 0, overflowWrap: 'break-word' });
 export const one = style({ display: 'inline-block', maxInlineSize: '100%' });
-/** However long a word, it covers nothing beside it. */
+/** Long words break, so that they cover nothing beside them. */
 export const stacked = style({ display: 'grid', justifyItems: 'inherit', overflowWrap: 'anywhere' });
 /** Visually hidden where the names are stacked. */
 export const plus = style({

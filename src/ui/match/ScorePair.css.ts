@@ -61,7 +61,7 @@ export const tones = styleVariants({
   mine: { background: color.mineSoft, color: color.mineInk },
   onAction: { color: color.onAction, selectors: { '&[data-loser]': { opacity: 0.7 } } },
 });
-/** Scores of other things stand in boxes; a match's own stands free, so that no pick reads as it. */
+/** Boxed digits for picks and other values; a match's own score has no box, so that a pick is not mistaken for it. */
 export const boxed = style({
   background: color.raised,
   boxShadow: `inset 0 0 0 1.5px ${color.line}`,

@@ -5,14 +5,14 @@ type Choice = { readonly value: boolean; readonly label: string; readonly count:
 type Props = {
   label: string;
   choices: readonly Choice[];
-  /** The reader's own. */
+  /** The caller's answer; null for none. */
   chosen: boolean | null;
   busy: boolean;
-  /** Null where there is nothing to vote on any more. */
+  /** Null once the vote is closed. */
   onChoose: ((value: boolean) => void) | null;
 };
 
-/** A question with two answers, how many have given each, and the reader's own, which may be changed. */
+/** A question with two answers, the number of votes for each, and the caller's own, which can be changed. */
 export function VoteBar({ label, choices, chosen, busy, onChoose }: Props) {
   return (
     <div role="group" aria-label={label} className={css.vote}>

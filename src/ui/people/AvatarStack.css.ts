@@ -5,7 +5,7 @@ import { color, radius, size, weight } from '#theme/tokens.css.ts';
 export const faces = style({ display: 'inline-flex', paddingInlineStart: '0.5rem' });
 
 const overlap = {
-  // Above the face before, rim and all: an avatar's dot makes it a layer.
+  // Above the avatar before, rim included: a status dot makes that one a layer.
   position: 'relative',
   marginInlineStart: '-0.5rem',
   borderRadius: radius.round,

@@ -3,7 +3,7 @@ import { useFileDrop } from '#ui/form/use-file-drop.ts';
 
 const picturesIn = (files: Iterable<File>) => [...files].filter(({ type }) => type.startsWith('image/'));
 
-/** Handlers for pasted and dropped pictures; `over` while one is dragged above. Other files, and text, are the input's. */
+/** Handlers for pasted and dropped pictures; `over` is true while one is dragged above. Other files and text are left to the input. */
 export function usePictureDrop(onPictures: (files: readonly File[]) => void) {
   const { over, handlers } = useFileDrop((files) => {
     const pictures = picturesIn(files);

@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 
-/** Content that is rendered after its frame, which is painted without it: a tap is answered before all of it is made. */
+/** Renders its content one paint after its parent, so that a tap is answered before all of it is rendered. */
 export function AfterFrame({ children }: { children: ReactNode }): ReactNode {
   return useDeferredValue(true, false) && children;
 }

@@ -12,7 +12,7 @@ export const button = style({
   fontWeight: weight.strong,
   lineHeight: 1.2,
   textAlign: 'center',
-  // A word keeps its line: the row around the button wraps before.
+  // Words do not break: the row around the button wraps instead.
   overflowWrap: 'break-word',
   textDecoration: 'none',
   transition: `background-color ${motion.quick}, border-color ${motion.quick}, scale ${motion.quick} ${motion.out}`,

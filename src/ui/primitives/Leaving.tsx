@@ -1,8 +1,8 @@
 import { media } from '#theme/tokens.css.ts';
 
 /**
- * In an element that leaves as it came: what removes it is done with at once, and a copy that takes no part in anything
- * plays the animation of `[data-leaving]`.
+ * Plays its parent's exit animation: when the parent is removed, an inert copy of it is appended to the body with
+ * `data-leaving`, and removed once its animations have ended.
  */
 export const Leaving = () => <span hidden ref={leaveWithParent} />;
 
@@ -11,7 +11,7 @@ const leaveWithParent = (marker: HTMLElement) => () => {
   if (!element || matchMedia(media.calm).matches) return;
   const copy = element.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return;
-  // A picture of the device is let go of with what showed it.
+  // The copy must not use object URLs, which are revoked with the original.
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src');
   const { top, left, width, height } = element.getBoundingClientRect();
   copy.inert = true;

@@ -19,7 +19,7 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
           key={name}
           type="button"
           role="menuitem"
-          // A sheet gives the focus to its own button only where nothing in it has it.
+          // A sheet focuses its own button only if nothing in it has the focus.
           autoFocus={index === 0}
           className={cx(css.item, danger && css.danger)}
           onClick={onPress}

@@ -5,7 +5,7 @@ import { size, space, weight } from '#theme/tokens.css.ts';
 export const visuallyHidden = style(visuallyHiddenStyle);
 
 export const stack = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
-/** What is below what still loads comes with it, so that nothing moves. */
+/** Hides what is below a part that is still loading, so that nothing moves when that is loaded. */
 export const inOrder = style({});
 globalStyle(`${inOrder} > :has([data-skeleton]) ~ *`, { display: 'none' });
 export const row = style({ display: 'flex', alignItems: 'center', minInlineSize: 0 });

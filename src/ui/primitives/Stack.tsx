@@ -7,7 +7,7 @@ type Gap = keyof typeof space;
 
 type StackProps = {
   gap?: Gap;
-  /** What is below what still loads comes with it. */
+  /** Hides what is below a part that is still loading, so that nothing moves when that is loaded. */
   inOrder?: boolean;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ export function Row({ gap = 'x2', wrap, between, children }: RowProps) {
 
 type HeadingProps = { level: 1 | 2 | 3; size?: keyof typeof css.headings; id?: string; children: ReactNode };
 
-/** The highest level of a part's headings: beside the screen, whose own is the page's, it is the second. */
+/** Level of a part's top heading: 1, or 2 in a pane, where the screen has the page's h1. */
 export const TopLevel = createContext<1 | 2>(1);
 
 /** Heading whose size is independent of its level. */

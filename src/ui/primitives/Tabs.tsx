@@ -13,7 +13,7 @@ type Props = {
   end?: ReactNode;
 };
 
-/** Scrolls the list of tabs to one of them, and nothing else of the page. */
+/** Scrolls the list of tabs to a tab, without scrolling the page. */
 function scrollToTab(tab: HTMLElement | null) {
   const list = tab?.parentElement;
   if (!tab || !list) return;

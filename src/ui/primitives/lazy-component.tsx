@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** `preload` loads the code without rendering it; it rejects as `load` does, and may be called again then. */
+/** `preload` loads the code without rendering it; it rejects as `load` does, and may then be called again. */
 export type LazyComponent<Props> = ((props: Props) => ReactNode) & { preload(): Promise<void> };
 
-/** Code of the app that could not be fetched: the line is cut, or a release has replaced it. */
+/** The app's code could not be fetched: there is no connection, or a new release has replaced the files. */
 export class ChunkLoadError extends Error {}
 
-/** What no page has loaded yet. */
+/** Components whose code is not loaded. */
 const notLoaded = new Set<() => Promise<void>>();
 
 /**
@@ -43,9 +43,9 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Lazy, { preload });
 }
 
-/** Loads the code of every component one by one, each after `idle`; ends with the first that cannot be loaded. */
+/** Loads the code of every component, one by one, each after `idle`; rejects at the first one that fails. */
 export async function preloadAll(idle: () => Promise<void>): Promise<void> {
-  // What is loaded may name more.
+  // A loaded module may add more.
   for (;;) {
     const [next] = notLoaded;
     if (!next) return;

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { weight } from '#theme/tokens.css.ts';
 
-/** On paper: black on white whatever the theme is, and nothing else of the page. */
+/** Black on white whatever the theme is, and nothing else of the page. */
 const print = 'print';
 
 export const paper = style({
@@ -19,7 +19,7 @@ export const paper = style({
 });
 const page = `body:has(> ${paper})`;
 globalStyle(`${page} > :not(${paper})`, { '@media': { [print]: { display: 'none !important' } } });
-// A dialog that is open has locked the page's scroll, and the theme has coloured it.
+// An open dialog locks the page's scrolling, and the theme colours the page.
 globalStyle(`${page}, html:has(> ${page})`, {
   '@media': {
     [print]: {
@@ -36,13 +36,13 @@ export const title = style({ fontSize: '16pt', fontWeight: weight.strong });
 export const grid = style({
   inlineSize: '100%',
   borderCollapse: 'collapse',
-  // The browser need not look at each of thousands of cells to know how wide a column is.
+  // Fixed layout: the browser need not measure thousands of cells to size the columns.
   tableLayout: 'fixed',
   marginBlockEnd: '6mm',
 });
-/** A round begins on a page of its own. */
+/** Each round starts on a page of its own. */
 export const round = style({ breakBefore: 'page' });
-/** Repeated on each page that its grid takes. */
+/** Repeated on each page that the grid spans. */
 export const head = style({ display: 'table-header-group' });
 export const running = style({ textAlign: 'start', fontWeight: weight.strong, paddingBlockEnd: '2mm' });
 export const runningParts = style({ display: 'flex', justifyContent: 'space-between', gap: '4mm' });
@@ -59,7 +59,7 @@ export const small = style({ display: 'block', fontSize: '7pt', fontWeight: 'nor
 export const block = style({ display: 'block' });
 /** Two digits in team order, on one line. */
 export const score = style({ display: 'inline-flex', gap: '0.6mm', whiteSpace: 'nowrap' });
-/** A box of its own: it is no part of the digit or the points beside it. */
+/** Isolated by a box from the digit or points beside it. */
 export const digit = style({
   boxSizing: 'border-box',
   minInlineSize: '3.6mm',
@@ -72,7 +72,7 @@ export const digit = style({
 });
 export const points = style({
   display: 'inline-block',
-  // On both sides: a number has a direction of its own.
+  // On both sides, because the points may be in either direction.
   marginInline: '1.2mm',
   fontSize: '7pt',
   whiteSpace: 'nowrap',

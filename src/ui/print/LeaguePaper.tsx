@@ -22,7 +22,7 @@ type Props = {
   rounds: readonly { readonly id: number; readonly name: string; readonly grids: readonly PrintedGrid[] }[];
 };
 
-/** A league as it is printed, on A4: its table, then each round with everybody's picks. Nothing of it is on the screen. */
+/** A league as printed on A4: its table, then each round with everybody's picks. Hidden on the screen. */
 export function LeaguePaper({ league, at, table, rounds }: Props) {
   return createPortal(
     <div className={css.paper} aria-hidden="true">
@@ -40,7 +40,7 @@ export function LeaguePaper({ league, at, table, rounds }: Props) {
   );
 }
 
-/** What stands above each page of a grid. */
+/** Header of each printed page of a grid. */
 function RunningHead({
   columns,
   title,
@@ -168,7 +168,7 @@ function ItemHead({ item: { name, layout, date, options } }: { item: PrintedItem
   );
 }
 
-/** Digits of both sides in team order, each isolated. */
+/** Digits of both sides in team order, each isolated. Read as `home away`. */
 const Score = ({ values }: { values: readonly (number | null)[] }) => (
   <span className={css.score}>
     {values.map((value, index) => (
@@ -179,7 +179,7 @@ const Score = ({ values }: { values: readonly (number | null)[] }) => (
   </span>
 );
 
-/** Who won a vote, or the digit of each option. */
+/** The winner of a vote, or the digit of each option. */
 const Outcome = ({ options, layout }: Pick<PrintedItem, 'options' | 'layout'>) =>
   options
     .filter(({ result }) => layout === 'bets' || result === 1)
@@ -213,7 +213,7 @@ function MemberLine({
   );
 }
 
-/** What a member picked, and what it brought. */
+/** A member's pick, and the points it brought. */
 function Picks({
   item: { layout, options },
   cell,

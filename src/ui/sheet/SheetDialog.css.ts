@@ -33,7 +33,7 @@ export const sheet = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
-/** A sheet at the bottom is at most as high: below the toasts, or all of a window in which few lines have a place. */
+/** Maximum height of a bottom sheet: below the toasts, or the whole window if it is low. */
 const bottomMaxSize = {
   phone: `min(100dvh, max(80dvh, calc(100dvh - ${toastsEnd.phone}), 24rem))`,
   roomy: `min(46rem, calc(100dvh - 2 * ${toastsEnd.wide}))`,
@@ -44,7 +44,7 @@ export const sides = styleVariants({
     insetInline: 0,
     insetBlockEnd: 0,
     paddingInline: safeArea.inline,
-    // Its title is below the toasts.
+    // The title is below the toasts.
     maxBlockSize: bottomMaxSize.phone,
     borderStartStartRadius: radius.sheet,
     borderStartEndRadius: radius.sheet,
@@ -102,12 +102,12 @@ export const tall = style({
     },
   },
 });
-/** Of one height, whatever its content: on a phone the most there is. */
+/** The same height whatever the content: on a phone the maximum. */
 export const steady = style({
   blockSize: bottomMaxSize.phone,
   '@media': { [media.roomy]: { blockSize: `min(max(34rem, 66dvh), ${bottomMaxSize.roomy})` } },
 });
-/** The footer gives way only once there is nothing left of this. */
+/** Shrinks to nothing before the footer does. */
 const shrinksFirst = '1 9999 0%';
 export const whole = style({ flex: shrinksFirst, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
 
@@ -145,7 +145,7 @@ export const body = style({
 const footerPadding = `min(${space.x3}, 2.25dvh)`;
 export const footer = style({
   flex: '0 1 auto',
-  // With large text the words above it are not covered whole.
+  // With large text some of the body stays visible above it.
   maxBlockSize: '66dvh',
   overflowY: 'auto',
   display: 'flex',

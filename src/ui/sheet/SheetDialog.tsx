@@ -29,9 +29,9 @@ export type SheetProps = {
   side?: keyof typeof css.sides;
   /** As tall as the window; the content scrolls by itself. */
   tall?: boolean;
-  /** Of one height, whatever its content: what is loaded into it moves nothing. */
+  /** The same height whatever the content: loading content moves nothing. */
   steady?: boolean;
-  /** What is asked now, of several questions: the next one has a panel of its own, whose height moves nothing. */
+  /** Key of the current step, in a sheet of several steps: each has a panel of its own, so that its height does not animate. */
   step?: string;
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ export function SheetDialog({
   // Radix restores the focus to a trigger of its own only.
   const opener = useRef<Element | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // What opens is mounted after its backdrop, and what closes is what was open: only between two steps is there another.
+  // Another panel only between two steps: opening mounts one after its backdrop, and closing keeps the one that is open.
   const [shown, setShown] = useState({ open, step, panels: 0 });
   if (shown.open !== open || shown.step !== step) {
     const isNext = shown.open && open;
@@ -71,15 +71,15 @@ export function SheetDialog({
           className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
-          // A field may have it before Radix would give it to the first button.
+          // Recorded before Radix moves the focus: a field of the sheet may have taken it first.
           onFocus={({ relatedTarget }) => {
             opener.current ??= relatedTarget;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The next step's panel has the focus.
+            // A step that follows has taken the focus.
             if (panel.current) return;
-            // It comes by a timer: the focus may have been moved meanwhile.
+            // Radix calls this in a timer: the focus may have moved meanwhile.
             if (document.activeElement === document.body && opener.current instanceof HTMLElement)
               opener.current.focus();
             opener.current = null;

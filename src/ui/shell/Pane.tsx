@@ -10,7 +10,7 @@ type Props = {
   /** Name of the region. */
   label: string;
   title: ReactNode;
-  /** Of what somebody has opened: the focus goes into it, and back when it closes. */
+  /** For a pane that somebody opened: it takes the focus, and returns it when it closes. */
   onClose?: () => void;
   hidden?: boolean;
   /** The content scrolls by itself. */
@@ -47,15 +47,15 @@ export function Pane({ label, title, onClose, hidden = false, whole = false, chi
   );
 }
 
-/** While it is rendered, the focus is the pane's, unless something in it has taken it; then it is the opener's again. */
+/** Moves the focus to the pane when it opens, unless something in it has it, and back to the opener when it closes. */
 function HandedFocus({ to }: { to: RefObject<HTMLElement | null> }) {
-  // Before anything is hidden because of what opens.
+  // Read during render, before anything is hidden because of the pane.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const pane = to.current;
     if (!pane?.contains(document.activeElement)) pane?.focus({ preventScroll: true });
     return () => {
-      // Nobody has taken it.
+      // Nothing else has taken the focus.
       if (document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true });
     };

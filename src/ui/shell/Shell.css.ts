@@ -13,7 +13,7 @@ export const shell = style({
   selectors: { [`&:has(${notice})`]: { vars: { [noticeHeightVar]: noticeHeight } } },
 });
 
-/** Of the feed beside a pane, with the room at both its sides. */
+/** Width of the feed beside a pane, with the space on both sides. */
 const feedWidth = `calc(35rem + 2 * ${space.x6})`;
 
 export const withTabs = style({
@@ -27,7 +27,7 @@ export const withTabs = style({
   },
 });
 
-/** The spare room is at both sides, and nothing moves with what is open: the panes' part is as wide without. */
+/** Free space is on both sides, and the panes' column has the same width when none is open, so that nothing moves. */
 export const withPanes = style({
   '@media': {
     [media.panes]: {

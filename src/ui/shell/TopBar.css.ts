@@ -45,7 +45,7 @@ export const user = style({
   textDecoration: 'none',
 });
 
-/** With large text the picture stands for it. */
+/** Hidden with large text: the picture is enough. */
 export const name = style({
   ...oneLine,
   fontSize: size.small,

@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { color, radius, space } from '#theme/tokens.css.ts';
 
-/** One line, but in a frame where they do not fit. */
+/** One line; wraps only in a container that is too narrow. */
 export const marks = style({
   display: 'inline-flex',
   flexWrap: 'wrap',

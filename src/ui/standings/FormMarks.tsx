@@ -3,7 +3,7 @@ import { useT } from '#i18n/react.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import * as css from './FormMarks.css.ts';
 
-/** A member's last settled items, the newest first: each by its shape, and all of them by words. */
+/** A member's last settled items, the newest first: each as a shape, and all of them as text for screen readers. */
 export function FormMarks({ marks }: { marks: readonly FormMark[] }) {
   const t = useT();
   const words = marks.map((mark) => (mark === 'none' ? t('noBet') : t(mark)));

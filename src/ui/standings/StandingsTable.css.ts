@@ -14,7 +14,7 @@ export const hidden = style(visuallyHiddenStyle);
 export const frame = style({ containerType: 'inline-size' });
 export const table = style({ inlineSize: '100%', tableLayout: 'fixed' });
 
-/** The heads are heard, not seen; they give the columns their sizes. */
+/** Column headings for screen readers only; they set the column widths. */
 export const heads = styleVariants({
   rank: { padding: 0, inlineSize: '2.5rem', '@container': { [narrow]: { inlineSize: '1.75rem' } } },
   player: { padding: 0 },
@@ -33,7 +33,7 @@ export const mine = style({
   insetBlockStart: stickyStart,
   insetBlockEnd: stickyEnd.phone,
   zIndex: layer.sticky,
-  // A row's background has square corners, and an inset shadow the row's own.
+  // An inset shadow as the background: a row's background has square corners, its shadow follows the radius.
   boxShadow: `inset 0 0 0 1.5px ${color.mine}, inset 0 0 0 100vmax ${color.mineSoft}`,
   borderRadius: radius.control,
   '@media': {
@@ -71,7 +71,7 @@ export const person = style({
   minInlineSize: 0,
   paddingInlineStart: space.x1,
 });
-// The name needs the picture's space more.
+// On narrow rows the name gets the picture's space.
 globalStyle(`${person} > :first-child`, { '@container': { [narrow]: { display: 'none' } } });
 export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
 export const name = style({
@@ -82,7 +82,7 @@ export const name = style({
   '@container': { [narrow]: { flexWrap: 'wrap' } },
 });
 
-// What is scrolled to, with the keyboard too, stops clear of the caller's row at either edge, with the line under a name.
+// Scrolling into view, by keyboard too, stops clear of the caller's sticky row at either edge, and of the line below a name.
 const clearOfMine = (edge: string) => `calc(${edge} + ${rowHeight} + ${space.x8} + ${space.x1})`;
 
 export const open = style({
@@ -159,7 +159,7 @@ const fly = keyframes({
 
 export const pointsChange = style({
   position: 'absolute',
-  // In the row's upper edge, clear of the digits.
+  // At the row's upper edge, clear of the digits.
   insetBlockStart: '1px',
   insetInlineEnd: space.x1,
   paddingInline: space.x2,

@@ -16,12 +16,12 @@ export type StandingsLine = {
   readonly name: string;
   readonly image?: string | null;
   readonly points: number;
-  /** Exact hits, and points an item. */
+  /** Number of exact hits, and points per item. */
   readonly exact: number;
   readonly average: number;
-  /** How their last items went, the newest first. */
+  /** Outcomes of their last items, the newest first. */
   readonly form: readonly FormMark[];
-  /** In the place of the average. */
+  /** Shown instead of the average. */
   readonly note?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ type Props = {
   rows: readonly StandingsLine[];
   /** The caller; their row sticks to the viewport's edge. */
   me: number | null;
-  /** Without it a row opens nothing. */
+  /** Without it rows are not interactive. */
   onRow?: (id: number) => void;
 };
 

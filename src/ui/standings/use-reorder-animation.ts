@@ -5,8 +5,8 @@ const prefersReducedMotion = () => matchMedia(media.calm).matches;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
- * Animates rows to their new places when `order` changes. Answers the map of row elements by id, which the
- * rows' refs fill. Nothing moves under reduced motion.
+ * Animates rows to their new places when `order` changes. Returns the map of row elements by id, which the
+ * rows' refs fill. No animation under reduced motion.
  */
 export function useReorderAnimation(order: string): Map<number, HTMLElement> {
   const [rows] = useState(() => new Map<number, HTMLElement>());

@@ -11,7 +11,7 @@ export type FormStep = {
   readonly mark: FormMark;
 };
 
-/** The last items in the given order, each with its points and a word for them. */
+/** The last items in the given order, each with its points and a word for the outcome. */
 export function FormPoints({ label, steps }: { label: string; steps: readonly FormStep[] }) {
   const { t, formatNumber } = useI18n();
   return (

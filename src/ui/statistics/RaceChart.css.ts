@@ -4,9 +4,9 @@ import { color, motion, size, space, weight } from '#theme/tokens.css.ts';
 
 export const figure = style({ display: 'flex', flexDirection: 'column', gap: space.x2, margin: 0 });
 export const race = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 8.5rem)' });
-/** As high as the names beside it. */
+/** As tall as the names beside it. */
 export const chart = style({ inlineSize: '100%', blockSize: 0, minBlockSize: '100%', overflow: 'visible' });
-/** From the inline start: the first round is where reading begins. */
+/** Runs from the inline start, where the first round is. */
 export const plot = style(mirroredInRtl);
 const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
 export const ground = style({ ...stroke, stroke: color.line, strokeWidth: 1 });
@@ -20,7 +20,7 @@ export const line = style({
   transition: `d ${motion.slow} ${motion.out}`,
   selectors: { [`${mine} &`]: { stroke: color.mine, strokeWidth: 3 } },
 });
-/** To a line's name. Dotted: points do not fall. */
+/** Line from a curve's end to its name. Dotted, so that it is not read as points. */
 export const leader = style({
   ...stroke,
   stroke: color.edge,

@@ -7,9 +7,9 @@ import * as css from './RaceChart.css.ts';
 export type RaceLine = {
   readonly id: number;
   readonly name: string;
-  /** By step. */
+  /** Points by step. */
   readonly steps: readonly number[];
-  /** At the step that is shown, from 0. */
+  /** Place at the step that is shown, from 0. */
   readonly place: number;
 };
 
@@ -17,23 +17,23 @@ type Props = {
   title: string;
   /** In the table's order. */
   lines: readonly RaceLine[];
-  /** The caller, whose line has the colour of what is theirs. */
+  /** Id of the caller, whose line is in their own colour. */
   me: number | null;
   /** Names of the steps after the start. */
   steps: readonly string[];
   step: number;
-  /** What goes to another step, below the lines. */
+  /** The step controls, below the lines. */
   children: ReactNode;
 };
 
-/** Inline end of the lines, of 100: from there leaders go to the names. */
+/** Inline end of the lines, of 100; leader lines go from there to the names. */
 const lineEnd = 88;
-/** Room above and below, of 100. */
+/** Space above and below, of 100. */
 const margin = 4;
 
 /**
- * Points of a line up to a step, stretched over the whole width. What is still to come lies on its end, so that every step
- * has as many points and one can turn into the next.
+ * Points of a line up to a step, stretched over the whole width. Later points coincide with its end, so that every step
+ * has the same number of points and can be animated into the next.
  */
 function pointsOfLine(steps: readonly number[], step: number, most: number): string[] {
   return steps.map((_, at) => {
@@ -44,13 +44,13 @@ function pointsOfLine(steps: readonly number[], step: number, most: number): str
   });
 }
 
-/** The race of the table as lines with names at their ends, up to one step; and the whole of it as a table. */
+/** The race of the table up to one step, as lines with names at their ends, and all of it as a table. */
 export function RaceChart({ title, lines, me, steps, step, children }: Props) {
   const { t, formatNumber } = useI18n();
   const pointsOf = (line: RaceLine) => line.steps[step] ?? 0;
   const most = Math.max(0, ...lines.map(pointsOf));
   const first = lines.find(({ place }) => place === 0);
-  // The caller's line lies over the others.
+  // The caller's line is drawn last, on top.
   const drawn = lines.toSorted((one, other) => Number(one.id === me) - Number(other.id === me));
   return (
     <figure className={css.figure}>
@@ -90,7 +90,7 @@ export function RaceChart({ title, lines, me, steps, step, children }: Props) {
               <VisuallyHidden>{t('points', { count: pointsOf(line) })}</VisuallyHidden>
             </li>
           ))}
-          {/* The names' own height: what moves takes none. */}
+          {/* Names set the height: the moving chart adds none. */}
           {lines.map(({ id }) => (
             <li key={`row ${id}`} className={css.room} aria-hidden="true" />
           ))}

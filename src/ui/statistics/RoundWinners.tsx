@@ -10,11 +10,11 @@ export type WonRound = {
   /** Items that can still change it. */
   readonly left: number;
   readonly winners: readonly Person[];
-  /** How many have as many points, where more than are named. */
+  /** Number of members with the most points, if not all are named. */
   readonly ahead: number;
 };
 
-/** Who has the most points of each round, in the given order. */
+/** The members with the most points in each round, in the given order. */
 export function RoundWinners({ label, rounds }: { label: string; rounds: readonly WonRound[] }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import * as css from './AssumedScores.css.ts';
 type Side = { readonly name: string; readonly score: number };
 type Match = { readonly id: number; readonly home: Side; readonly away: Side };
 
-/** Scores that a table is worked out from. */
+/** The assumed scores from which a table is calculated. */
 export function AssumedScores({ label, matches }: { label: string; matches: readonly Match[] }) {
   return (
     <ul className={css.matches} aria-label={label}>

@@ -5,12 +5,12 @@ import * as css from './WhatIfFrame.css.ts';
 
 type Props = {
   title: string;
-  /** What is shown is of before, and about to change. */
+  /** The content is outdated and about to change. */
   fading?: boolean;
   children: ReactNode;
 };
 
-/** Frame of a table that is not real, which says so above it. */
+/** Frame of a hypothetical table, with a title that says so. */
 export function WhatIfFrame({ title, fading = false, children }: Props) {
   const id = useId();
   return (
