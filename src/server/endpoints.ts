@@ -42,9 +42,9 @@ import { option } from './endpoints/models/option.ts';
 import { post } from './endpoints/models/post.ts';
 
 /**
- * Table of contents of the API: every call and every model of the contract, and the endpoint that answers it.
- * Paths: contract/calls.ts. Who may: auth/policies.ts. `ping` is in endpoints/status.ts: it is answered before the
- * caller is known.
+ * Table of contents of the API: the endpoint of every call and of every model of the contract.
+ * Paths: contract/calls.ts. Policies: auth/policies.ts. `ping` is in endpoints/status.ts, because it is answered before
+ * authentication.
  */
 export const callEndpoints: Readonly<Record<Exclude<CallName, 'ping'>, CallEndpoint>> = {
   sendPin,

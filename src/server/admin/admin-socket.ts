@@ -10,17 +10,17 @@ import type { Platform } from '#server/boot/platform.ts';
 import { errorCode } from '#server/db/errors.ts';
 
 /**
- * How `npm run admin` reaches a server that holds the embedded database: a socket file in the data folder. Only the
- * folder's owner may open it, and no network leads to it: behind a proxy on the same machine every caller would be
- * local, and a file of requests would need names, locks and answers of its own.
+ * How `npm run admin` reaches a server that holds the embedded database: a Unix socket in the data folder. Only the folder's
+ * owner can open it, and it is not on the network. An HTTP endpoint would not do: behind a proxy on the same machine every
+ * caller is local. Nor would a file of requests, which needs names, locks and responses of its own.
  */
 
 const Request = v.array(v.pipe(v.string(), v.maxLength(2 * fileLimits.characters)));
 const Answer = v.union([v.object({ output: v.string() }), v.object({ error: v.string() })]);
 
-/** A file of matches, with its quotes escaped twice. */
+/** Maximum characters of a request: a file of matches as a JSON string within a JSON string. */
 const maxLength = 4 * fileLimits.characters;
-/** The path of a socket is cut off by some systems beyond this. */
+/** Maximum length of a socket's path: some systems truncate longer ones. */
 const maxPath = 100;
 
 const folderOf = (dataDir: string) => join(dataDir, 'admin');
@@ -31,7 +31,7 @@ function socketOf(dataDir: string): string {
   return short.length < whole.length ? short : whole;
 }
 
-/** What the other end sends until it ends. This end stays open. */
+/** Reads a socket until the other end closes its side. This side stays open. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -53,7 +53,7 @@ async function answer(
   }
 }
 
-/** Takes commands until it is closed. A server that cannot listen here serves all the same. */
+/** Answers commands until `close` is called. If the socket cannot be opened, the server starts without it. */
 export async function listenForAdmin(
   { settings, log }: Pick<Platform, 'settings' | 'log'>,
   run: (argv: readonly string[]) => Promise<string>,
@@ -81,7 +81,7 @@ export async function listenForAdmin(
   };
 }
 
-/** The answer of the server that runs on this data folder; null: none listens. */
+/** The response of the server that runs on this data folder; null if none listens. */
 export async function askServer(dataDir: string, argv: readonly string[]): Promise<string | null> {
   const path = socketOf(dataDir);
   if (path.length > maxPath) return null;

@@ -21,7 +21,7 @@ const usage = `usage: npm run admin -- COMMAND
 The database is the one the server uses: DATABASE_URL, or the folder DATA_DIR. The server may be running, except that
 backup and restore need the folder for themselves. What is created is a superuser's: there must be one.`;
 
-/** What each command takes. */
+/** Arguments of each command. */
 const commands = {
   'grant-staff': ['phone'],
   'grant-superuser': ['phone'],
@@ -37,12 +37,12 @@ const commands = {
   restore: ['file'],
 } as const;
 type CommandName = keyof typeof commands;
-/** A phone is in E.164. */
+/** A parsed command; a phone is in E.164. */
 export type AdminCommand = { readonly name: CommandName; readonly first: string; readonly second: string };
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word);
 
-/** The command that the words say; the usage where they say none. */
+/** Parses a command line; a StartError with the usage if it is not a command. */
 export function parseArguments([name = '', ...words]: readonly string[]): AdminCommand {
   if (!isCommand(name) || words.length !== commands[name].length || words.includes(''))
     throw new StartError(usage);

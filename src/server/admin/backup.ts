@@ -38,7 +38,7 @@ import { StartError } from '#server/boot/start-error.ts';
 import { withDataFolderLock } from '#server/boot/data-folder-lock.ts';
 import { dumpPostgres, readDumpedTable, replayDump } from './postgres-tools.ts';
 
-/** Writes the whole database to a new file, all of it or none. No other user can read it, from its first byte. */
+/** Writes the whole database to a new file, or none. The file is created readable by its owner only. */
 export async function backup(settings: Settings, file: string): Promise<string> {
   const target = resolve(file);
   if (existsSync(target)) throw new StartError(`${target} is there already; choose another name`);
@@ -65,7 +65,7 @@ export async function backup(settings: Settings, file: string): Promise<string> 
   return `backed up to ${target}`;
 }
 
-/** Refuses a PostgreSQL whose backup could not be restored, or where the servers would not find what was. */
+/** Throws the StartError of `requireUsable` (db/migrate.ts) before anything is dumped or dropped. */
 async function requireUsablePostgres(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '' }, openLog('silent'));
   try {
@@ -101,7 +101,7 @@ export async function restore(settings: Settings, file: string): Promise<string>
   return `restored from ${source}${previous === null ? '' : `; what was there before is in ${previous}`}`;
 }
 
-/** What a backup still has to be migrated by; a StartError if another version than this one's history made it. */
+/** The migrations that a backup still needs; a StartError if another version of the app made it. */
 function pendingMigrations(file: string, ran: readonly RanMigration[]): Migration[] {
   const history = compareHistory(migrationFiles(), ran);
   if ('pending' in history) return history.pending;
@@ -110,8 +110,8 @@ function pendingMigrations(file: string, ran: readonly RanMigration[]): Migratio
 }
 
 /**
- * Devices know event ids that the restored past has not given out, or will give out again: its next ids are beyond
- * all of them, so that each device starts from a reset. Every process ends its streams.
+ * Devices may hold event ids that the restored database has not assigned, or will assign to other events. Its next ids are
+ * therefore above all of them, so that each device gets a `reset`. Every process ends its streams.
  */
 const afterRestore = `
 delete from live_events;
@@ -119,7 +119,7 @@ select setval('live_event_ids', nextval('live_event_ids') + 1000000000);
 select pg_notify('live', '{"restored":true}');
 `;
 
-/** Dropping waits for the requests in progress, and they for it: a deadlock is tried again. */
+/** Drops all tables. Requests in progress may deadlock with it: it retries. */
 const dropEverything = `
 begin;
 select pg_advisory_xact_lock(hashtext('hevre migrations'));
@@ -147,7 +147,7 @@ async function restorePostgres(url: string, file: string): Promise<void> {
       `${text}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}')
        on conflict (name) do update set checksum = excluded.checksum;`,
   );
-  // The dump leaves its own settings behind, an empty search path among them.
+  // The dump changes settings of the session, such as an empty search path.
   const after = ['reset all;', ...migrations, afterRestore, 'commit;\n'].join('\n');
   await replayDump(url, file, { before: dropEverything, after }).catch((error: unknown) => {
     throw error instanceof StartError ? new StartError(`${error.message}; nothing was changed`) : error;
@@ -163,7 +163,7 @@ async function restoreFolder(dataDir: string, file: string): Promise<string | nu
   try {
     await unpack(file, restoring);
     if (existsSync(folder)) renameSync(folder, asideFolder(folder));
-    // Killed here, the next start puts back what was there.
+    // If the process is killed here, the next start restores the previous folder.
     renameSync(restoring, folder);
     return keepAside(folder);
   } finally {

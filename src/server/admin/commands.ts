@@ -9,11 +9,11 @@ import { parseArguments } from './arguments.ts';
 import { importFile } from './import-file.ts';
 import { archive, create, list, reopen } from './operator-api.ts';
 
-/** The commands that work on a database in use. */
+/** Commands that work while the database is in use. */
 
 type RoleChange = { readonly from: readonly Role[]; readonly to: Role; readonly message: string };
 
-/** Who may become what. Whoever is it already, or more, stays as they are. */
+/** Role of a member before and after each command; a member with that role or a higher one is unchanged. */
 const roleChanges = {
   'grant-staff': { from: ['member'], to: 'staff', message: 'is staff now' },
   'grant-superuser': { from: ['member', 'staff'], to: 'superuser', message: 'is a superuser now' },
@@ -23,7 +23,7 @@ const roleChanges = {
 
 const nobodyHas = (phone: string) => new StartError(`nobody here has the number ${formatPhone(phone)}`);
 
-/** Granting makes a member of a new number. */
+/** Changes a member's role; granting creates the member of an unknown number. */
 async function changeRole(
   { db }: Platform,
   { from, to, message }: RoleChange,
@@ -48,7 +48,7 @@ async function signOut({ db }: Platform, phone: string): Promise<string> {
   return `${formatPhone(phone)} is signed out on ${ended} device${ended === 1 ? '' : 's'}`;
 }
 
-/** Runs a command in this process, which holds the database; answers what was done. */
+/** Runs a command in this process, which holds the database; returns the text to print. */
 export async function runCommand(platform: Platform, argv: readonly string[]): Promise<string> {
   const { name, first, second } = parseArguments(argv);
   switch (name) {

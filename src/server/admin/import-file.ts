@@ -22,7 +22,7 @@ const Packed = v.object({ format: v.picklist(fileFormats), name: v.string(), tex
 const formatOf = (path: string) =>
   fileFormats.find((format) => extname(path).toLowerCase() === `.${format}`) ?? null;
 
-/** A file's text, format and name as one word of a command; a StartError where it cannot be read. */
+/** Encodes a file's text, format and name as one argument; a StartError if it cannot be read. */
 export async function packFile(path: string): Promise<string> {
   const format = formatOf(path);
   if (format === null) throw new StartError(`${path} is neither a table (.csv) nor a competition (.json)`);
@@ -39,7 +39,7 @@ export async function packFile(path: string): Promise<string> {
 const problemLine = ({ line, field, code, value }: CompetitionFileProblem) =>
   [`line ${line}`, field, value === undefined ? code : `${code} (${value})`].filter(Boolean).join(', ');
 
-/** Imports a packed file into a league with the points that such games have; answers what was made. */
+/** Imports an encoded file into a league, with the default points; returns the text to print. */
 export async function importFile(platform: Platform, typed: string, packed: string): Promise<string> {
   const section = Number(requireId(typed));
   const file = v.parse(Packed, JSON.parse(packed));

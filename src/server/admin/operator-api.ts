@@ -12,21 +12,21 @@ import type { Api, Env } from '#server/http/env.ts';
 import { errorHandler } from '#server/http/errors.ts';
 
 /**
- * The operator's commands on what staff run, as calls of the API in this process: the same checks, policies and locks.
- * The caller is the first superuser, whose posts they are.
+ * The operator's commands on staff's objects, as calls of the API in this process: the same validation, policies and
+ * locks. The caller is the first superuser, who becomes the author of posts.
  */
 
 type Kind = {
   readonly model: string;
-  /** Which of the model's rows are of this kind. */
+  /** Filters that list the rows of this kind. */
   readonly filters: Readonly<Record<string, string>>;
-  /** What makes a new one of this kind. */
+  /** Fields that every new row of this kind has. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** What tells a row of this kind from the model's others. */
+  /** Fields that distinguish a row of this kind from the model's others. */
   readonly told: Readonly<Record<string, unknown>>;
-  /** By which fields one is there already. */
+  /** Fields by which a new row equals an existing one. */
   readonly sameBy: readonly string[];
-  /** Taken away and brought back by its `active`; else removed for good. */
+  /** Archived and reopened by the field `active`; otherwise removed for good. */
   readonly reopens: boolean;
 };
 
@@ -43,7 +43,7 @@ const kinds = {
     model: 'post',
     filters: { everyone: 'True' },
     fixed: { section: null },
-    // The rules and the terms are pages of the app.
+    // The rules and the terms are posts too, with a slug.
     told: { section: null, slug: null },
     sameBy: ['description'],
     reopens: true,
@@ -75,7 +75,7 @@ async function operator({ db }: Platform): Promise<Caller> {
   return { id: first.id, sessionId: 0, isStaff: true, isSuperuser: true };
 }
 
-/** The API of this process with a caller who need not sign in. */
+/** The API of this process for a caller without a session. */
 function apiOf(platform: Platform, me: Caller): Api {
   const api: Api = new Hono<Env>({ strict: false });
   api.onError(errorHandler(platform.log));
@@ -92,7 +92,7 @@ function apiOf(platform: Platform, me: Caller): Api {
   return api;
 }
 
-/** What a refusal says, in a line. */
+/** A refusal as one line of text. */
 function refusalText({ detail, fields = {} }: v.InferOutput<typeof Problem>): string {
   const named = Object.entries(fields).map(
     ([name, { code, limit }]) => `${name || 'FIELDS'}: ${code}${limit === undefined ? '' : ` (${limit})`}`,
@@ -102,7 +102,7 @@ function refusalText({ detail, fields = {} }: v.InferOutput<typeof Problem>): st
 
 type CallInput = { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown };
 
-/** The answer of a call by a member who need not sign in; a StartError with what it is refused for. */
+/** Calls the API as a member without a session; returns the parsed response, or throws a StartError with the refusal. */
 export async function callAs<S extends v.GenericSchema>(
   platform: Platform,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function callAs<S extends v.GenericSchema>(
   return v.parse(answer, said);
 }
 
-/** The answer of a call by the operator. */
+/** Calls the API as the operator. */
 export const call = async <S extends v.GenericSchema>(
   platform: Platform,
   answer: S,
@@ -131,7 +131,7 @@ export const call = async <S extends v.GenericSchema>(
   input?: CallInput,
 ): Promise<v.InferOutput<S>> => callAs(platform, await operator(platform), answer, method, path, input);
 
-/** The rows of a kind, all of them. */
+/** All rows of a kind, page by page. */
 async function rowsOf(
   platform: Platform,
   { model, filters }: Kind,
@@ -158,7 +158,7 @@ const noteOf = ({ active, role, key, type, parent, itemType }: Row) =>
     typeof itemType === 'number' && `of ${itemType}`,
   ].filter((note) => typeof note === 'string' && note !== '');
 
-/** The rows of a kind, one a line: its id, its name, and what else tells it apart. */
+/** The rows of a kind, one a line: id, name and notes. */
 export async function list(platform: Platform, word: string): Promise<string> {
   const kind = kindOf(word, { changed: false });
   const closed = word === 'posts' ? await rowsOf(platform, kind, { active: 'False' }) : [];
@@ -176,7 +176,7 @@ function parseFields(text: string): Record<string, unknown> {
   }
 }
 
-/** Makes one, unless one just like it is there: run again after a lost answer, it makes no second. */
+/** Creates a row, unless an equal one exists, so that it can be repeated after a lost response. */
 export async function create(platform: Platform, word: string, text: string): Promise<string> {
   const kind = kindOf(word);
   const body = { ...parseFields(text), ...kind.fixed };
@@ -195,7 +195,7 @@ export function requireId(text: string): string {
   return text;
 }
 
-/** Refuses an id of what a list of this kind never shows, archived or not. */
+/** Throws a StartError if the id is not of this kind, archived or not. */
 async function requireKind(platform: Platform, word: string, id: string): Promise<void> {
   const { model, told } = kindOf(word);
   const row = await call(platform, Row, 'GET', `${model}/${id}/`);

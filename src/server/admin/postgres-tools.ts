@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { StartError } from '#server/boot/start-error.ts';
 
-/** PostgreSQL's own programs. The password is passed by environment: command lines are public on a machine. */
+/** PostgreSQL's own programs. The password is passed in the environment: command lines are visible to all users of a machine. */
 
 type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 type RunningTool = { readonly child: ChildProcess; readonly done: Promise<void> };
@@ -23,7 +23,7 @@ function connectionEnvironment(url: string): { env: NodeJS.ProcessEnv; database:
   return { env, database };
 }
 
-/** Starts a program; `done` rejects with what it said on stderr, in one line. */
+/** Starts a program; `done` rejects with its stderr as one line. */
 function startTool(
   tool: Tool,
   args: readonly string[],
@@ -58,7 +58,7 @@ export function dumpPostgres(url: string, file: number): Promise<void> {
   return startTool('pg_dump', args, ['ignore', file, 'pipe'], env).done;
 }
 
-/** The rows of one table of a dump; null where the dump has no such table. */
+/** The rows of one table of a dump; null if the dump has no such table. */
 export async function readDumpedTable(file: string, table: string): Promise<Record<string, string>[] | null> {
   const args = ['--data-only', '--schema=public', `--table=${table}`, '--file=-', file];
   const { child, done } = startTool('pg_restore', args, ['ignore', 'pipe', 'pipe']);
@@ -75,7 +75,7 @@ export async function readDumpedTable(file: string, table: string): Promise<Reco
     .map((row) => Object.fromEntries(row.split('\t').map((value, at) => [names[at] ?? '', value])));
 }
 
-/** Runs `before`, the dump's own statements and `after` in one session, which ends with `after` or is undone. */
+/** Runs `before`, the dump and `after` in one session; `after` commits, or nothing is changed. */
 export async function replayDump(
   url: string,
   file: string,
@@ -88,7 +88,7 @@ export async function replayDump(
   const dump = startTool('pg_restore', dumpArgs, ['ignore', 'pipe', 'pipe']);
   const { stdin } = psql.child;
   if (!stdin) throw new Error('psql has no stdin');
-  // Broken when psql has failed, which `done` reports.
+  // The pipe breaks when psql fails, which `done` reports.
   stdin.on('error', () => {});
   stdin.write(before);
   dump.child.stdout?.pipe(stdin, { end: false });

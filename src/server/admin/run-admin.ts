@@ -2,7 +2,7 @@ import { explainDatabaseError } from '#server/boot/explain-database-error.ts';
 import { readSettings, type Settings } from '#server/boot/settings.ts';
 import { parseArguments, type AdminCommand } from './arguments.ts';
 
-/** Runs a command in this process, on the database, which no server holds or which serves many. */
+/** Runs a command in this process, on a database that no server holds exclusively. */
 async function runHere(settings: Settings, argv: readonly string[]): Promise<string> {
   const [
     { openDatabase },
@@ -31,7 +31,7 @@ async function runHere(settings: Settings, argv: readonly string[]): Promise<str
   });
 }
 
-/** The words of a command as they can be run by another process: a file that it reads is its content by now. */
+/** Arguments that another process can use: the path of a file is replaced by its content. */
 async function withContent(name: string, argv: readonly string[]): Promise<readonly string[]> {
   if (name !== 'import') return argv;
   const { packFile } = await import('./import-file.ts');
@@ -58,7 +58,7 @@ async function run(
   return runHere(settings, argv);
 }
 
-/** Runs `npm run admin -- words…` with these settings; answers what was done, in a line. */
+/** Runs `npm run admin -- argv…` with these settings; returns the text to print. */
 export async function runAdmin(
   words: readonly string[],
   env: Record<string, string | undefined>,

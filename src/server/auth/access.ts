@@ -10,8 +10,8 @@ import type { Caller } from './sessions.ts';
 import { allows, atLeast, type AccessRule, type Access, type Rank } from './policies.ts';
 
 /**
- * Access: which league or group an object belongs to, and the caller's rank there. Objects the caller may not know of
- * are left out of every answer.
+ * Access: which league or group an object belongs to, and the caller's rank there. Objects that are invisible to the caller
+ * are missing from every result.
  */
 
 export type Target = { readonly model: ModelName; readonly id: number | string };
@@ -25,7 +25,7 @@ type ObjectAccess = Access & {
 /** Columns of every object query. private: visible to member_id only. active = false: deleted. */
 const objectColumns = sql`id, league_id, group_id, member_id, private, active`;
 
-/** Clauses that lock an object's own row (`o`), the post (`p`) that it is of, or both alike. Items are locked by their commands. */
+/** Clauses that lock an object's own row (`o`), its post's row (`p`), or both. Items are locked by their commands. */
 type ObjectLocks = Readonly<Record<'own' | 'post' | 'both', RawBuilder<unknown>>>;
 
 const objectQueries: Record<
@@ -51,7 +51,7 @@ const objectQueries: Record<
     select o.id, p.league_id, null::int, o.member_id, true, p.active
     from bets o join items i on i.id = o.item_id join posts p on p.id = i.post_id
     where o.id = any(${ids}) order by p.id ${post}`,
-  // What is told of a chat goes by all of its messages, whose writing shares the post's lock.
+  // The post too: notifications about a chat depend on all its messages, whose writers share the post's lock.
   postcomment: (ids, { both }) => sql`
     select o.id, p.league_id, null::int, o.member_id, false, o.active and p.active
     from comments o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id, o.id ${both}`,
@@ -71,7 +71,7 @@ const objectQueries: Record<
 };
 
 type AccessRow = CallerRow & {
-  /** null: none of the objects exists. */
+  /** null: none of the ids exists. */
   id: number | null;
   league_id: number | null;
   group_id: number | null;
@@ -80,15 +80,15 @@ type AccessRow = CallerRow & {
   self: boolean;
   owns: boolean;
   inside: boolean;
-  /** Visible without membership: official leagues; members one shares a league or group with. */
+  /** Visible without membership: official leagues, and members with whom the caller shares a league or group. */
   open: boolean;
   removed: boolean;
 };
 
-/** The caller's roles; null where there is no such member. */
+/** The caller's roles; null if the account was deleted. */
 type CallerRow = { is_staff: boolean | null; is_superuser: boolean | null };
 
-/** The caller's access where there is no object: their own roles. */
+/** Access of a call without an object: the caller's own roles. */
 export function accessWithoutObject({ me }: Pick<Context, 'me'>): Access {
   const rank: Rank = !me ? 'guest' : me.isSuperuser ? 'superuser' : me.isStaff ? 'staff' : 'member';
   return { rank, self: false };
@@ -115,7 +115,7 @@ function accessFromRow(me: Caller | null, row: AccessRow): ObjectAccess | null {
   return { id, rank, self, isMember, leagueId };
 }
 
-/** The caller as the lock found them; 401 where the account is gone. Without locks, as the request came. */
+/** The caller with roles as read under the lock; 401 if the account is gone. Without locks, as authenticated. */
 function callerOf({ locks, me }: Context, row: CallerRow | undefined): Caller | null {
   if (!locks || !me) return me;
   if (typeof row?.is_staff !== 'boolean') throw problem.unauthenticated();
@@ -126,13 +126,13 @@ const lockedCaller = (ctx: Context, strength: LockStrength) => sql`
   select id, is_staff or is_superuser as is_staff, is_superuser from members
   where id = ${callerId(ctx)}::int and deleted_at is null ${ctx.locks ? lockClause[strength] : sql``}`;
 
-/** Locks the caller, in a transaction that writes, and answers the context of the caller as they are then. */
+/** Locks the caller in a transaction that writes, and returns the context with their current roles. */
 async function lockCaller<C extends Context>(ctx: C, strength: LockStrength): Promise<C> {
   const { rows } = await sql<CallerRow>`${lockedCaller(ctx, strength)}`.execute(ctx.db);
   return { ...ctx, me: callerOf(ctx, rows[0]) };
 }
 
-/** Runs `work` in one transaction of the caller's, who is locked first and given as they are then. */
+/** Runs `work` in one transaction that locks the caller first; `work` gets the context with their current roles. */
 export function asLockedCaller<T>(
   ctx: MemberContext,
   strength: LockStrength,
@@ -144,9 +144,9 @@ export function asLockedCaller<T>(
 }
 
 /**
- * The caller, and their access to each of these objects; invisible ones are missing. One statement: in a transaction
- * that writes it locks the caller, the objects, their leagues and groups, and the caller's memberships, in that order,
- * and reads each behind its lock. `strength` is that of the objects' own locks.
+ * The caller, and their access to each of these objects; invisible ones are missing. In a transaction that writes, one
+ * statement locks the caller, the objects, their leagues and groups, and the caller's memberships, in that order, and
+ * reads each row after its lock. `strength` is that of the objects' own locks.
  */
 async function findAccesses(
   ctx: Context,
@@ -161,7 +161,7 @@ async function findAccesses(
   };
   const shared = openWithoutPlace[model] ?? sql`true`;
   const lock = (what: LockStrength, of = sql``) => (ctx.locks ? sql`${lockClause[what]} ${of}` : sql``);
-  // Read through the caller's row, so that it is the first that is locked.
+  // Selected from the caller's row, so that this row is locked first.
   const objectIds = ctx.locks ? sql`(select ${[...ids]}::int[] from caller)::int[]` : sql`${[...ids]}::int[]`;
   const locks = {
     own: lock(strength, sql`of o`),
@@ -211,7 +211,7 @@ async function findAccesses(
   return { me: caller, accesses };
 }
 
-/** A key of the path as an id: a number that fits, or a post's slug. */
+/** An id in a path as a number, or the id of the post with that slug; null if neither. */
 export async function resolveId(ctx: Context, { model, id }: Target): Promise<number | null> {
   if (typeof id === 'number' || /^\d+$/.test(id)) {
     const number = Number(id);
@@ -260,8 +260,8 @@ export function enforceRule(ctx: Context, rule: AccessRule, access: Access): voi
 }
 
 /**
- * Judges a call about these objects of one model, or about none, and answers the context to go on with: of the caller
- * as they are now. One object that is missing or not allowed refuses them all.
+ * Checks the policy of a call on objects of one model, or on none, and returns the context with the caller's current
+ * roles. One object that is missing or refused refuses the call.
  */
 export async function authorize<C extends Context>(
   ctx: C,

@@ -22,24 +22,24 @@ const hour = 3_600;
 const day = 24 * hour;
 const burst = 600;
 
-/** What one network may use up of a limit that is everybody's. */
+/** One network's share of a limit that all networks share. */
 const shareOfNetwork = (max: number) => Math.max(5, Math.floor(max / 10));
-/** Sends to unknown devices, of all numbers: a quarter of the daily cap an hour and 80 % a day; the rest is reserved for known ones. */
+/** Sends to unknown devices of all numbers: a quarter of the daily cap per hour, 80 % per day; the rest is reserved for known devices. */
 const strangersPerHour = (cap: number) => Math.max(100, Math.ceil(cap / 4));
 const strangersPerDay = (cap: number) => Math.ceil(cap * 0.8);
 
-/** A phone's daily sends; a known device has a limit of its own, so that a stranger cannot exhaust the owner's. */
+/** A phone's sends per day; a known device has a limit of its own, so that a stranger cannot exhaust the owner's. */
 const sendLimitOfPhone = (phone: string, device: string | null): RateLimit => ({
   bucket: device === null ? `sms:to:${phone}` : `sms:to:${phone}:${device}`,
   max: sendsPerPhonePerDay,
   seconds: day,
 });
-/** Circuit breaker for unknown devices, and a network's share of it; what was used is refunded. */
+/** Circuit breaker for unknown devices, and a network's share of it; refunded when the PIN is used. */
 const breakersOfUnknownDevices = (network: string, cap: number): RateLimit[] => [
   { bucket: `sms:from:${network}`, max: shareOfNetwork(strangersPerHour(cap)), seconds: hour },
   { bucket: 'sms:strangers:hour', max: strangersPerHour(cap), seconds: hour },
 ];
-/** Half of a network's share of the day's cap is for its unknown devices together, half for its known ones. */
+/** A network's share of the daily cap: one half for its unknown devices together, one for its known ones. */
 const dailyLimitOfNetwork = (network: string, known: boolean, cap: number): RateLimit => ({
   bucket: `sms:from:${network}:${known ? 'known' : 'day'}`,
   max: shareOfNetwork(cap / 2),
@@ -81,7 +81,7 @@ function equalInConstantTime(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** The device's hash when it has signed in with this number before, else null. */
+/** Hash of the device if it has signed in with this number before, else null. */
 export async function findKnownDevice(
   db: Db,
   phone: string,
@@ -108,13 +108,13 @@ export async function rememberDevice(db: Db, phone: string, device: string | und
 }
 
 /**
- * Deletes the known devices and PINs of the number that a member gives up: the devices are not told the name of its next
- * owner.
+ * Deletes the known devices and PINs of a number when its member gives it up, so that these devices are not told the name of
+ * the number's next owner.
  */
 export async function forgetPhone(db: Db, member: number): Promise<void> {
   await sql`
     delete from known_devices d using members m where m.id = ${member} and d.phone = m.phone`.execute(db);
-  // A PIN that is locked is being signed in with: that sign-in uses it up, and makes the number's next account.
+  // A locked PIN is being used to sign in: that call marks it used, and creates the number's next account.
   await sql`
     delete from pins where id in (
       select p.id from pins p join members m on m.phone = p.phone where m.id = ${member}
@@ -122,8 +122,8 @@ export async function forgetPhone(db: Db, member: number): Promise<void> {
 }
 
 /**
- * Sliding window over the pins table, serialised per phone by an advisory lock; each known device has its own. A time
- * that is ahead was written before the clock was set back.
+ * Sliding window over the pins table, serialised per phone by an advisory lock; each known device has a window of its own. A
+ * row from the future was written before the clock was set back, and is ignored.
  */
 async function limitSendsToPhone(db: Db, phone: string, device: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pin ${phone}`}))`.execute(db);
@@ -138,7 +138,7 @@ async function limitSendsToPhone(db: Db, phone: string, device: string | null): 
   if (blocking) throw problem.tooMany(blocking.seconds);
 }
 
-/** Makes a PIN for a number and sends it, or refuses; if the SMS fails, the PIN and its counts are deleted. */
+/** Creates a PIN for a number and sends it, or refuses; if the SMS fails, the PIN and its counts are deleted. */
 export async function issuePin(
   { db, address, platform, request }: Context,
   phone: string,
@@ -204,10 +204,10 @@ async function countWrongGuess(db: Db, pin: PinRow): Promise<PinRefusal> {
 }
 
 /**
- * Verifies a PIN and uses it up, behind the lock of its row: of any number of callers one gets in. The limits of the
- * number and of the caller's network come before the PIN is compared, the breaker of all networks after it: what others
- * guess wrong refuses no right PIN. `db` is a transaction that must commit whatever the result; if it rolls back, the
- * wrong guess is not counted.
+ * Verifies a PIN and marks it used, under a row lock: of concurrent callers one succeeds. The limits of the number and of
+ * the caller's network apply before the PIN is compared, the breaker of all networks only after a wrong one, so that
+ * others' guesses never refuse a right PIN. `db` must be a transaction that commits whatever the result: a rollback
+ * would undo the count of wrong guesses.
  */
 export async function verifyPin(
   { db, address, platform }: Pick<Context, 'db' | 'address' | 'platform'>,

@@ -2,8 +2,8 @@ import type { CallName } from '#contract/calls.ts';
 import type { ModelName } from '#contract/model-registry.ts';
 
 /**
- * Who may what (decisions §3): one row a model and a call. Each cell is the least rank required, in the object's
- * league or group where there is one (auth/access.ts). Invisible objects answer 404 before the rule is read.
+ * The policy of each call (decisions §3): a row a model, a column a verb. Each cell is the least rank required, in the
+ * object's league or group if it has one (auth/access.ts). Invisible objects answer 404 before the rule is read.
  */
 
 /** In ascending order. In a group, `leagueMember` is a member of it and `owner` created it. */
@@ -53,10 +53,10 @@ export const callPolicies: Record<CallName, AccessRule> = {
   chatRead: 'leagueMember',
   markChatRead: 'leagueMember',
   gameSteps: 'leagueMember',
-  // With an id it asks what changing that object asks.
+  // With an id, the rule of updating that object applies.
   uploadImage: 'member',
   events: 'member',
-  // Joining itself is refused to a guest by its handler.
+  // A guest may look a code up; the handler refuses to join.
   join: 'guest',
   inviteGroup: 'member',
   enter: 'member',
@@ -93,12 +93,12 @@ export const callPolicies: Record<CallName, AccessRule> = {
   confirmResult: 'owner',
 };
 
-/** A caller's rank at an object, and whether it is their own. */
+/** A caller's rank at an object, and whether the object is their own. */
 export type Access = { readonly rank: Rank; readonly self: boolean };
 
 const rankIndex = (rank: Rank) => ranks.indexOf(rank);
 
-/** Whether `who` is at least `least`. */
+/** Whether a rank is at least another. */
 export const atLeast = (rank: Rank, least: Rank): boolean => rankIndex(rank) >= rankIndex(least);
 
 /** Whether a rule allows this access. */

@@ -5,8 +5,8 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /**
- * What one member may make and cause, over all processes. Posts, pins, corrections, changes by an import and comments notify
- * others: their limits are those of the notices that one member causes another. Edits are those of games and items that
+ * Limits on what one member creates, over all processes. Posts, pins, corrections, changes by an import and comments notify
+ * others: their limits also bound the notifications that one member causes. Edits are changes of games and items that
  * their timelines keep.
  */
 const quotas = {
@@ -17,18 +17,18 @@ const quotas = {
   posts: { max: 60, seconds: hour },
   pins: { max: 10, seconds: hour },
   corrections: { max: 30, seconds: hour },
-  // Of any number of matches: a file may correct a whole tournament at once.
+  // Counted per import, however many matches it changes.
   'imported changes': { max: 10, seconds: hour },
   edits: { max: 60, seconds: hour },
   objections: { max: 30, seconds: hour },
   'objection votes': { max: 300, seconds: hour },
   invites: { max: 50, seconds: day },
-  // A minute's burst, and what goes on for long.
+  // A burst in a minute, and a sustained rate.
   comments: { max: 30, seconds: 60 },
   'comments:hour': { max: 600, seconds: hour },
 } as const;
 
-/** Counts one of each; 429 when the member has none left. Staff make the catalogue and run all leagues: no quotas. */
+/** Counts one unit in each quota of the kind; 429 if one is used up. Staff have no quotas: they run the catalogue and all leagues. */
 export async function countAgainstQuota(
   { db, me }: MemberContext,
   ...names: readonly (keyof typeof quotas)[]

@@ -8,7 +8,7 @@ import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Middleware } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 
-/** Sessions and their tokens: 256 random bits, of which only a hash is stored (decisions §5). */
+/** Sessions and their tokens of 256 random bits; only a token's hash is stored (decisions §5). */
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -16,7 +16,7 @@ const { totalDays } = limits.session;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgentLength = 200;
 
-/** Who calls, with the roles as the database has them, or had when it was last heard of. */
+/** The authenticated member, with roles as last read from the database. */
 export type Caller = {
   readonly id: number;
   readonly sessionId: number;
@@ -60,14 +60,14 @@ type SessionRow = {
   session_id: number;
   is_staff: boolean;
   is_superuser: boolean;
-  /** For how long, in milliseconds, last_seen need not be written and the session does not expire; not positive: no longer. */
+  /** Milliseconds until last_seen must be written or the session expires; at most 0 if it is due. */
   fresh: number;
 };
 
-/** A caller as remembered, until a time of the process's own clock. */
+/** A cached caller, until a time of this process's monotonic clock. */
 export type KnownCaller = { readonly caller: Caller; readonly until: number };
 
-// With their tags and keys.
+// With tags and keys.
 const bytesOfKnownCaller = 1_000;
 
 /** The caller of a session, with their current roles; null if it is unknown, expired or revoked. */
@@ -79,7 +79,7 @@ async function readCaller(db: Db, tokenHash: string): Promise<{ caller: Caller; 
     where s.token_hash = ${tokenHash} and m.deleted_at is null and ${isLiveSession}`.execute(db);
   const found = rows[0];
   if (!found) return null;
-  // last_seen is written at most once a minute, and waits for nobody.
+  // Written at most once a minute, and without waiting for a lock.
   if (found.fresh < 0)
     await writeIfPossible(
       sql`
@@ -92,7 +92,7 @@ async function readCaller(db: Db, tokenHash: string): Promise<{ caller: Caller; 
   return { caller: { id, sessionId, isStaff, isSuperuser }, fresh };
 }
 
-/** The caller of a session token, remembered for as long as the database would not write last_seen. */
+/** The caller of a session token, cached until last_seen is due. */
 async function findCaller({ db, caches, io }: Platform, token: string): Promise<Caller | null> {
   if (!tokenPattern.test(token)) return null;
   const { callers } = caches;

@@ -5,7 +5,7 @@ import { formRequest, postRequest, webhookRequest, type OutgoingRequest } from '
 import { languageOf } from '#server/texts/language.ts';
 import { pinMessage } from '#server/texts/pin-message.ts';
 
-/** Sends a PIN by SMS. The console provider's line is the one place where a PIN is printed (decisions §1). */
+/** Sends PINs by SMS. The console provider is the only place that prints a PIN (decisions §1). */
 
 const twilioRequest = (
   { accountSid, authToken, from }: Extract<SmsSettings, { provider: 'twilio' }>,
@@ -18,7 +18,7 @@ const twilioRequest = (
     { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
   );
 
-/** A PIN that nobody can read was not sent. */
+/** Prints a PIN; false if it cannot be written, so that the PIN does not count as sent. */
 function printPin(io: Platform['io'], log: Platform['log'], to: string, pin: string): boolean {
   try {
     io.print(JSON.stringify({ sms: to, pin }));

@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import { errorName } from '#server/db/errors.ts';
 import type { Platform } from '#server/boot/platform.ts';
 
-/** Firebase ID tokens, verified fully: signature, issuer, audience, times, and who vouches (decisions §2). */
+/** Verification of Firebase ID tokens: signature, issuer, audience, times and sign-in provider (decisions §2). */
 
 const keysUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
@@ -44,7 +44,7 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.picklist(providers) }),
 });
 
-// A provider's name need not be valid for a member; without one the app asks for it.
+// A provider's name that is not valid for a member is dropped; the app then asks for one.
 const Name = singleLine(limits.name.member);
 
 function nameOf(given: string | undefined): string {

@@ -6,7 +6,7 @@ import type { RememberedLeague, RememberedViewer } from '#server/queries/remembe
 import type { Database } from '#server/db/open.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
-/** What a process remembers of the database, and how it hears of every change of that. */
+/** In-memory caches of database rows, and their invalidation. */
 
 /** Payloads on the channel `live` (0030_cards.sql). */
 const Change = v.object({ changed: v.string() });
@@ -15,7 +15,7 @@ const NotificationEvent = v.object({
   event: v.object({ type: v.literal('notification'), member: v.number() }),
 });
 const Membership = v.object({ membership: v.object({ league: v.number() }) });
-/** The database was replaced by a backup's. */
+/** The database was replaced by a restored backup. */
 const Restored = v.object({ restored: v.literal(true) });
 
 const megabyte = 2 ** 20;
@@ -23,8 +23,8 @@ const megabyte = 2 ** 20;
 export type Caches = ReturnType<typeof createCaches>;
 
 /**
- * The caches of a process. Until it follows the database's changes, and while it cannot hear them, they answer nothing:
- * whoever asks them asks the database.
+ * The caches of a process. They return nothing until it is subscribed to the database's changes, and while that connection is
+ * not known to be up to date: callers then read from the database.
  */
 export function createCaches(database: Database) {
   const isCurrent = () => database.isCurrent();
@@ -35,17 +35,17 @@ export function createCaches(database: Database) {
     callers: cache<KnownCaller>(16),
     /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
     cards: cache<PostCard>(64),
-    /** How many messages a chat has, by its post's id. Tags: `post:`. */
+    /** Number of messages in a chat, by post id. Tags: `post:`. */
     messageCounts: cache<number>(1),
-    /** How many notifications a member has, by their id. Tags: `notified:`. */
+    /** Number of a member's notifications, by member id. Tags: `notified:`. */
     notificationCounts: cache<number>(1),
-    /** Ids of a league's members by name, by its id. Tags: `league:`, and `member:` alone, for anybody. */
+    /** Member ids of a league in order of name, by league id. Tags: `league:`, and `member:` without an id, for any member. */
     leagueMembers: cache<Int32Array>(16),
-    /** Tables of leagues and of their games. Tags: `table:`, `league:`, and `member:` of each row, or alone for many rows. */
+    /** Standings of leagues and of games. Tags: `table:`, `league:`, and `member:` of each row, or without an id if there are many rows. */
     tables: cache<LeagueTable>(32),
-    /** Leagues as feeds are ordered by, by id. Tags: `feed:`, `league:`. */
+    /** Order keys of leagues in feeds, by league id. Tags: `feed:`, `league:`. */
     feedLeagues: cache<RememberedLeague>(32),
-    /** Members as readers of feeds, by id. Tags: `viewer:`, `member:`, and `league:` of each league that they are in. */
+    /** Members as readers of feeds, by member id. Tags: `viewer:`, `member:`, and `league:` of each of their leagues. */
     feedViewers: cache<RememberedViewer>(16),
   };
   const all = Object.values(caches);
@@ -53,9 +53,9 @@ export function createCaches(database: Database) {
   const drop = (tag: string) => all.forEach((one) => one.drop(tag));
   return {
     ...caches,
-    /** Whether anything is answered from memory: every change has been heard of by now. */
+    /** Whether the caches may answer: every change older than a second has been received. */
     isCurrent,
-    /** Begins to hear of changes. */
+    /** Subscribes to the database's changes. */
     follow: () =>
       database.follow('live', {
         onMessage(payload) {

@@ -1,28 +1,28 @@
-/** What an entry is made of: when something under one of its tags changes, the entry is dropped. */
+/** A cached value; it is dropped when one of its tags is. */
 type Entry<Value> = {
   readonly value: Value;
   readonly tags: readonly string[];
-  /** About how much memory it takes. */
+  /** Approximate size in memory. */
   readonly bytes: number;
 };
 
-/** What was dropped since a read began. */
+/** The tags dropped while a read is in progress. */
 type Read = { readonly dropped: Set<string>; cleared: boolean };
 
 /**
- * Values that were read from the database, by key, as long as nothing that they are made of has changed; those used
- * longest ago make room for new ones. What was read before a change is told, and comes after, is not kept.
+ * Cache of values read from the database, each dropped when one of its tags is, and the least recently used when `maxBytes`
+ * is exceeded. A value read before a tag was dropped is not stored.
  */
 export class TaggedCache<Value> {
   readonly #maxBytes: number;
   readonly #isCurrent: () => boolean;
-  /** Those used last stand last. */
+  /** In order of use, the most recently used last. */
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #keys = new Map<string, Set<string>>();
   readonly #reads = new Set<Read>();
   #bytes = 0;
 
-  /** `isCurrent`: everything that has changed is told by now. While it is false nothing is answered from memory. */
+  /** `isCurrent`: all changes have been received. While it is false, nothing is returned or stored. */
   constructor({ maxBytes, isCurrent }: { maxBytes: number; isCurrent: () => boolean }) {
     this.#maxBytes = maxBytes;
     this.#isCurrent = isCurrent;
@@ -32,7 +32,7 @@ export class TaggedCache<Value> {
     return this.#entries.size;
   }
 
-  /** Undefined: ask the database. */
+  /** The cached value; undefined: read it from the database. */
   get(key: string): Value | undefined {
     if (!this.#isCurrent()) return undefined;
     const entry = this.#entries.get(key);
@@ -42,7 +42,7 @@ export class TaggedCache<Value> {
     return entry.value;
   }
 
-  /** Reads from the database, and keeps of what was read the entries that nothing has changed meanwhile. */
+  /** Reads from the database, and stores those entries of the result that were not dropped meanwhile. */
   async read<Result>(
     load: () => Promise<Result>,
     entriesOf: (result: Result) => Iterable<readonly [key: string, entry: Entry<Value>]>,
@@ -62,7 +62,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** The value of a key: from memory, or loaded, and kept with what `describe` tells of it. */
+  /** The value of a key: cached, or loaded and stored with the tags and size of `describe`. */
   async getOrLoad(
     key: string,
     load: () => Promise<Value>,
@@ -73,7 +73,7 @@ export class TaggedCache<Value> {
     return this.read(load, (value) => [[key, { ...describe(value), value }]]);
   }
 
-  /** Something under the tag has changed: `member:7`, and with it whatever is under `member:`, for any of that kind. */
+  /** Drops the entries with this tag (`member:7`), and those with its prefix (`member:`), which depend on any id. */
   drop(tag: string): void {
     for (const it of new Set([tag, tag.slice(0, tag.indexOf(':') + 1)])) {
       for (const read of this.#reads) read.dropped.add(it);
@@ -81,7 +81,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** Anything may have changed. */
+  /** Drops everything. */
   clear(): void {
     for (const read of this.#reads) read.cleared = true;
     this.#entries.clear();

@@ -17,7 +17,7 @@ function readDocument(path: string): unknown {
   }
 }
 
-/** The competition in a file of the format; a StartError names each place that is wrong. */
+/** The competition in a JSON file; a StartError names each place that is wrong. */
 export function readCompetition(path: string): Competition {
   const read = parseCompetition(readDocument(path));
   if ('competition' in read) return read.competition;
@@ -39,10 +39,10 @@ const readFolder = (folder: string): Competition[] =>
     .toSorted()
     .map((name) => readCompetition(join(folder, name)));
 
-/** The competitions that can be imported, by their ids: those that ship with the app, and the operator's own. */
+/** Competitions that can be imported, by id: those that ship with the app, and the operator's. */
 export type Catalogue = ReadonlyMap<string, Competition>;
 
-/** Reads the catalogue; of two competitions with one id the operator's counts. */
+/** Reads the catalogue; the operator's competitions replace those with the same id. */
 export function readCatalogue(own: string | null): Catalogue {
   const all = [...readFolder(shipped), ...(own === null ? [] : readFolder(own))];
   return new Map(all.map((competition) => [competition.id, competition]));

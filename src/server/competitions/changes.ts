@@ -7,12 +7,12 @@ import type { Db } from '#server/db/tables.ts';
 import type { Competition, CompetitionMatch } from './competition-format.ts';
 import { shiftDate } from './schedule.ts';
 
-/** What a competition that has changed since it was imported changes in a league. */
+/** How a repeated import of a competition changes the items of a league. */
 
-/** What of a competition's match its item has seen. */
+/** The match's fields as they were last applied to its item. */
 export type AppliedMatch = { readonly date: string | null; readonly home?: unknown; readonly away?: unknown };
 
-/** A match as it was made in a league. */
+/** A match that was imported into a league. */
 export type MadeMatch = {
   readonly tournament: number;
   readonly match: string;
@@ -21,12 +21,12 @@ export type MadeMatch = {
   readonly date: string | null;
   /** Betting is over. */
   readonly closed: boolean;
-  /** A person's result stands. */
+  /** A person entered its result: sources do not change it. */
   readonly held: boolean;
-  /** Its result is final: nothing corrects it. */
+  /** Its result is final and cannot be corrected. */
   readonly final: boolean;
   readonly applied: AppliedMatch | null;
-  /** The date it was made with, or was last told. */
+  /** The date that the item was created with, or that was last applied. */
   readonly told: string | null;
   /** Home before away. */
   readonly sides: readonly {
@@ -36,7 +36,7 @@ export type MadeMatch = {
   }[];
 };
 
-/** Matches of a league's tournaments whose games stand, by their items. */
+/** The imported matches of a league's tournaments, without those of deleted games, by item id. */
 export async function readMadeMatches(
   db: Db,
   league: number,
@@ -67,19 +67,19 @@ const nameOf = ({ item, sides: [home, away] }: MadeMatch): MatchOfLeague => ({
   away: away?.name ?? '',
 });
 
-/** The kick-off of a match, in the one notation that dates are compared by. */
+/** A match's kick-off, normalised so that dates compare as strings. */
 export const kickOffOf = ({ date }: CompetitionMatch): string | null => shiftDate(date, 0);
 
 export type ChangesOfLeague = {
   readonly competition: Competition;
-  /** Those of its tournament. */
+  /** The imported matches of its tournament. */
   readonly made: readonly MadeMatch[];
-  /** Known options, by team. */
+  /** Known options by team id. */
   readonly optionOf: ReadonlyMap<string, number>;
   readonly now: Date;
 };
 
-/** Whether a match has the teams that its item was made with: by their ids, or as the options that they are. */
+/** Whether a match still has the teams of its item: by the team ids last applied, or by the teams' options. */
 function hasTeamsOf(
   match: CompetitionMatch,
   { applied, sides }: MadeMatch,
@@ -92,7 +92,7 @@ function hasTeamsOf(
   });
 }
 
-/** Made matches with what the competition says of them now; null where it says nothing, or not of these teams. */
+/** Imported matches with the competition's match of the same id; null if there is none, or it has other teams. */
 const pairsOf = ({ competition, made, optionOf }: ChangesOfLeague) => {
   const byId = new Map(competition.matches.map((match) => [match.id, match]));
   return made.map((item) => {
@@ -101,7 +101,7 @@ const pairsOf = ({ competition, made, optionOf }: ChangesOfLeague) => {
   });
 };
 
-/** The matches that have changed, and those of them that did not end and are not in the competition any more. */
+/** The changes, by kind. `left`: matches that did not end and are no longer in the competition. */
 export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
   const now = changes.now.toISOString();
   const moved: CompetitionChanges['moved'] = [];
@@ -117,7 +117,7 @@ export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
     const kickOff = kickOffOf(match);
     if (status === 'open' && !isClosed && kickOff !== null && kickOff !== date && kickOff !== told) {
       if (kickOff > now) moved.push({ ...nameOf(item), from: date, to: kickOff });
-      // Nobody bets on a match that has kicked off; one with its result is settled at once.
+      // After the kick-off betting is closed; a match with a result is settled instead.
       else if (!match.result) closed.push(nameOf(item));
     }
     const { result } = match;
@@ -137,7 +137,7 @@ export function itemsToChange(changes: ChangesOfLeague): { item: MadeMatch; matc
   );
 }
 
-/** Keeps what the items of a tournament have seen of their matches, so that what a person moves later stays. */
+/** Stores the applied fields of each match, so that a later import keeps what a person has changed since. */
 export async function storeApplied(db: Db, changes: ChangesOfLeague): Promise<void> {
   const seen = pairsOf(changes).flatMap(({ item, match }) =>
     match

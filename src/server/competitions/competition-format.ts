@@ -7,13 +7,13 @@ import { singleLine, Timestamp, wholeNumber } from '#contract/primitives.ts';
 import { parseTimestamp } from '#contract/timestamp-input.ts';
 
 /**
- * A competition as data, version 1: teams, rounds, and matches with their dates. Its JSON Schema is served at
- * `/api/competition.schema.json`; what no JSON Schema can say, such as that ids lead somewhere, is checked here too.
+ * Format of a competition, version 1: teams, rounds, and matches with their dates. Its JSON Schema is served at
+ * `/api/competition.schema.json`; what JSON Schema cannot express, such as references between ids, is checked here too.
  */
 
-/** An id of the source's own, by which matches and teams are known: never by their names. */
+/** An id in the source: matches and teams are identified by it, never by name. */
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/));
-/** A group of the group stage: its letter or its own word, which members read. */
+/** A group of the group stage: a letter, or a name that members read. */
 const GroupName = singleLine(20);
 const nameOf = (max: number) => v.strictObject({ heb: singleLine(max), en: singleLine(max) });
 const Score = v.strictObject({
@@ -21,7 +21,7 @@ const Score = v.strictObject({
   away: wholeNumber(0, limits.resultGoals),
 });
 
-/** Whoever comes from an earlier match, or from a place in the table of a group, or of several (the best of the thirds). */
+/** A participant to be determined: the winner or loser of an earlier match, or a place in one or several groups (best third). */
 const Slot = v.union([
   v.strictObject({ winnerOf: Key }),
   v.strictObject({ loserOf: Key }),
@@ -30,13 +30,13 @@ const Slot = v.union([
     groups: v.pipe(v.array(GroupName), v.minLength(1), v.maxLength(32)),
   }),
 ]);
-/** A team, a slot, or both: the slot that the team has filled. */
+/** A team, a slot, or a slot with the team that fills it. */
 const Side = v.pipe(
   v.strictObject({ team: v.optional(Key), slot: v.optional(Slot) }),
   v.check(({ team, slot }) => team !== undefined || slot !== undefined, 'required'),
 );
 
-/** The format of a timestamp has days and times that do not exist. */
+/** Valibot's timestamp check accepts days and times that do not exist. */
 const KickOff = v.config(
   v.pipe(
     Timestamp,
@@ -51,11 +51,11 @@ const Match = v.strictObject({
   id: Key,
   round: Key,
   group: v.optional(GroupName),
-  /** The kick-off; null while it is not known. */
+  /** Kick-off; null while unknown. */
   date: v.nullable(KickOff),
   home: Side,
   away: Side,
-  /** After 90 minutes, which is what is bet on; what extra time and penalties brought stands beside it. */
+  /** Goals after 90 minutes, on which bets are settled; extra time and penalties are separate. */
   result: v.optional(
     v.strictObject({
       ...Score.entries,
@@ -77,7 +77,7 @@ const Shape = v.strictObject({
 });
 type Shape = v.InferOutput<typeof Shape>;
 
-/** A place in the document, and what is wrong there. */
+/** A path in the document, and what is wrong there. */
 export type FormatProblem = { readonly path: string; readonly code: string };
 
 function repeatedIds(list: keyof Pick<Shape, 'teams' | 'rounds' | 'matches'>, shape: Shape): FormatProblem[] {
@@ -89,7 +89,7 @@ function repeatedIds(list: keyof Pick<Shape, 'teams' | 'rounds' | 'matches'>, sh
   });
 }
 
-/** Teams become a league's options by their names, where the catalogue has none of them. */
+/** Team names that occur twice: teams are matched to a league's options by name. */
 function repeatedNames({ teams }: Shape): FormatProblem[] {
   return (['heb', 'en'] as const).flatMap((language) => {
     const seen = new Set<string>();
@@ -101,7 +101,7 @@ function repeatedNames({ teams }: Shape): FormatProblem[] {
   });
 }
 
-/** The match that a slot waits for, where it is one. */
+/** Id of the match that a slot depends on; undefined for a place in a group. */
 const awaitedMatch = (slot: v.InferOutput<typeof Slot> | undefined) =>
   slot === undefined || 'place' in slot ? null : 'winnerOf' in slot ? slot.winnerOf : slot.loserOf;
 
@@ -121,7 +121,7 @@ function matchProblems({ teams, rounds, matches }: Shape): FormatProblem[] {
       if (awaited === null) continue;
       const before = roundOfMatch.get(awaited);
       if (before === undefined) report(`${side}.slot`, 'unknown_id');
-      // A slot that waited for its own round, or a later one, would never be filled.
+      // A slot that depends on its own or a later round could never be filled.
       else if (own !== undefined && before >= own) report(`${side}.slot`, 'invalid');
     }
     const { home, away, result } = match;
@@ -131,7 +131,7 @@ function matchProblems({ teams, rounds, matches }: Shape): FormatProblem[] {
   });
 }
 
-/** A round is made as one game, which holds so many items and options. */
+/** Rounds that exceed the limits of a game: each round becomes one. */
 function roundProblems({ rounds, matches }: Shape): FormatProblem[] {
   return rounds.flatMap(({ id }, at) => {
     const own = matches.filter(({ round }) => round === id);
@@ -153,7 +153,7 @@ const problemsOf = (shape: Shape): FormatProblem[] => [
 export type Competition = Shape;
 export type CompetitionMatch = Match;
 
-/** The competition that a document says, or every problem in it by its place. */
+/** The competition in a document, or all its problems. */
 export function parseCompetition(
   document: unknown,
 ): { readonly competition: Competition } | { readonly problems: readonly FormatProblem[] } {

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts';
 import type { Competition } from './competition-format.ts';
 
-/** Questions about a whole competition, which are votes: who wins it, and who wins each of its groups. */
+/** Questions about a whole competition, as votes: its winner, and the winner of each group. */
 
-/** Who of `teams` is first. Picks close at `date`, the first kick-off that tells anything of it. */
+/** A question which of `teams` is first. Picks close at `date`, the earliest kick-off that gives information about it. */
 export type TournamentQuestion = {
   readonly kind: 'champion' | 'group';
   /** Null for the champion. */
@@ -12,16 +12,16 @@ export type TournamentQuestion = {
   readonly date: string;
 };
 
-/** Of fewer teams there is nothing to ask. */
+/** With fewer teams there is no question. */
 const fewestTeams = 3;
 
 /**
- * The questions that can be asked of a competition at `now`, the groups' in the order of their names, with the teams in
- * the competition's: none once its first match has kicked off, and none where no kick-off is known.
+ * The questions that can still be asked at `now`, groups in order of name and teams in the competition's order: none after
+ * the first kick-off, or if no kick-off is known.
  */
 export function questionsToAsk({ teams, matches }: Competition, now: Date): TournamentQuestion[] {
   const groups = [...new Set(matches.flatMap(({ group }) => group ?? []))].toSorted();
-  // One group alone is the competition itself.
+  // A single group is the whole competition.
   const asked = [null, ...(groups.length > 1 ? groups : [])];
   return asked.flatMap((group) => {
     const own = matches.filter((match) => group === null || match.group === group);

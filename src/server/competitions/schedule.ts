@@ -10,13 +10,13 @@ const datesOf = ({ matches }: Competition): number[] =>
 export const isOver = (competition: Competition, now: Date): boolean =>
   competition.matches.every(({ date }) => date !== null && Date.parse(date) <= now.getTime());
 
-/** Days by which a competition that is over moves when it is played again: whole weeks, its first match a day ahead at least. */
+/** Days by which a past competition is moved to be replayed: whole weeks, so that its first match is at least a day ahead. */
 export function replayShift(competition: Competition, now: Date): number {
   const ahead = now.getTime() + day - Math.min(...datesOf(competition));
   return Math.max(0, Math.ceil(ahead / week)) * 7;
 }
 
-/** The first and the last kick-off as they would be played; null where no date is known. */
+/** First and last kick-off, moved by `shiftDays`; null if no date is known. */
 export function datesWithShift(
   competition: Competition,
   shiftDays: number,
@@ -27,7 +27,7 @@ export function datesWithShift(
   return { first: iso(Math.min(...dates)), last: iso(Math.max(...dates)) };
 }
 
-/** A kick-off moved by so many days. */
+/** A kick-off moved by a number of days. */
 export const shiftDate = (date: string | null, days: number) =>
   date === null ? null : new Date(Date.parse(date) + days * day).toISOString();
 
@@ -37,9 +37,8 @@ const hasTeams = (match: CompetitionMatch): match is PlayableMatch =>
   match.home.team !== undefined && match.away.team !== undefined;
 
 /**
- * The matches that can be made into items now and were not: both teams are known, and the kick-off is ahead. Nobody
- * can bet on one that was played, or on a slot: a slot's match is made once its teams are known. Rounds whose games were
- * `removed` stay removed.
+ * The matches that can become items now: not imported yet, both teams known and the kick-off in the future. A match with a
+ * slot is imported once its teams are known. Rounds in `removed`, whose games were deleted, are skipped.
  */
 export function matchesToMake(
   { matches }: Competition,

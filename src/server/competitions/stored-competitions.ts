@@ -2,7 +2,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Competition } from './competition-format.ts';
 
-/** The catalogue as it stands: what a source has told counts for what the files say. */
+/** The catalogue with the stored competitions of sources, which replace those of the files. */
 export async function readCurrentCatalogue(db: Db, catalogue: Catalogue): Promise<Catalogue> {
   const rows = await db.selectFrom('sources').select(['competition', 'document']).execute();
   // Written by sources/ask.ts, which has parsed it.
@@ -13,7 +13,7 @@ export async function readCurrentCatalogue(db: Db, catalogue: Catalogue): Promis
   return new Map([...catalogue, ...told]);
 }
 
-/** The catalogue of one league: its own competitions too, unless the catalogue has one of their ids by now. */
+/** The catalogue of one league: with its own competitions, unless an id is in the catalogue. */
 export async function readLeagueCatalogue(db: Db, catalogue: Catalogue, league: number): Promise<Catalogue> {
   const own = await db
     .selectFrom('league_competitions')

@@ -6,7 +6,7 @@ import { comparable } from '#server/db/comparable.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Competition } from './competition-format.ts';
 
-/** The words of teams, as rows `team (id, heb, en, shown)`; `shown` is the name in the reader's language. */
+/** The names of teams, as rows `team (id, heb, en, shown)`; `shown` is the name in the reader's language. */
 export function teamRows(teams: Competition['teams'], language: Language | null): RawBuilder<unknown> {
   const rows = teams.map(({ id, name }) => ({ id, ...name, shown: language === 'en' ? name.en : name.heb }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as team (id text, heb text, en text, shown text)`;
@@ -17,8 +17,8 @@ const english = comparable(sql`team.en`);
 const isNameOf = (name: RawBuilder<unknown>) => sql`${comparable(name)} in (${hebrew}, ${english})`;
 
 /**
- * The option of each team of `team`, where one is known: the one that who runs the league has said it is (`team_names`), else
- * the staff's catalogue's by its name in English or Hebrew, else the league's own by either.
+ * The option of each row of `team`, if known: the one that those who run the league have chosen (`team_names`), else the
+ * catalogue's by its name in English or Hebrew, else the league's own by either.
  */
 export const knownTeam = (league: number): RawBuilder<unknown> => sql`
   select distinct on (team.id) team.id as team, o.id as option, o.name
@@ -31,7 +31,7 @@ export const knownTeam = (league: number): RawBuilder<unknown> => sql`
   order by team.id, coalesce(o.id = named.option_id, false) desc, o.league_id is not null,
     coalesce(o.value = team.en, false) desc, o.name = team.heb desc, o.id`;
 
-/** Known options by team. */
+/** Known options, by team id. */
 export async function optionsOfTeams(
   db: Db,
   league: number,
@@ -44,7 +44,7 @@ export async function optionsOfTeams(
   return new Map(rows.map(({ team, option }) => [team, option]));
 }
 
-/** Names of teams that no option is known for, in the order of the competition. */
+/** Names of teams without a known option, in the order of the competition. */
 export async function unknownTeams(
   db: Db,
   league: number,
@@ -58,7 +58,7 @@ export async function unknownTeams(
   return teams.flatMap(({ id }) => unknown.get(id) ?? []);
 }
 
-/** Options that a team of a league's may be: the staff's catalogue, and the league's own, by name. */
+/** Options that a team may be matched to: the catalogue's and the league's own, by name. */
 export async function readTeamOptions(
   db: Db,
   league: number,

@@ -14,11 +14,11 @@ import { datesWithShift, isOver, matchesToMake, replayShift } from './schedule.t
 export const tournamentName = ({ name }: Competition, language: Language | null): string =>
   language === 'en' ? name.en : name.heb;
 
-/** Until when an import that was made at this time can be taken back. */
+/** Until when an import made at `created` can be undone. */
 export const undoUntil = (created: string): string =>
   new Date(Date.parse(created) + limits.undoImportMinutes * 60_000).toISOString();
 
-/** The games of a tournament's questions stand among its rounds' by these names, which no round can have. */
+/** Keys of the games of a tournament's questions among its rounds; no round can have such an id. */
 export const questionRounds = { champion: '?champion', group: '?groups' } as const;
 const isQuestionRound = (round: string) => round.startsWith('?');
 
@@ -49,7 +49,7 @@ export async function readTournament(
   };
 }
 
-/** A competition's tournament in a league, and what of it was made or removed by hand. */
+/** An imported competition in a league, with the matches imported and the rounds whose games were deleted. */
 type LeagueTournament = ImportedTournament & {
   readonly competition: string;
   readonly shift_days: number;
@@ -72,13 +72,13 @@ type Settings = Context['platform']['settings'];
 const sourceOf = ({ sources }: Settings, competition: string) =>
   sources.addresses.find((address) => address.competition === competition);
 
-/** Whether a source tells of a competition: what a file says of it changes nothing. */
+/** Whether a source updates a competition; a file then changes nothing. */
 export const followsSource = (settings: Settings, competition: string): boolean =>
   sourceOf(settings, competition) !== undefined;
 
 const noChanges: CompetitionChanges = { moved: [], closed: [], results: [], left: [] };
 
-/** What importing a competition again would change of the matches there are. */
+/** How a repeated import would change the existing matches. */
 async function readChanges(
   { db, language, platform }: Context,
   league: number,
@@ -87,7 +87,7 @@ async function readChanges(
   made: readonly MadeMatch[],
   now: Date,
 ): Promise<CompetitionChanges> {
-  // One that is played again has its dates and results from nobody.
+  // A replayed competition gets no dates or results.
   if (!tournament || tournament.shift_days > 0 || followsSource(platform.settings, competition.id))
     return noChanges;
   const own = made.filter((match) => match.tournament === tournament.id);
@@ -121,12 +121,12 @@ function summaryOf(
     newTeams,
     questions: tournament || over ? 0 : questionsToAsk(competition, now).length,
     undo_until: until !== null && until > now.toISOString() ? until : null,
-    // One that is played again has its results from nobody.
+    // A replayed competition gets no results from the source.
     ...(source && shiftDays === 0 && { source: adapters[source.kind].name }),
   };
 }
 
-/** What a league has of its tournaments, and how competitions stand to it. */
+/** Gives a function to the summary of a competition in a league. */
 async function summarizerOf(ctx: Context, league: number, now: Date) {
   const tournaments = await readTournaments(ctx, league);
   const made = await readMadeMatches(ctx.db, league, ctx.language);
@@ -138,7 +138,7 @@ async function summarizerOf(ctx: Context, league: number, now: Date) {
   };
 }
 
-/** The catalogue with regard to a league: what was imported into it stands with the dates it has there. */
+/** The catalogue for a league: imported competitions have the dates of their items. */
 export async function readCompetitions(
   ctx: Context,
   league: number,
@@ -151,7 +151,7 @@ export async function readCompetitions(
   return summaries;
 }
 
-/** One competition with regard to a league, whether the league has it or not. */
+/** One competition for a league, imported or not. */
 export async function summarizeCompetition(
   ctx: Context,
   league: number,

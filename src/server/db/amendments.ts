@@ -1,17 +1,17 @@
 type Amendment = {
   readonly name: string;
-  /** The checksum of the text that the database was made by. */
+  /** Checksum of the text that the database was migrated with. */
   readonly former: string;
-  /** What makes of it what the text of today makes, together with the migrations that follow. */
+  /** SQL that brings such a database to the state that today's text produces, together with later migrations. */
   readonly text: string;
 };
 
-/** Migrations that have made databases by another text than today's: these run the amendment once, in its place. */
+/** Migrations whose text was changed after databases had run it: those databases run the amendment once. */
 export const amendments: readonly Amendment[] = [
   {
     name: '0022_place_bets',
     former: '4aa7d46f80c3f8024195824c720766cfcd24a98c179c6bbb8642a4bb9b56306d',
-    // 0032_seals makes the function anew, with one argument more.
+    // 0032_seals replaces the function, with one more argument.
     text: `
       drop function place_bets(integer[], integer[], integer[], integer[], integer[], boolean[], text[], text[], jsonb, integer, integer);
       create function notify_of(event live_events) returns void language sql as $$
@@ -41,7 +41,7 @@ export const amendments: readonly Amendment[] = [
   {
     name: '0032_seals',
     former: '8b743ed08bd3a607689437f6a212fa4e232294a054798160d03fc38a8a363064',
-    // 0043_bet_versions makes anew the function that was another one.
+    // 0043_bet_versions replaces the function that differs.
     text: '',
   },
   {

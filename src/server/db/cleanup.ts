@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import type { Db } from './tables.ts';
 
-/** What is deleted when: one job for each kind of row that expires. */
+/** Cleanup jobs: one for each kind of row that expires. */
 
 const minute = 60_000;
 
@@ -28,7 +28,7 @@ export const cleanUpIdempotencyKeys = (db: Db): Job => ({
   },
 });
 
-/** Events older than an hour: a client away longer gets a `reset`. The newest row stays, so that the head id is known. */
+/** Events older than an hour: a client that was away longer gets a `reset`. The newest row stays, so that the last id is known. */
 export const cleanUpLiveEvents = (db: Db): Job => ({
   name: 'delete-old-events',
   intervalMs: 10 * minute,
@@ -39,15 +39,15 @@ export const cleanUpLiveEvents = (db: Db): Job => ({
   },
 });
 
-/** Whether any row shows the picture `i`. */
+/** Whether any row uses the picture `i`. */
 const isShown = sql`
   exists (select from members where image_id = i.id) or exists (select from leagues where image_id = i.id)
   or exists (select from groups where image_id = i.id) or exists (select from options where image_id = i.id)
   or exists (select from item_types where image_id = i.id) or exists (select from comment_images where image_id = i.id)`;
 
 /**
- * Uploads never attached within an hour (decisions §8). Pictures that nothing shows any more are detached, and deleted
- * by the next run: one that is being attached right now survives.
+ * Deletes uploads that were not attached within an hour (decisions §8). Attached pictures that no row uses are detached, and
+ * deleted by the next run, so that one that is being attached survives.
  */
 export const cleanUpPictures = (db: Db): Job => ({
   name: 'delete-unattached-pictures',

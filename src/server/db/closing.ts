@@ -3,11 +3,11 @@ import type { Job } from '#server/boot/job-scheduler.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Stores that the dates of items have passed: a clock that is set back reopens none of them (decisions §7). Not a step
- * of their life: the timeline has their dates.
+ * Stores that items have passed their date, so that a clock that is set back reopens none (decisions §7). It adds no timeline
+ * entry: the timeline has the dates.
  */
 export async function closePassedItems(db: Db): Promise<void> {
-  // An item that somebody is at is left to the next one who looks: nobody waits for it.
+  // Locked items are skipped: the next run closes them.
   await sql`
     with passed as (
       select id from items where status = 'open' and closed_at is null and date <= clock_timestamp()
@@ -16,7 +16,7 @@ export async function closePassedItems(db: Db): Promise<void> {
     update items set closed_at = clock_timestamp() from passed where items.id = passed.id`.execute(db);
 }
 
-/** Runs every minute, on one server at a time. A bet that is refused closes its item at once. */
+/** Runs every minute, on one server at a time. A refused bet closes its item at once. */
 export const closingJob = (db: Db): Job => ({
   name: 'close',
   intervalMs: 60_000,

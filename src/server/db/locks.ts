@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './tables.ts';
 
 /**
- * The one order in which transactions lock rows, so that none waits for another in a circle:
+ * Lock order of all transactions, which prevents deadlocks:
  *
  * 1. the PIN of a sign-in, and its counters
  * 2. members, by id
@@ -13,24 +13,23 @@ import type { Db } from './tables.ts';
  * 7. the sums of items that are shown before the start, by item (advisory)
  * 8. the late joiners of a league (advisory): joining it shares the lock, settling its games takes it whole
  *
- * Bets that are written together (0022_place_bets.sql) keep no order, since they wait for no lock.
+ * Bets written together (0022_place_bets.sql) need no order: they never wait for a lock.
  *
- * A call first locks what it is judged by, and is judged by what it then reads (auth/access.ts). A league's lock, or a
- * group's, stands for who is in it: joining it and notifying its members shares the lock, leaving it and handing it
- * over takes it to `change`. A member's lock stands for what is theirs: sessions, devices, and the memberships that
- * they take it to `change` for.
+ * A call locks the rows that its policy depends on before it reads them (auth/access.ts). The lock of a league or group
+ * covers its memberships: joining and notifying take it shared, leaving and transferring take it as `change`. A member's
+ * lock covers their sessions, devices and memberships, which they take as `change` to modify.
  */
 export type LockStrength = 'share' | 'change';
 
-/** Neither waits for the check of a foreign key, which comes in no order. */
+/** Clauses by strength. Neither conflicts with the locks of foreign key checks, which come in any order. */
 export const lockClause: Readonly<Record<LockStrength, RawBuilder<unknown>>> = {
   share: sql`for share`,
   change: sql`for no key update`,
 };
 
 /**
- * The leagues and groups that a member is in, by id, locked to change who is in them. The member is locked, to change
- * them, so that they join nothing meanwhile.
+ * The leagues and groups of a member, by id, locked to change their memberships. The member is locked as well, so that
+ * they join nothing meanwhile.
  */
 export async function lockMemberships(
   db: Db,
@@ -44,7 +43,7 @@ export async function lockMemberships(
     select from groups
     where id in (select group_id from group_members where member_id = ${member}::int and active)
     order by id ${lockClause.change}`.execute(db);
-  // Read once they are locked: what was deleted while it was waited for is nobody's any more.
+  // Read again after locking: a league that was deleted meanwhile is left out.
   const { rows } = await sql<{ leagues: number[]; groups: number[] }>`
     select array(select league_id from league_members where member_id = ${member}::int and active order by 1) as leagues,
       array(select group_id from group_members where member_id = ${member}::int and active order by 1) as groups`.execute(
@@ -53,7 +52,7 @@ export async function lockMemberships(
   return rows[0] ?? { leagues: [], groups: [] };
 }
 
-/** Waits until nobody else changes the tree of game types: a change is judged by what the rest of it is then. */
+/** Serialises changes of the tree of game types: each is validated against the whole tree. */
 export async function lockGameTypes(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('game types'))`.execute(db);
 }

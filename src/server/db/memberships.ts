@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether two members share a league or a group, and so may know of each other. */
+/** SQL: whether two members share a league or group, and so may see each other. */
 export const shareLeagueOrGroup = (first: RawBuilder<unknown>, second: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from league_members one join league_members other on other.league_id = one.league_id and other.active
           where one.active and one.member_id = ${first} and other.member_id = ${second})

@@ -24,8 +24,8 @@ export function migrationFiles(from: string = folder): Migration[] {
 export type RanMigration = Pick<Migration, 'name' | 'checksum'>;
 
 /**
- * What a database that has run these migrations still has to run, in order: those that it has not, and the amendments of
- * those whose text was another one then. Else the first that this version does not have, or has with a text it never had.
+ * The migrations and amendments that a database still has to run, in order, given those it ran. Otherwise the first one that
+ * this version does not have, or has with an unknown text.
  */
 export function compareHistory(
   files: readonly Migration[],
@@ -46,7 +46,7 @@ export function compareHistory(
   return { pending };
 }
 
-/** Refuses a database of an old version, and one whose tables would be made where no backup looks for them. */
+/** Throws a StartError for a database of an old major version, or one whose tables would be outside `public`. */
 export async function requireUsable(db: Db): Promise<void> {
   const { rows } = await sql<{ number: number; schema: string | null; isMade: boolean }>`
     select current_setting('server_version_num')::integer as number, current_schema() as schema,
@@ -55,7 +55,7 @@ export async function requireUsable(db: Db): Promise<void> {
   if (number < 150_000) {
     throw new StartError(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(number / 10_000)}.`);
   }
-  // Without any schema one can still be restored.
+  // Without any schema, a backup can still be restored.
   if (!isMade && schema !== null && schema !== 'public') {
     throw new StartError(
       `the search_path of this database's role begins with the schema "${schema}", and Hevre keeps its tables in public: ` +
@@ -65,7 +65,7 @@ export async function requireUsable(db: Db): Promise<void> {
   }
 }
 
-/** What is left to run; a StartError if another version than this one's history made the database. */
+/** The migrations still to run; a StartError if another version of the app made the database. */
 async function pendingOf(connection: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await sql`select where to_regclass('migrations') is not null`.execute(connection);
   if (rows.length === 0) return files;
@@ -84,11 +84,11 @@ async function pendingOf(connection: Db, files: readonly Migration[]): Promise<r
   return history.pending;
 }
 
-/** Runs pending migrations, on one process at a time; the others wait. Returns the names that ran. */
+/** Runs pending migrations, in one process at a time. Returns the names of those that ran. */
 export async function migrate(db: Db, files: readonly Migration[] = migrationFiles()): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await requireUsable(connection);
-    // A database that takes no writes now can still be read.
+    // A read-only database is usable if nothing is pending.
     if ((await pendingOf(connection, files)).length === 0) return [];
     // No statement timeout: another server may be migrating.
     await sql`set statement_timeout = 0`.execute(connection);

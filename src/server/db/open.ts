@@ -4,12 +4,12 @@ import type { Db } from './tables.ts';
 
 export type StopListening = () => Promise<void>;
 
-/** Who follows a channel for as long as the database is open. */
+/** A subscriber for as long as the database is open. */
 export type Follower = {
   readonly onMessage: (payload: string) => void;
-  /** This process has changed something, which its statement's notice tells: before whoever asked for it is answered. */
+  /** A tag that this process changed (0023_changes.sql); called before the changing statement's caller continues. */
   readonly onOwnChange: (what: string) => void;
-  /** Messages may have been lost: the connection was lost, or stands again. */
+  /** The connection was lost or restored: messages may be missing. */
   readonly onCut: () => void;
 };
 
@@ -17,20 +17,20 @@ export type Follower = {
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
-  /** The same for migrations: a statement may take any time. */
+  /** The same database without a statement timeout, for migrations. */
   readonly withoutDeadlines: Db;
-  /** Subscribes to a channel. onGap: called after a reconnect; messages may have been lost. */
+  /** Subscribes to a channel; rejects if it cannot. onGap: called after a reconnect, when messages may be missing. */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<StopListening>;
-  /** The same for good, however often the connection is lost. */
+  /** Subscribes until the database is closed, and retries by itself. */
   follow(channel: string, follower: Follower): void;
-  /** Whether followers have heard by now whatever was told more than a second ago. */
+  /** Whether followers have received everything that was sent more than a second ago. */
   isCurrent(): boolean;
-  /** Numbers for the metrics. */
+  /** Connection counts, for the metrics. */
   pool(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-/** Opens the database of the settings; only its driver is loaded. */
+/** Opens the database of the settings; only that driver is loaded. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,

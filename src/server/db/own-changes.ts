@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 
-/** The code of the notices by which triggers tell a connection what it has changed (0023_changes.sql). */
+/** SQLSTATE of the notices by which triggers report changes to their own connection (0023_changes.sql). */
 const changeCode = 'LIVE1';
 
-/** What the connections of a pool have changed: told when it is committed, before the statement's caller goes on. */
+/** Changes made by a pool's connections, reported when they are committed and before the statement's caller continues. */
 export class OwnChanges {
   readonly #noticed = new WeakMap<PoolClient, Set<string>>();
   readonly #inTransaction = new WeakSet<PoolClient>();
@@ -13,7 +13,7 @@ export class OwnChanges {
     this.#followers.add(onChange);
   }
 
-  /** Hears the notices of a new connection. */
+  /** Collects the notices of a new connection. */
   watch(client: PoolClient): void {
     const noticed = new Set<string>();
     this.#noticed.set(client, noticed);
@@ -22,7 +22,7 @@ export class OwnChanges {
     });
   }
 
-  /** Runs a statement. Whether one that fails was committed is not known: what it noticed is told too. */
+  /** Runs a statement. If it fails, its changes are reported too: it may have been committed. */
   async of<Result>(client: PoolClient, text: string, run: () => Promise<Result>): Promise<Result> {
     try {
       const result = await run();

@@ -13,7 +13,7 @@ import type { Mutex } from '#contract/mutex.ts';
 import { inTransaction } from './transaction.ts';
 import { parsers, toParameter } from './values.ts';
 
-// The driver's own serializer goes through an array of hex pairs: slow for a picture.
+// The driver's serializer builds an array of hex pairs, which is slow for pictures.
 const serializers = {
   17: (bytes: string | Uint8Array) =>
     typeof bytes === 'string' ? bytes : `\\x${Buffer.from(bytes).toString('hex')}`,
@@ -27,7 +27,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // Without parameters a text may hold several statements, as on PostgreSQL.
+    // Without parameters a text may contain several statements, as in PostgreSQL.
     const result =
       parameters.length === 0
         ? (await this.#pglite.exec(sql, { parsers })).at(-1)
@@ -63,7 +63,7 @@ class PgliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    // The only connection is held by the transaction around this call: waiting would deadlock.
+    // The surrounding transaction holds the only connection: waiting for it would deadlock.
     if (inTransaction()) throw new Error('a query went around its transaction: use the handle it was given');
     this.#release = await this.#mutex.acquire();
     return this.#connection;
@@ -90,7 +90,7 @@ class PgliteDriver implements Driver {
   }
 }
 
-/** Kysely over the embedded database: one connection, guarded by a mutex for the length of a transaction. */
+/** Kysely dialect of the embedded database: one connection, held by a mutex during a transaction. */
 export function pgliteDialect(pglite: PGlite, mutex: Mutex): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

@@ -13,21 +13,21 @@ import { PGlite } from '@electric-sql/pglite';
 import { StartError } from '#server/boot/start-error.ts';
 import { errorCode } from './errors.ts';
 
-/** The folder of an embedded database. PGlite itself makes a new database over whatever it does not know as one. */
+/** Folder of an embedded database. PGlite itself would create a new database over a folder that it does not recognise. */
 
 /** The embedded database's folder in a data folder. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'db');
 
-/** A segment of the write-ahead log is 16 MB: with less room than this a damaged database and a full disk look alike. */
+/** A write-ahead log segment is 16 MB: with less space, a full disk cannot be told from a damaged database. */
 const leastFreeBytes = 20_000_000;
 
-/** Whether the disk of a path has room enough for a database to be opened. */
+/** Whether a disk has enough space to open a database. */
 export function hasRoom(path: string): boolean {
   const { bavail, bsize } = statfsSync(path);
   return bavail * bsize >= leastFreeBytes;
 }
 
-/** Why the folder cannot be written, or null. */
+/** Why a folder cannot be written; null if it can. */
 function writeProblem(path: string): string | null {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -40,7 +40,7 @@ function writeProblem(path: string): string | null {
 const adviceFor = (folder: string) =>
   `Restore a backup (npm run admin -- restore FILE), or move ${folder} away to begin with an empty database.`;
 
-/** What an operator can do about a database that could not be opened or made: PGlite's own errors do not say. */
+/** Error with advice for a database that could not be opened or created: PGlite's own errors give none. */
 export function explainFolderFailure(folder: string): StartError {
   const parent = dirname(folder);
   const unwritable = writeProblem(existsSync(folder) ? folder : parent);
@@ -65,7 +65,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-/** Opens the database that a folder holds; refuses a folder that holds anything else. */
+/** Opens the database in a folder; throws if the folder holds anything else. */
 export async function openWholeFolder(folder: string): Promise<PGlite> {
   if (!existsSync(join(folder, 'PG_VERSION')))
     throw new StartError(
@@ -78,13 +78,13 @@ export async function openWholeFolder(folder: string): Promise<PGlite> {
   }
 }
 
-/** Made in a temporary folder and renamed: a killed start leaves no half-made database. */
+/** Creates a database in a temporary folder and renames it, so that a killed start leaves nothing incomplete. */
 async function makeFolder(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
     await (await PGlite.create(draft)).close();
-    // PGlite lets the owner's group in.
+    // PGlite allows the group.
     chmodSync(draft, 0o700);
     renameSync(draft, folder);
   } catch {
@@ -94,10 +94,10 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where a restore keeps the folder it replaces until its own is in place. */
+/** Where a restore moves the previous folder until the new one is in place. */
 export const asideFolder = (folder: string): string => `${folder}.aside`;
 
-/** Gives the folder that a restore has replaced its own name, for good; null if there is none. */
+/** Gives the folder that a restore replaced its final name, and returns it; null if there is none. */
 export function keepAside(folder: string): string | null {
   if (!existsSync(asideFolder(folder))) return null;
   const previous = `${folder}.before-${Date.now()}`;
@@ -105,13 +105,13 @@ export function keepAside(folder: string): string | null {
   return previous;
 }
 
-/** Ends a restore that was killed: what it had moved aside is put back, or kept where its own is in place. */
+/** Completes a restore that was killed: moves the previous folder back, or keeps it if the new one is in place. */
 export function recoverAside(folder: string): void {
   if (isEmpty(folder) && existsSync(asideFolder(folder))) renameSync(asideFolder(folder), folder);
   keepAside(folder);
 }
 
-/** Opens a folder's database, made first where there is none. */
+/** Opens the database in a folder, creating it if there is none. */
 export async function openOrMakeFolder(folder: string): Promise<PGlite> {
   recoverAside(folder);
   if (isEmpty(folder)) await makeFolder(folder);

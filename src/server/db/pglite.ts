@@ -6,7 +6,7 @@ import { pgliteDialect } from './pglite-dialect.ts';
 import { embeddedFolder, openOrMakeFolder } from './pglite-folder.ts';
 import type { Tables } from './tables.ts';
 
-/** The database of an open PGlite. */
+/** The `Database` of an open PGlite. */
 export async function databaseOf(pglite: PGlite): Promise<Database> {
   await pglite.exec("set timezone = 'UTC'");
   const mutex = new Mutex();
@@ -17,11 +17,11 @@ export async function databaseOf(pglite: PGlite): Promise<Database> {
     db,
     withoutDeadlines: db,
     async listen(channel, onMessage) {
-      // LISTEN inside a transaction would be undone with it.
+      // Not inside a transaction, whose rollback would undo LISTEN.
       const stop = await mutex.run(() => pglite.listen(channel, onMessage));
       return () => mutex.run(() => stop());
     },
-    // The one connection hears what it tells before the answer to its commit.
+    // The only connection gets its own notifications before the response to its commit.
     follow(channel, { onMessage }) {
       void mutex
         .run(() => pglite.listen(channel, onMessage))
@@ -37,7 +37,7 @@ export async function databaseOf(pglite: PGlite): Promise<Database> {
   };
 }
 
-/** Opens the embedded database at a folder, made first if need be. */
+/** Opens the embedded database in a folder, creating it if there is none. */
 export async function openFolder(folder: string): Promise<Database> {
   return databaseOf(await openOrMakeFolder(folder));
 }

@@ -12,16 +12,16 @@ type Subscriber = {
 };
 
 /**
- * Milliseconds between two signs of life: a connection that is silent shows only on use. What was told before a sign of
- * life was asked for is heard before it.
+ * Milliseconds between two heartbeats: a dead connection is noticed only by a query. Its response comes after all messages sent
+ * before the query.
  */
 const pulseInterval = 300;
-/** Of a connection that gave no sign of life for longer, messages may be on their way. */
+/** Age in ms of the last heartbeat from which messages may be missing. */
 const maxSilence = 900;
-/** Milliseconds until a follower that could not begin tries again. */
+/** Milliseconds between two attempts of a follower to subscribe. */
 const followInterval = 1_000;
 
-/** A connection whose queries follow one another: the driver takes one at a time. */
+/** A connection that runs its queries one after another: the driver takes one at a time. */
 type Connection = { query(text: string): Promise<unknown>; end(): Promise<void> };
 
 function queued(client: pg.Client): Connection {
@@ -35,9 +35,9 @@ export class PostgresListener {
   readonly #log: Log;
   readonly #channels = new Map<string, Set<Subscriber>>();
   #connection: Promise<Connection> | null = null;
-  /** When the last sign of life that came was asked for. */
+  /** When the last heartbeat that was answered was sent. */
   #heardAt = -Infinity;
-  /** Channels that are followed, and whether each is listened to by now. */
+  /** Channels of followers, and whether each is subscribed. */
   readonly #followed = new Map<string, boolean>();
   readonly #closing = new AbortController();
 
@@ -68,7 +68,7 @@ export class PostgresListener {
     };
   }
 
-  /** Listens for as long as this is open. */
+  /** Subscribes until this is closed, and retries by itself. */
   follow(channel: string, { onMessage, onCut }: Pick<Follower, 'onMessage' | 'onCut'>): void {
     this.#subscribersOf(channel).add({ onMessage, onGap: onCut, onLost: onCut });
     this.#followed.set(channel, false);
@@ -82,11 +82,11 @@ export class PostgresListener {
         }
       }
     };
-    // Only close() ends the attempts.
+    // It rejects only when close() aborts the wait.
     begin().catch(() => {});
   }
 
-  /** Whether followers have heard whatever was told more than `maxSilence` ago. */
+  /** Whether followers have received everything sent more than `maxSilence` ms ago. */
   isCurrent(): boolean {
     const isFollowing = this.#followed.size > 0 && [...this.#followed.values()].every(Boolean);
     return isFollowing && performance.now() - this.#heardAt < maxSilence;
@@ -105,7 +105,7 @@ export class PostgresListener {
       const connection = await opening;
       await connection.query(`listen ${channel}`);
     } catch (error) {
-      // Lost since it was opened, another is on its way already.
+      // If the connection was lost meanwhile, another one is being opened.
       if (this.#connection === opening) this.#connection = null;
       throw error;
     }
@@ -149,7 +149,7 @@ export class PostgresListener {
       for (const subscriber of subscribers) subscriber[what]?.();
   }
 
-  /** Asks for a sign of life again and again; rejects when there is none, or the signal ends it. */
+  /** Sends heartbeats; rejects when one fails or the signal is aborted. */
   async #pulse(connection: Connection, signal: AbortSignal): Promise<never> {
     for (;;) {
       const asked = performance.now();
@@ -160,7 +160,7 @@ export class PostgresListener {
     }
   }
 
-  /** Whoever subscribes meanwhile waits for this attempt, and fails with it. */
+  /** Reconnects after a wait. Whoever subscribes meanwhile waits for this attempt, and fails with it. */
   #reopen(wait: number): void {
     const opening = this.#openAfter(wait + Math.random() * wait);
     this.#connection = opening;
@@ -171,7 +171,7 @@ export class PostgresListener {
         this.#tell('onGap');
       } catch (error) {
         if (this.#closing.signal.aborted) return;
-        // At most a second between two attempts: streams are mute until one succeeds. Those after these tell nothing new.
+        // Waits grow to at most a second: streams get no events until it succeeds. Only the first attempts are logged.
         if (wait < 500) this.#log.warn({ code: errorCode(error) }, 'cannot listen to the database');
         this.#reopen(Math.min(wait * 2, 500));
       }

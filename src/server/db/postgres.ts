@@ -14,12 +14,12 @@ import { parsers } from './values.ts';
 const types = new TypeOverrides();
 for (const [id, parse] of Object.entries(parsers)) types.setTypeParser(Number(id), parse);
 
-/** Milliseconds that a statement may take; its connection may be silent a little longer, and idle a little less. */
+/** Maximum time of a statement in ms. The socket timeout is a little longer, the idle timeout a little shorter. */
 const statementTimeout = 10_000;
 const silenceOfStatements = 11_000;
-/** The listener asks for a sign of life more often than this. */
+/** Socket timeout in ms of the listener, which sends heartbeats more often than this. */
 const silenceOfListener = 8_000;
-/** What is still open so long after the close began is cut. */
+/** Milliseconds after which `close` destroys sockets that are still open. */
 const closeTimeout = 2_000;
 
 /** Connection settings of PostgreSQL. */
@@ -28,7 +28,7 @@ function connectionConfig(url: string): ClientConfig {
     connectionString: url,
     types,
     application_name: 'hevre',
-    // Without JIT: to compile one of these statements takes longer than to run it.
+    // Without JIT: compiling takes longer than running these statements.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c client_min_messages=notice -c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
@@ -36,8 +36,8 @@ function connectionConfig(url: string): ClientConfig {
 }
 
 /**
- * Sockets to the database. A connection may stand although nothing comes through any more: one on which no byte moved
- * for a time is destroyed, so that whatever waits on it fails and a new one is made.
+ * Sockets to the database. A socket on which no byte moves for a time is destroyed, so that queries on it fail and a new one
+ * is opened: a dead peer is not reported otherwise.
  */
 class Sockets {
   readonly #open = new Set<Socket>();
@@ -57,8 +57,8 @@ class Sockets {
 
 function openPool(config: PoolConfig, log: Log): Pool {
   const pool = new Pool(config);
-  // Without listeners these events would end the process. The pool itself hears only its idle connections; one that
-  // breaks in use, between two statements of a transaction, makes the next statement fail, and is discarded.
+  // Without listeners these events would end the process. The pool listens to idle connections only; one that breaks in
+  // use fails at its next statement and is discarded.
   pool.on('error', () => {});
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ code: errorCode(error) }, 'connection lost')),
@@ -66,7 +66,7 @@ function openPool(config: PoolConfig, log: Log): Pool {
   return pool;
 }
 
-/** A pool on PostgreSQL, and one more connection that listens. */
+/** A connection pool of PostgreSQL, and one more connection for LISTEN. */
 export function openPostgres(url: string, log: Log): Database {
   const sockets = new Sockets();
   const config = connectionConfig(url);
@@ -100,7 +100,7 @@ export function openPostgres(url: string, log: Log): Database {
     isCurrent: () => listener.isCurrent(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      // Not by `destroy`, which leaves a pool open that nothing was asked of.
+      // Not `destroy`, which does not end a pool that was never used.
       const pools = [pool, patientPool].filter(({ ending }) => !ending);
       const closed = Promise.all([listener.close(), ...pools.map((open) => open.end())]);
       await Promise.race([closed, sleep(closeTimeout, undefined, { ref: false })]);

@@ -5,22 +5,22 @@ import { isStalePlan } from './errors.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A connection keeps no more: each costs it memory. */
+/** Maximum prepared statements: each connection keeps each of them in memory. */
 const maxStatements = 500;
-/** A list longer than this is planned for: what is best for a few rows takes minutes for thousands. */
+/** Maximum length of an array parameter of a prepared statement: a plan for a few rows can take minutes for thousands. */
 const longestPlannedList = 100;
 
 const isLongList = (parameter: unknown) => Array.isArray(parameter) && parameter.length > longestPlannedList;
 
 /**
- * Names of statements by their text: a named one is parsed and planned once a connection, not each time. A text gets its
- * name when it comes for the second time, so that what is said only once takes no place.
+ * Names of prepared statements by text, so that each is parsed and planned once a connection. A text gets a name at its second
+ * use, so that statements used once take no space.
  */
 class StatementNames {
   readonly #names = new Map<string, string | null>();
   #generation = 0;
 
-  /** Undefined: not to be prepared. Without parameters a statement takes one message as it is, `begin` for one. */
+  /** Undefined: do not prepare it. A statement without parameters, such as `begin`, is sent as one message. */
   of(text: string, parameters: readonly unknown[]): string | undefined {
     if (parameters.length === 0 || parameters.some(isLongList)) return undefined;
     const known = this.#names.get(text);
@@ -33,14 +33,14 @@ class StatementNames {
     return name;
   }
 
-  /** Every statement is prepared anew. */
+  /** Forgets all names, so that every statement is prepared again. */
   renew(): void {
     this.#generation += 1;
     this.#names.clear();
   }
 }
 
-/** The pool's connections as Kysely uses them, with prepared statements, telling of what they changed. */
+/** A pool for Kysely whose connections use prepared statements and report their changes. */
 export function preparingPool(pool: Pool, ownChanges: OwnChanges): PostgresPool {
   const names = new StatementNames();
   return {
@@ -63,7 +63,7 @@ function preparingClient(
     try {
       return await run(text, parameters);
     } catch (error) {
-      // Another process has changed the tables. Nothing was done yet; a transaction is run again as a whole.
+      // Another process has altered the tables. The statement did nothing; a transaction must be retried as a whole.
       if (!isStalePlan(error)) throw error;
       names.renew();
       if (inTransaction()) throw error;

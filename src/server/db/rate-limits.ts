@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 
 /**
- * Rate limits stored in the database, shared by all processes: one row a bucket. The window starts with its first
+ * Rate limits stored in the database and shared by all processes: one row a bucket. A window starts with its first
  * use.
  */
 export type RateLimit = { readonly bucket: string; readonly max: number; readonly seconds: number };
 
-/** Consumes one unit of each. Returns 0, or the seconds to wait if one has none left (nothing is consumed then). */
+/** Consumes one unit of each limit. Returns 0, or the seconds to wait if one is used up (then nothing is consumed). */
 export async function consume(db: Db, ...limits: readonly RateLimit[]): Promise<number> {
   for (const [index, limit] of limits.entries()) {
     const seconds = await consumeOne(db, limit);
@@ -19,8 +19,8 @@ export async function consume(db: Db, ...limits: readonly RateLimit[]): Promise<
 }
 
 /**
- * Whether a bucket's window is running. One that ends later than a window that begins now was begun before the clock
- * was set back; by up to a minute clocks are set back all the time.
+ * Whether a bucket's window is running. A window that ends later than a new one would was started before the clock was set
+ * back; a minute is tolerated, since clocks are corrected all the time.
  */
 const isRunning = ({ seconds }: RateLimit) => sql`(counters.expires_at > clock_timestamp()
   and counters.expires_at < clock_timestamp() + ${seconds + 60}::int * interval '1 second')`;
@@ -44,14 +44,14 @@ async function consumeOne(db: Db, limit: RateLimit): Promise<number> {
   return waits[0]?.seconds || 1;
 }
 
-/** How many of a limit are left now. */
+/** Units left of a limit. */
 export async function remaining(db: Db, limit: RateLimit): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select used from counters where bucket = ${limit.bucket} and ${isRunning(limit)}`.execute(db);
   return Math.max(0, limit.max - (rows[0]?.used ?? 0));
 }
 
-/** Returns one unit of each, for an attempt that was not made. */
+/** Returns one unit to each limit, for an attempt that was not made. */
 export async function refund(db: Db, ...limits: readonly RateLimit[]): Promise<void> {
   for (const { bucket } of limits) {
     await sql`update counters set used = greatest(used - 1, 0) where bucket = ${bucket}`.execute(db);

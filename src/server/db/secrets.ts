@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** Keys shared by all processes of a database, kept in it. */
+/** Keys stored in the database, shared by all its processes. */
 
 type SecretName = 'pin' | 'vapid';
 
-/** The key of that name. Where there is none, `create` makes it; of several made at once, one stays. */
+/** The key with this name, created by `create` if there is none; of concurrent creations one is kept. */
 export async function readSecret(db: Db, name: SecretName, create: () => string): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from secrets where name = ${name}`.execute(db);
   const value = rows[0]?.value;

@@ -7,12 +7,12 @@ import type { ResultStanding } from '#contract/objections.ts';
 type Time = ColumnType<string, string | Date, string | Date>;
 type TimeOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
 type TimeWithDefault = ColumnType<string, string | Date | undefined, string | Date>;
-/** Read parsed; written as text, by `JSON.stringify`: a bare list would be taken for a PostgreSQL array. */
+/** Read parsed; written as JSON text, since a bare array would become a PostgreSQL array. */
 type Json = ColumnType<unknown, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
-/** The tables that the query builder is used on, in the order of the migrations. */
+/** Tables used through the query builder, in the order of the migrations. */
 export type Tables = {
   images: {
     id: GeneratedAlways<number>;
@@ -75,7 +75,7 @@ export type Tables = {
     id: GeneratedAlways<number>;
     phone: string;
     pin_hash: string;
-    /** The known device that asked for it; null: an unknown one, from this network. */
+    /** The known device that asked for it; null for an unknown one, which counts against `network`. */
     device_hash: string | null;
     network: string | null;
     created: TimeWithDefault;
@@ -205,7 +205,7 @@ export type Tables = {
   items: {
     id: GeneratedAlways<number>;
     post_id: number;
-    /** Its post's league, by a trigger. */
+    /** League of its post, set by a trigger. */
     league_id: Generated<number | null>;
     created: TimeWithDefault;
     updated: TimeWithDefault;
@@ -218,9 +218,9 @@ export type Tables = {
     status: Generated<'open' | 'started' | 'ended' | 'void'>;
     started_at: TimeOrNull;
     ended_at: TimeOrNull;
-    /** When its date was first seen to have passed. */
+    /** When its date was first found to have passed. */
     closed_at: TimeOrNull;
-    /** How a result that is first provisional stands. */
+    /** State of a result that is provisional first. */
     standing: Generated<ResultStanding | null>;
     /** When a provisional result becomes final. */
     final_at: TimeOrNull;
@@ -270,7 +270,7 @@ export type Tables = {
     created: TimeWithDefault;
     league_id: number;
     post_id: number;
-    /** Null with its version: points of a missed game. */
+    /** Null, with its version, in an entry for a missed game. */
     item_id: number | null;
     item_version: number | null;
     member_id: number;
@@ -371,7 +371,7 @@ export type Tables = {
     last_run: TimeWithDefault;
     held_until: TimeOrNull;
   };
-  /** The migrator's own: which files have run. */
+  /** The migrator's table: the files that have run. */
   migrations: {
     name: string;
     checksum: string;
@@ -379,5 +379,5 @@ export type Tables = {
   };
 };
 
-/** The handle that queries are made with: a transaction where there is one. */
+/** Handle for queries: the database, or a transaction. */
 export type Db = Kysely<Tables>;

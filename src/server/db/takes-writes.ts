@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { isWriteRefused } from './errors.ts';
 import type { Db } from './tables.ts';
 
-/** Whether writes are possible now; rejects when the database cannot even be read. */
+/** Whether the database accepts writes; rejects if it cannot be read either. */
 export async function takesWrites(db: Db): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
-      // Sorting more than the memory allowed puts a file beside the data: an error where the disk is full.
+      // A sort larger than work_mem writes a temporary file, which fails if the disk is full.
       await sql`set local work_mem = '64kB'`.execute(trx);
       const { rows } = await sql<{ writable: boolean }>`
         select current_setting('transaction_read_only') = 'off' as writable, (

@@ -6,7 +6,7 @@ import type { Db, Tables } from './tables.ts';
 
 const currentTransaction = new AsyncLocalStorage<{ done: boolean }>();
 
-/** Whether the caller is inside a transaction that has not ended. */
+/** Whether the caller is inside a transaction that is still open. */
 export function inTransaction(): boolean {
   return currentTransaction.getStore()?.done === false;
 }
@@ -14,8 +14,8 @@ export function inTransaction(): boolean {
 const maxAttempts = 5;
 
 /**
- * Runs `work` in one transaction and commits what it did, or nothing. A deadlock or serialization failure
- * runs it again from the start, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction. A deadlock or serialization failure runs it again from the start, so `work` must have
+ * no effect outside the database.
  */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -37,7 +37,7 @@ export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) =>
   }
 }
 
-/** A write beside a read, which it must never cost: what cannot be written now is left out. */
+/** Awaits an optional write: if the database refuses writes, it is dropped and the caller's read still succeeds. */
 export async function writeIfPossible(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;

@@ -1,8 +1,8 @@
-/** How values are read from and written to PostgreSQL, by either driver. */
+/** Conversion of values from and to PostgreSQL, for both drivers. */
 
 const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?(?::\d\d)?$/;
 
-/** `2026-06-11 19:00:00.123456+00` as ISO 8601 UTC with milliseconds; infinities stay words. */
+/** `2026-06-11 19:00:00.123456+00` as ISO 8601 UTC with milliseconds; `infinity` is unchanged. */
 export function isoTime(text: string): string {
   const parts = timestamp.exec(text);
   if (!parts) return text;
@@ -22,7 +22,7 @@ const flatArray =
 
 const json = (text: string): unknown => JSON.parse(text);
 
-/** By type id: bigint and numeric as numbers, times as ISO strings, json parsed, dates as written, and their arrays. */
+/** Parsers by type id: bigint and numeric to numbers, times to ISO strings, json parsed, dates as text, and arrays of these. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1700: Number,
@@ -44,7 +44,7 @@ function arrayLiteral(list: readonly unknown[]): string {
   return `{${parts.join(',')}}`;
 }
 
-/** A parameter as both drivers take it: text, bytes or null. Lists become PostgreSQL arrays, other objects JSON. */
+/** A parameter for both drivers: text, bytes or null. Arrays become PostgreSQL arrays, other objects JSON. */
 export function toParameter(value: unknown): string | Uint8Array | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
@@ -57,5 +57,5 @@ export function toParameter(value: unknown): string | Uint8Array | null {
 
 /** The largest id of a 32-bit column. */
 export const maxId = 2_147_483_647;
-/** An id as a 32-bit column can hold it; a larger one becomes 0, which matches no row. */
+/** An id that fits a 32-bit column; a larger one becomes 0, which matches no row. */
 export const storableId = (id: number): number => (id <= maxId ? id : 0);

@@ -1,6 +1,6 @@
-/** Plausible guesses, deterministic for a seed: mostly few goals, and closer to the result with more `skill`. */
+/** Plausible guesses, deterministic by seed: mostly few goals, and closer to the result with more `skill`. */
 
-/** A small seeded generator (mulberry32): numbers from 0 up to 1. */
+/** Seeded generator (mulberry32) of numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/tables.ts';
 import type { LiveLeague } from './live-league.ts';
 import { people } from './people.ts';
 
-/** Whether the demo has a database of its own: where the settings name none. */
+/** Whether the demo uses its own database: the settings name none. */
 export const isOwnDatabase = (env: Readonly<Record<string, string | undefined>>): boolean =>
   // An empty setting counts as unset (settings.ts).
   !env['DATABASE_URL']?.trim() && !env['DATA_DIR']?.trim();
 
 const [owner, friend] = people;
 
-/** Fills a database that nobody is in; the live league that it made, and what to tell whoever started it. */
+/** Fills an empty database; returns the live league it created, and a text for the operator. */
 export async function fillDemo(db: Db, now: Date): Promise<{ league: LiveLeague | null; said: string }> {
   const { count } = await db
     .selectFrom('members')

@@ -13,7 +13,7 @@ import { people } from './people.ts';
 import { finalScores, matchesAt } from './season.ts';
 import { makeLeague } from './seed.ts';
 
-/** A league where a match is played every five minutes, followed from a source of the demo's own like any other. */
+/** A league with a match every five minutes; its results come from a source of the demo, through the usual code. */
 
 export type LiveLeague = {
   readonly league: number;
@@ -44,7 +44,7 @@ const sourceOf = ({ first }: LiveLeague, now: () => Date): Source => ({
 
 const callerOf = (id: number): Caller => ({ id, sessionId: 0, isStaff: false, isSuperuser: false });
 
-/** Everybody but the owner, as whom a newcomer signs in first, bets on every match that is open. */
+/** Places bets on every open match for all but the owner, who is the account that newcomers sign in with first. */
 async function placeBets(platform: Platform, { league, members }: LiveLeague): Promise<void> {
   const random = seededRandom(league);
   type OpenItem = { readonly match: string; readonly options: readonly number[] };
@@ -69,7 +69,7 @@ async function placeBets(platform: Platform, { league, members }: LiveLeague): P
   }
 }
 
-/** Plays the league: asks its source every five seconds, and makes its games and the friends' bets once it has answered. */
+/** The job of the league: asks its source every five seconds, and after each answer creates games and the friends' bets. */
 export function liveLeagueJob(platform: Platform, liveLeague: LiveLeague, now = () => new Date()): Job {
   const { league, members } = liveLeague;
   const [owner = 0] = members;

@@ -2,9 +2,8 @@ import { fillDemo, isOwnDatabase } from './fill.ts';
 import type { LiveLeague } from './live-league.ts';
 
 /**
- * `npm run demo`: the real server on a folder of its own, filled anew at each start so that a match is always live, and
- * another one kicks off every five minutes. It never touches the data of `npm start`, and never a database that is not
- * empty.
+ * `npm run demo`: the real server on a folder of its own, filled again at each start so that a match is always live and
+ * another one starts every five minutes. It never uses the data of `npm start`, nor a database that is not empty.
  */
 const own = isOwnDatabase(process.env);
 if (own) process.env['DATA_DIR'] = '.data-demo';

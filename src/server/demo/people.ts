@@ -14,7 +14,7 @@ export const people = [
   { name: 'הילה מור', phone: '+972500000012', skill: 0.7 },
 ] as const;
 
-/** The chat under the live match: who, and what. */
+/** The chat of the live match: index of the member, and text. */
 export const chatMessages: readonly (readonly [number, string])[] = [
   [1, 'מי שלא שם 2 לביתית היום פשוט לא מבין כדורגל'],
   [4, 'יוסי אמרת את זה גם על אתמול'],

@@ -6,7 +6,7 @@ import {
 } from '#server/competitions/sources/source.ts';
 import { seededRandom } from './bets.ts';
 
-/** A season of eight teams that meet twice: a match every five minutes, whose 90 minutes take four. */
+/** A season of eight teams, each pair playing twice: a match every five minutes, in which 90 minutes take four. */
 
 const minute = 60_000;
 const interval = 5 * minute;
@@ -23,7 +23,7 @@ const teams: readonly SourceTeam[] = [
   'קיפודי ירושלים',
 ].map((name, at) => ({ id: String(at + 1), name }));
 
-/** When a goal falls: how much of the match has been played, from 0 to 1. */
+/** A goal; `played` is the elapsed part of the match, from 0 to 1. */
 type Goal = { readonly side: 'home' | 'away'; readonly played: number };
 type Fixture = {
   readonly matchday: number;
@@ -32,7 +32,7 @@ type Fixture = {
   readonly goals: readonly Goal[];
 };
 
-/** The places that meet on a day of a round robin: one place stays, the others move round (the circle method). */
+/** The pairs on a day of a round robin: one place is fixed, the others rotate (circle method). */
 function pairsOfDay(day: number, places: number): [number, number][] {
   const moving = places - 1;
   const around = Array.from({ length: places / 2 - 1 }, (_, at): [number, number] => [
@@ -70,7 +70,7 @@ const scoreAfter = (goals: readonly Goal[], played: number): SourceScore => {
   return { home: count('home'), away: count('away') };
 };
 
-/** The season's matches as they stand at `now`, where the first one kicks off at `first`. */
+/** The season's matches as of `now`, if the first one starts at `first`. */
 export const matchesAt = (first: Date, now: Date): SourceMatch[] =>
   fixtures.map(({ matchday, home, away, goals }, at) => {
     const kickoff = first.getTime() + at * interval;
@@ -90,7 +90,7 @@ export const matchesAt = (first: Date, now: Date): SourceMatch[] =>
     };
   });
 
-/** How a match will end, by its id. */
+/** Final scores, by match id. */
 export const finalScores: ReadonlyMap<string, SourceScore> = new Map(
   fixtures.map(({ goals }, at) => [String(at + 1), scoreAfter(goals, 1)]),
 );

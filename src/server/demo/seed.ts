@@ -11,14 +11,14 @@ import { worldCup, type Match } from './worldcup.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** A match with its break and its added time. */
+/** Duration of a match with its break and added time. */
 const matchDuration = 115 * minute;
 
 type Team = { id: number; name: string };
 type Status = 'ended' | 'started' | 'open';
 type Played = Match & { status: Status };
 
-/** Moves the tournament so that its 33rd match kicked off half an hour ago: days are over, one match is live. */
+/** Moves the tournament so that its 33rd match started half an hour before `now`: some days are over, one match is live. */
 function shiftToNow(matches: Match[], now: Date): Played[] {
   const live = matches[32];
   if (!live) throw new Error('the tournament is too short');
@@ -37,7 +37,7 @@ async function makeMembers(db: Db): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-/** A league of these members; the first one owns it. */
+/** Creates a league of these members; the first one owns it. */
 export async function makeLeague(
   db: Db,
   { name, description }: { name: string; description: string },
@@ -106,7 +106,7 @@ type SeedContext = {
   rules: Record<string, string | number | boolean>;
 };
 
-/** One item with its life so far; an ended one is settled, as its owner's results would have done it. */
+/** Creates one item with its steps so far; one that has ended is settled by its owner's results. */
 async function makeItem(
   db: Db,
   context: SeedContext,
@@ -173,7 +173,7 @@ async function makeItem(
     )
     .execute();
 
-  // Bets thin out with the distance of the match; the first member has none on open matches.
+  // Fewer bets on later matches; the first member has none on open ones.
   const ahead = match.kickoff.getTime() - context.now.getTime();
   const betRate = hasStarted ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
   const bets = people.flatMap(({ skill }, at) => {
@@ -191,8 +191,8 @@ async function makeItem(
 }
 
 /**
- * Fills an empty database with a league of friends in the middle of the World Cup: all 104 matches, their dates moved
- * around `now`, a dozen members with their guesses, points and chat. Answers the members' ids, in the order of `people`.
+ * Fills an empty database with a league of friends in the middle of the World Cup: all 104 matches with dates moved
+ * around `now`, a dozen members with guesses, points and chat. Returns the members' ids, in the order of `people`.
  */
 export async function seedDemo(db: Db, now: Date): Promise<number[]> {
   const random = seededRandom(2026);
@@ -217,7 +217,7 @@ export async function seedDemo(db: Db, now: Date): Promise<number[]> {
 
   const rounds = new Map<string, Played[]>();
   for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
-  // Rounds are made from the last to the first of those ahead, so that the nearest is on top of the feed.
+  // Created from the last round to the next one, so that the next one is on top of the feed.
   const order = [...rounds].toSorted(([, one], [, other]) => {
     const ahead = (round: Played[]) => (round.every(({ status }) => status === 'open') ? 1 : 0);
     const first = (round: Played[]) => round[0]?.kickoff.getTime() ?? 0;
@@ -269,7 +269,7 @@ async function chat(db: Db, post: number, members: number[], now: Date): Promise
   await db.insertInto('comments').values(lines).execute();
 }
 
-/** Notifications of the played days: points, the pinned round and the chat. Only the last day's are unread. */
+/** Notifications of past days: points, the pinned round and the chat. Only the last day's are unread. */
 async function insertNotifications(db: Db, league: number): Promise<void> {
   const toRead = sql`at > now() - interval '1 day'`;
   await sql`

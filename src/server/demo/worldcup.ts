@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readCompetition } from '#server/competitions/catalogue.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
 
-/** The 2026 World Cup of the catalogue, as the demo plays it: day by day. */
+/** The 2026 World Cup of the catalogue, as the demo plays it: the group stage in rounds by day. */
 
 export type Match = {
   round: string;
@@ -19,16 +19,16 @@ const competition = () =>
   readCompetition(fileURLToPath(new URL('../competitions/worldcup-2026.json', import.meta.url)));
 
 const day = 24 * 60 * 60_000;
-/** The tournament's own days begin at midnight in Mexico City, where its first match was. */
+/** Days of the tournament start at midnight in Mexico City, where its first match was. */
 const firstMidnight = Date.parse('2026-06-11T06:00:00Z');
 
-/** The name in Hebrew of the round: a knockout's own, or the day of the group stage. */
+/** Hebrew name of a round: that of a knockout round, or the day of the group stage. */
 function roundName({ rounds }: Competition, round: string, group: string | undefined, kickoff: Date): string {
   if (group === undefined) return rounds.find(({ id }) => id === round)?.name.heb ?? '';
   return `יום משחקים ${Math.floor((kickoff.getTime() - firstMidnight) / day) + 1}`;
 }
 
-/** All 104 matches by kick-off; team names as in the staff's catalogue's `value`. */
+/** All 104 matches by kick-off; team names are the catalogue options' `value`. */
 export function worldCup(): Match[] {
   const cup = competition();
   const names = new Map(cup.teams.map(({ id, name }) => [id, name.en]));

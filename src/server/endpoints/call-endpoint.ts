@@ -15,11 +15,11 @@ type ContextOf<N extends CallName> = Calls[N] extends { open: true } ? Context :
 type CallAnswer<N extends CallName> = N extends 'events' ? StreamedResponse : ResponseOf<N>;
 
 type CallDefinition<N extends CallName> = {
-  /** The object whose access the policy checks, where there is one. */
+  /** The object whose access the policy checks; absent for a call without one. */
   target?(input: CallInput<N>): Target;
-  /** How a call that writes locks its target, or the caller where it has none; `share` unless it changes that row. */
+  /** How a call that writes locks its target, or the caller if it has none; `share` unless it changes that row. */
   lock?: LockStrength;
-  /** The handler opens its transactions itself, because some of what it writes must outlive a refusal. */
+  /** The handler opens its transactions itself, because some of its writes must be kept when the call is refused. */
   transactions?: 'byHandler';
   status?: 201;
   handler(ctx: ContextOf<N>, input: CallInput<N>): Promise<CallAnswer<N>>;

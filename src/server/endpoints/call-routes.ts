@@ -37,7 +37,7 @@ async function handleCall(
   return c.body(null, 200, result.headers);
 }
 
-/** The calls of the contract that are not generic: caller, input, policy, one transaction, response. */
+/** Mounts the calls that are not generic: authentication, validation, policy, one transaction, response. */
 export function mountCalls(api: Api, platform: Platform): void {
   for (const route of Object.values(callEndpoints)) {
     const { method, path, changes } = route.spec;

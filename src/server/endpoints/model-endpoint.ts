@@ -18,15 +18,15 @@ type InputOf<N extends ModelName, Verb extends 'create' | 'update'> = Registry[N
   ? v.InferOutput<Schema>
   : never;
 
-/** A list's query, parsed, with its window. */
+/** A parsed list query, with its page window. */
 type ListQuery<N extends ModelName> = FiltersOf<N> & PageWindow & { readonly search?: string };
 export type CreateInput<N extends ModelName> = InputOf<N, 'create'>;
-/** Without the id, which is in the path; in the body it may be repeated. */
+/** Without the id, which is in the path; the body may repeat it. */
 export type UpdateInput<N extends ModelName> = Omit<InputOf<N, 'update'>, 'id'>;
 
-/** An answer that is JSON already. */
+/** A response that is already JSON text. */
 export class JsonText<Answer> {
-  /** What it says. */
+  /** Type of the parsed text; no value at run time. */
   declare readonly of: Answer;
   readonly text: string;
 
@@ -36,25 +36,25 @@ export class JsonText<Answer> {
 }
 
 /**
- * One model behind the generic calls. The policy has been checked before any of these runs, and the objects of get,
- * update and remove exist and are visible. Writes run in the request's transaction, which has locked what the policy
- * was checked on, and the objects of update and remove to change them (auth/access.ts). A model endpoint may write its
- * own row; what takes another lock, counts a limit, touches another table or notifies anybody is a command.
+ * The generic calls of one model. The policy is checked before any of these runs, and the objects of get, update and remove
+ * exist and are visible. Writes run in the request's transaction, which has locked the rows of the policy, and the objects
+ * of update and remove as `change` (auth/access.ts). A model endpoint may write its own row; whatever takes another
+ * lock, counts a limit, writes another table or notifies is a command.
  */
 export type ModelEndpoint<N extends ModelName> = {
   list?(ctx: Context, query: ListQuery<N>): Promise<Page<Row<N>> | JsonText<Page<Row<N>>>>;
-  /** null: 404. `code` came along in a shared link. */
+  /** null: 404. `code` is the join code of a shared link. */
   get?(ctx: Context, id: number, code: string | null): Promise<Row<N> | null>;
-  /** The object a new row is created in, whose access the policy checks; null: none. */
+  /** The object that a new row is created in and whose access the policy checks; null for none. */
   parentOf?(input: CreateInput<N>): Target | null;
-  /** At most 50 at once, all or nothing; results in the order of the inputs. `bulk`: they came as an array. */
+  /** At most 50 at once, all or nothing; results in the order of the inputs. `bulk`: the inputs came as an array. */
   create?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[]>;
   /**
-   * The same in one statement that judges the caller itself, before the request's transaction; null: nothing was done,
-   * and `create` in that transaction decides.
+   * The same in one statement that checks the policy itself, before the request's transaction; null: it did nothing, and
+   * `create` decides in that transaction.
    */
   createAtOnce?(ctx: MemberContext, inputs: CreateInput<N>[], bulk: boolean): Promise<Row<N>[] | null>;
   update?(ctx: MemberContext, id: number, input: UpdateInput<N>): Promise<Row<N>>;
-  /** At most 50 at once, all or nothing, soft. */
+  /** Soft removal of at most 50 at once, all or nothing. */
   remove?(ctx: MemberContext, ids: number[], query: RemoveQueryOf<N>): Promise<void>;
 };

@@ -28,9 +28,9 @@ import {
 } from '#server/auth/access.ts';
 import { inRequestTransaction, contextOf, respond } from './pipeline.ts';
 
-/** The generic calls of spec §7 over the closed registry: model × verb × who. */
+/** The generic calls of spec §7, for every model and verb of the registry. */
 
-/** A model endpoint with its types erased: the routes parse by the model's own schemas. */
+/** A model endpoint without its types: the routes parse with the model's schemas. */
 type AnyModelEndpoint = {
   list?(ctx: Context, query: object): Promise<unknown>;
   get?(ctx: Context, id: number, code: string | null): Promise<unknown>;
@@ -48,7 +48,7 @@ type AnyListQuery = {
 };
 type ModelRoute = { name: ModelName; spec: ModelSpec; resource: AnyModelEndpoint; rule: AccessRule };
 
-/** The model and its verb; 404 for what is not in the registry or has no policy. */
+/** The model's endpoint and policy for a verb; 404 if there is none. */
 function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
   const name = modelName(c.req.param('model') ?? '');
   const resource: AnyModelEndpoint | null = name && modelEndpoints[name];
@@ -57,7 +57,7 @@ function findRoute(c: HonoContext, verb: ModelVerb): ModelRoute {
   return { name, spec: modelRegistry[name], resource, rule };
 }
 
-/** The request's context; 401 before anything is parsed. */
+/** The request's context; 401 before the input is parsed. */
 function contextFor(c: HonoContext, platform: Platform, rule: AccessRule): Context {
   const ctx = contextOf(c, platform);
   if (!ctx.me && rule !== 'guest') throw problem.unauthenticated();
@@ -70,7 +70,7 @@ function requireMember(ctx: Context): MemberContext {
   return { ...ctx, me };
 }
 
-/** Filters that name an object: 404 unless the caller can see it. */
+/** Filters that are ids of an object: 404 unless it is visible to the caller. */
 const filterTargets: Record<string, ModelName> = {
   section: 'section',
   onSectionOnly: 'section',
@@ -105,14 +105,14 @@ async function get(c: HonoContext, platform: Platform): Promise<Response> {
   const target: Target = { model: name, id: c.req.param('id') ?? '' };
   const access = await findAccess(ctx, target);
   if (access) enforceRule(ctx, rule, access);
-  // An invisible league or post may still be previewed, by code or invitation: its own endpoint decides.
+  // The endpoint decides whether an invisible league or post is shown as a preview, by code or invitation.
   const id = access?.id ?? ('code' in spec.filters ? await resolveId(ctx, target) : null);
   const row = id === null ? null : await resource.get?.(ctx, id, query.code ?? null);
   if (!row) throw problem.notFound();
   return respond(c, spec.read, row, 200);
 }
 
-/** The inputs of a create: one, or an array whose field errors are indexed. */
+/** The inputs of a create: one object, or an array, whose field errors have an index. */
 function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]; bulk: boolean } {
   if (!Array.isArray(body)) return { inputs: [parseInput(schema, body)], bulk: false };
   if (body.length === 0) throw problem.field('', 'required');
@@ -120,7 +120,7 @@ function readInputs(schema: v.GenericSchema, body: unknown): { inputs: unknown[]
   return { inputs: parseInput<v.GenericSchema<unknown, unknown[]>>(v.array(schema), body), bulk: true };
 }
 
-/** Judges the creation of rows by the parents of all of them, in one query. */
+/** Checks the policy of a create on the parents of all rows, in one query. */
 async function authorizeCreate(
   ctx: Context,
   resource: AnyModelEndpoint,
@@ -156,14 +156,14 @@ type Body = { readonly [field: string]: unknown };
 const isObject = (body: unknown): body is Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** The fields of a body that an update does not take as they are, though the object's answer has them. */
+/** Fields of an update's body that its schema does not accept, although they are fields of the model's response. */
 const answeredFields = ({ read, update: writable }: ModelSpec, body: Body): string[] =>
   Object.keys(body).filter((name) => {
     const schema = writable?.entries[name];
     return Object.hasOwn(read.entries, name) && !(schema && v.is(schema, body[name]));
   });
 
-/** A body without those of them that hold what the answer holds now; there is none for who may write but not read. */
+/** The body without those fields that equal the current response (null if the caller may not read), so that an object can be sent back whole. */
 function withoutUnchanged(spec: ModelSpec, body: Body, answer: unknown): Body {
   const current = v.parse(v.record(v.string(), v.unknown()), JSON.parse(JSON.stringify(answer ?? {})));
   const unchanged = answeredFields(spec, body).filter(
@@ -215,7 +215,7 @@ async function remove(c: HonoContext, platform: Platform): Promise<Response> {
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }
 
-/** Mounted last: calls take precedence over models of the same name. */
+/** Mounts the models. After the calls, which take precedence over models of the same name. */
 export function mountModels(api: Api, platform: Platform): void {
   api.get('/api/:model', (c) => list(c, platform));
   api.post('/api/:model', (c) => create(c, platform));

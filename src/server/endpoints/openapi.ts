@@ -17,7 +17,7 @@ import type { Api } from '#server/http/env.ts';
 import { modelPolicies, type ModelVerb } from '#server/auth/policies.ts';
 import { version } from '#server/http/version.ts';
 
-/** The OpenAPI 3.1 document, from the schemas that the server validates with. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 
 type Json = { [key: string]: unknown };
 type WithEntries = v.GenericSchema & { readonly entries?: Readonly<Record<string, v.GenericSchema>> };
@@ -61,7 +61,7 @@ const fileDescription =
   'its own, and one whose id is saved with nothing is removed after an hour.';
 
 const { liveHours, settledHours } = limits.feed;
-/** The order of a model's list, where there is more to say than its filters do. */
+/** Descriptions of the order of lists, where the filters do not explain it. */
 const listDescriptions: Partial<Record<ModelName, string>> = {
   post:
     `The order: live games first (an item has started, or its date has passed, within ${liveHours} hours, and it has no ` +
@@ -169,7 +169,7 @@ export function openApi(): Json {
   };
 }
 
-/** The documents that describe the API, and the format of competitions. */
+/** Serves the OpenAPI document and the JSON Schema of competitions. */
 export function mountOpenApi(api: Api): void {
   let document: Json | null = null;
   let competitionFormat: object | null = null;

@@ -8,15 +8,15 @@ import type { Platform } from '#server/boot/platform.ts';
 const Query = v.strictObject({ size: v.optional(v.picklist(['small', 'large']), 'large') });
 
 /**
- * Content never changes under a name, so caches keep it for good; whatever type a browser takes it for, nothing in it
- * runs.
+ * Headers of a picture. The content under a name never changes, so it is cached for good; nothing in it can run, whatever
+ * type a browser takes it for.
  */
 const pictureHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** Pictures, for whoever has the URL: it cannot be guessed, and an image tag sends no token. */
+/** Serves pictures to whoever has the address, which cannot be guessed: an image element sends no token. */
 export function mountPictureFiles(api: Api, { db }: Platform): void {
   api.get('/api/image/:name', async (c) => {
     const { size } = readQuery(c, Query);

@@ -9,7 +9,7 @@ import type { Platform } from '#server/boot/platform.ts';
 import { namedLanguage } from '#server/texts/language.ts';
 import { JsonText } from './model-endpoint.ts';
 
-/** Shared by all routes: context, transaction, response. */
+/** Shared by all routes: context, transaction and response. */
 
 export function contextOf(c: HonoContext, platform: Platform): Context {
   return {
@@ -29,7 +29,7 @@ export function contextOf(c: HonoContext, platform: Platform): Context {
 
 /**
  * Runs a route's work in one transaction, and stores its response under the request's `Idempotency-Key` in the same
- * one: after a crash a repeat never does the work twice.
+ * transaction, so that a repeated request never does the work twice, even after a crash.
  */
 export async function inRequestTransaction<T>(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function inRequestTransaction<T>(
       return body;
     });
   } catch (error) {
-    // Whoever was told that betting is closed will not see it open again.
+    // Stored, so that an item that was refused as closed never appears open again.
     if (error instanceof HttpProblem && error.code === 'item_closed') await closePassedItems(ctx.db);
     throw error;
   }
@@ -52,7 +52,7 @@ export async function inRequestTransaction<T>(
 
 const assertsAnswers = process.env.NODE_ENV === 'test';
 
-/** With NODE_ENV=test a response must match its schema exactly; an extra field fails. */
+/** Throws if a response does not match its schema exactly. Only with NODE_ENV=test. */
 function assertMatchesContract(schema: v.GenericSchema, sent: unknown): void {
   const result = v.safeParse(schema, sent);
   if (!result.success) {
@@ -64,7 +64,7 @@ function assertMatchesContract(schema: v.GenericSchema, sent: unknown): void {
   }
 }
 
-/** The response; under test it must match its schema. */
+/** The JSON response. */
 export function respond(c: HonoContext, schema: v.GenericSchema, body: unknown, status: 200 | 201): Response {
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   if (assertsAnswers) assertMatchesContract(schema, JSON.parse(text));

@@ -10,7 +10,7 @@ import { mountOpenApi } from './openapi.ts';
 import { mountPictureFiles } from './picture-files.ts';
 import { mountStatus } from './status.ts';
 
-/** Mounts every route of the API, in the order they are tried. */
+/** Mounts every route of the API, in order of precedence. */
 export function mountRoutes(api: Api, platform: Platform): void {
   api.use('/api/*', versionCheck);
   mountStatus(api, platform);

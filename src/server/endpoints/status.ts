@@ -5,14 +5,14 @@ import { takesWrites } from '#server/db/takes-writes.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { version } from '#server/http/version.ts';
 
-/** Health, metrics and the server's clock. */
+/** Health check, metrics and the server's time. */
 export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
   api.get('/api/healthz', async (c) => {
     const writes = await takesWrites(db);
     return c.json({ ok: writes, version, database: database.kind, reads: true, writes });
   });
 
-  // The server's clock decides when betting closes; a device measures its own offset here.
+  // The server's clock decides when betting closes; a device measures its offset with this.
   api.get('/api/ping', (c) => c.json({ ok: true, version, time: new Date().toISOString() }));
 
   api.get('/api/metrics', (c) => {

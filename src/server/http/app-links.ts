@@ -1,7 +1,7 @@
 import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
-/** What phones ask a site for before they open its links in an app. Absent where the settings name no app. */
+/** Files that phones request before they open the site's links in an app. Absent if the settings name no app. */
 
 /** For Android (Digital Asset Links). */
 function assetLinks({ android }: Settings['apps']) {
@@ -19,11 +19,11 @@ function assetLinks({ android }: Settings['apps']) {
   );
 }
 
-/** For iPhones. The page alone is the app's: pictures and the API stay the browser's. */
+/** For iPhones. Only `/` opens in the app; pictures and the API stay in the browser. */
 const siteAssociation = ({ apple }: Settings['apps']) =>
   apple === '' ? null : { applinks: { details: [{ appIDs: [apple], components: [{ '/': '/' }] }] } };
 
-/** Serves both. */
+/** Serves both files. */
 export function appLinks({ apps }: Settings): Middleware {
   const files: Readonly<Record<string, object | null>> = {
     '/.well-known/assetlinks.json': assetLinks(apps),

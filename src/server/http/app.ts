@@ -11,12 +11,12 @@ import { endStreamOfHead, sendStreamed, trackRequest, noStoreByDefault, timeLimi
 import { inlineScriptHashes, staticFiles } from './static.ts';
 
 const responseTimeout = 15_000;
-// A slow upload has time limits of its own.
+// Longer than the limits of a slow upload, which are checked separately.
 const uploadTimeout = 75_000;
 
 export type MountRoutes = (api: Api, platform: Platform) => void;
 
-/** The HTTP app: middleware of every request, the API's routes, and the client's files. */
+/** The HTTP app: middleware of all requests, the API's routes and the client's files. */
 export function createApp(platform: Platform, clientFolder: string, mountRoutes: MountRoutes): Api {
   const { settings, log, metrics } = platform;
   const app = new Hono<Env>({ strict: false });

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-/** Checks of content type and size before the body is read. */
+/** Checks of content type and size, before the body is read. */
 
 const maxJsonBytes = 64 * 1024;
-/** Files of matches, as text: two bytes a character in Hebrew, and quotes that are escaped. */
+/** Maximum size of a file of matches as JSON text: two bytes a character in Hebrew, and escaped quotes. */
 const maxTextFileBytes = 640 * 1024;
 const textFilePaths = new Set(['/api/competitionFile', '/api/competitionFile/']);
 const uploadPaths = new Set(['/api/image', '/api/image/']);
 
-/** A call whose body is a file: read by its endpoint after authentication. */
+/** Whether the body is a file, which its endpoint reads after authentication. */
 export const isFileUpload = (c: HonoContext): boolean =>
   c.req.method === 'POST' && uploadPaths.has(c.req.path);
 
@@ -18,7 +18,7 @@ function mediaType(c: HonoContext): string {
   return (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Reads a body of unknown length, up to a size. */
+/** Reads a body of unknown length; throws if it exceeds `maxBytes`. */
 async function readUpTo(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
@@ -33,7 +33,7 @@ async function readUpTo(
   return parts;
 }
 
-/** Whether Content-Length bounds the body. */
+/** Whether Content-Length gives the size of the body. */
 const hasDeclaredSize = (headers: Headers) =>
   headers.has('Content-Length') && !headers.has('Transfer-Encoding');
 export const declaredSize = (headers: Headers): number => Number(headers.get('Content-Length') ?? 0);
@@ -46,7 +46,7 @@ const limitSize =
       if (declaredSize(headers) > maxBytes) throw problem.tooLarge();
       return next();
     }
-    // Looking at the body makes a stream of it, which costs more than all else about a small request.
+    // Only here: accessing `body` creates a stream, which costs more than all else of a small request.
     const { url, method, signal, body } = c.req.raw;
     if (body) {
       const buffered = new Blob(await readUpTo(body, maxBytes));
@@ -62,7 +62,7 @@ const limitSize =
 const jsonLimit = limitSize(maxJsonBytes);
 const textFileLimit = limitSize(maxTextFileBytes);
 
-/** Media type and size of a body: JSON up to 64 KiB, a file of matches up to 640; multipart for uploads. */
+/** Checks media type and size of a body: JSON up to 64 KiB, a file of matches up to 640 KiB, multipart for uploads. */
 export const checkBody: Middleware = (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
   const isFile = isFileUpload(c);
@@ -72,10 +72,10 @@ export const checkBody: Middleware = (c, next) => {
   return textFilePaths.has(c.req.path) ? textFileLimit(c, next) : jsonLimit(c, next);
 };
 
-/** How long what is left of a body is read, in milliseconds. */
+/** Maximum time in ms to drain a body. */
 const readOutTime = 500;
 
-/** Reads out what is left of a request's body, into nothing; false if it does not end in time. */
+/** Drains a request's body; false if it does not end in time. */
 function readOut(incoming: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -87,13 +87,13 @@ function readOut(incoming: IncomingMessage): Promise<boolean> {
     const timer = setTimeout(finish, readOutTime);
     incoming.on('end', finish);
     incoming.on('close', finish);
-    // A reader that gave up would pause it.
+    // A reader that has given up pauses the stream.
     incoming.removeAllListeners('data');
     incoming.resume();
   });
 }
 
-/** An answer that comes before its request's body was read: the body is read out, or the connection is said to close. */
+/** Drains a body that was not read when the response is ready; if that takes too long, the connection is closed. */
 export const settleUnreadBody: Middleware = async (c, next) => {
   await next();
   const { incoming } = c.env;
@@ -102,8 +102,8 @@ export const settleUnreadBody: Middleware = async (c, next) => {
 };
 
 /**
- * For a GET that changes something: without the JSON content type no image tag, link preview or cross-site form can
- * make it.
+ * For a GET with side effects: requiring the JSON content type stops image elements, link previews and cross-site
+ * forms.
  */
 export const requireJsonContentType: Middleware = async (c, next) => {
   if (mediaType(c) !== 'application/json') throw problem.unsupportedMedia();

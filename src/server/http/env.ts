@@ -19,7 +19,7 @@ export type Env = {
     token: string | null;
     /** The request's Idempotency-Key, which its transaction claims. */
     keyed: KeyedRequest | undefined;
-    /** The body of the response, where it is written bit by bit. */
+    /** The body of a streamed response. */
     streamed: StreamedResponse | undefined;
   };
 };

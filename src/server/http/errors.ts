@@ -18,7 +18,7 @@ function toProblem(error: Error): HttpProblem {
 }
 
 /**
- * Error handler: maps every error to a problem document; unexpected ones are logged with the request id and answered
+ * Error handler: maps every error to a problem document; unexpected ones are logged with the request's id and answered
  * as `internal`.
  */
 export function errorHandler(log: Log): ErrorHandler<Env> {

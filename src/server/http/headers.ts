@@ -2,7 +2,7 @@ import { cors } from 'hono/cors';
 import type { Settings } from '#server/boot/settings.ts';
 import type { Middleware } from './env.ts';
 
-/** Content-Security-Policy of the client: nothing runs, loads or connects but what is named here (decisions §12). */
+/** Content-Security-Policy of the client: only the sources named here may run, load or connect (decisions §12). */
 function contentSecurityPolicy({ firebase }: Settings, inlineScripts: readonly string[]): string {
   const config = firebase.config;
   const google = config
@@ -31,7 +31,7 @@ function contentSecurityPolicy({ firebase }: Settings, inlineScripts: readonly s
   ].join('; ');
 }
 
-/** Security headers on every response, errors included; a route may set a stricter policy. `inlineScripts`: hashes of the page's. */
+/** Security headers of every response, errors included; a route may set a stricter policy. `inlineScripts`: their hashes. */
 export function securityHeaders(settings: Settings, inlineScripts: readonly string[]): Middleware {
   const headers: [string, string][] = [
     ['Content-Security-Policy', contentSecurityPolicy(settings, inlineScripts)],
@@ -50,7 +50,7 @@ export function securityHeaders(settings: Settings, inlineScripts: readonly stri
   };
 }
 
-/** CORS for the origins of the settings: the native shell's. */
+/** CORS for the origins in the settings, which are the native shell's. */
 export function crossOrigin(settings: Settings): Middleware {
   const allowed = new Set(settings.allowedOrigins);
   return cors({

@@ -22,8 +22,8 @@ type RowKey = { readonly member_id: number; readonly key: string };
 type StoredAnswer = { readonly request_hash: string; readonly status: number; readonly body: string };
 
 /**
- * Whether the key is free, and its stored answer if there is one. The key is held until the transaction ends, however
- * it ends: with its commit, or with its process.
+ * Locks the key until the transaction ends; `free` is false if another request holds it. `stored` is the response stored
+ * under it, if any.
  */
 async function claimKey(
   trx: Db,
@@ -36,7 +36,7 @@ async function claimKey(
   return rows[0] ?? { free: false, stored: null };
 }
 
-/** Stores an answer under its key; false if there is one already. */
+/** Stores a response under its key; false if there is one already. */
 async function storeAnswer(db: Db, row: RowKey & StoredAnswer): Promise<boolean> {
   const inserted = await db
     .insertInto('idempotency')
@@ -56,11 +56,11 @@ function answerAgain(stored: StoredAnswer, hash: string): Response {
   });
 }
 
-/** A request under its key. */
+/** A request with its key. */
 class RequestUnderKey implements KeyedRequest {
   readonly #row: RowKey;
   readonly hash: string;
-  /** Its own answer stored, or that of another request, which may be under way still. */
+  /** 'stored': this request's response is stored. A StoredAnswer: another request's. 'in flight': another one is running. */
   #outcome: 'none' | 'stored' | 'in flight' | StoredAnswer = 'none';
 
   constructor(row: RowKey, hash: string) {
@@ -90,8 +90,8 @@ class RequestUnderKey implements KeyedRequest {
   }
 
   /**
-   * The answer that another request has stored under the key, or null where this one's holds. A refusal's transaction
-   * was undone, or never began: its answer is stored by itself.
+   * The response that another request has stored under the key; null if this request's counts. A refusal is stored here,
+   * after its transaction was rolled back or without one.
    */
   async settle(db: Db, response: Response): Promise<StoredAnswer | null> {
     if (typeof this.#outcome === 'object') return this.#outcome;
@@ -105,12 +105,12 @@ class RequestUnderKey implements KeyedRequest {
 }
 
 /**
- * Middleware, after `authenticate`: a member's POST under an `Idempotency-Key` happens once, a repeat gets the first
- * response (decisions §2). A response of 5xx is not stored: the next try runs. The request's transaction claims the
- * key and stores its answer; of several that hold the same key, in whatever process, one can commit.
+ * Middleware, after `authenticate`: a member's POST with an `Idempotency-Key` is executed once, and a repetition gets the
+ * first response (decisions §2). A response of 5xx is not stored, so that it can be retried. The request's transaction
+ * claims the key and stores its response; of concurrent requests with the same key, in any process, one can commit.
  */
 export function idempotency(db: Db): Middleware {
-  /** Hashes of this process's requests under way, by member and key. */
+  /** Hashes of this process's requests in progress, by member and key. */
   const underWay = new Map<string, string>();
   return async (c, next) => {
     const key = c.req.header('Idempotency-Key');
@@ -131,7 +131,7 @@ export function idempotency(db: Db): Middleware {
       await next();
       const earlier = await request.settle(db, c.res);
       if (!earlier) return;
-      // Nothing of the refused response, its headers included.
+      // Discards the refused response with its headers.
       c.res = undefined;
       c.res = answerAgain(earlier, hash);
     } finally {

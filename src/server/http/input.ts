@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { HonoContext } from './env.ts';
 import { problem } from './problems.ts';
 
-/** Parses input by the contract's schemas, or throws a `validation` problem with an error per field. */
+/** Parsing of input by the contract's schemas; a `validation` problem has an error per field. */
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 12;
@@ -42,15 +42,15 @@ export async function readJson(c: HonoContext): Promise<unknown> {
 
 type Paging = { page?: number | undefined; limit?: number | undefined; offset?: number | undefined };
 
-/** The rows that a list's query asks for; `offset` wins over `page`. */
+/** Limit and offset of a list query; `offset` takes precedence over `page`. */
 export const pageWindow = ({ page = 1, limit = limits.page.size, offset }: Paging) => ({
   limit,
   offset: offset ?? (page - 1) * limit,
 });
 
-/** What is wrong, by path; the first issue of a field wins. */
+/** Problems by path; the first issue of a field counts. */
 function fieldProblems(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldProblem> {
-  // Null-prototype, since the keys are the caller's.
+  // No prototype: the keys come from the request.
   const fields: Record<string, FieldProblem> = Object.create(null);
   for (const issue of issues.slice(0, maxFields)) {
     const path = v.getDotPath(issue) ?? '';

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/open.ts';
 
 type RequestTotals = { count: number; seconds: number };
 
-/** Counts requests by method, route pattern and status, and writes Prometheus text. */
+/** Counts requests by method, route pattern and status, as Prometheus text. */
 export class Metrics {
   readonly #served = new Map<string, RequestTotals>();
 

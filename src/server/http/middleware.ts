@@ -11,7 +11,7 @@ function socketAddress(c: HonoContext): string {
   return (c.env.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
-/** The caller's IP. Of X-Forwarded-For only the entries written by our own proxies count. */
+/** The caller's IP address. Only the X-Forwarded-For entries that trusted proxies wrote count. */
 function callerAddress(c: HonoContext, proxies: number): string {
   if (proxies === 0) return socketAddress(c);
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((entry) => entry.trim());
@@ -24,7 +24,7 @@ export function isLocalRequest(c: HonoContext): boolean {
   return forwarded === undefined && /^(127(\.\d+){3}|::1)$/.test(socketAddress(c));
 }
 
-/** Sets request id and IP, logs one line and counts the request, by route pattern and never by path. */
+/** Sets request id and IP address, logs one line and counts the request, by route pattern and never by path. */
 export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middleware {
   return async (c, next) => {
     const began = performance.now();
@@ -38,7 +38,7 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
     await next();
     c.res.headers.set('X-Request-Id', id);
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    // The pattern of the handler that responded, not of the catch-all.
+    // The pattern of the handler that responded, not that of a catch-all.
     const route = routePath(c);
     const method = c.req.method;
     const status = c.res.status;
@@ -48,15 +48,15 @@ export function trackRequest(log: Log, metrics: Metrics, proxies: number): Middl
   };
 }
 
-/** A HEAD runs as its GET: what that would stream is ended, since nobody reads it. */
+/** Ends the stream of a HEAD request, which runs as a GET: nobody reads it. */
 export const endStreamOfHead: Middleware = async (c, next) => {
   await next();
   if (c.req.method === 'HEAD') await c.res.body?.cancel().catch(() => {});
 };
 
 /**
- * Sends the headers of a response that is written bit by bit, and hands it the connection. For a HEAD, and without the
- * network, nobody would read it.
+ * Sends the headers of a streamed response and attaches it to the connection. Not for HEAD or without a connection, since
+ * nobody would read it.
  */
 export const sendStreamed: Middleware = async (c, next) => {
   await next();
@@ -72,7 +72,7 @@ export const sendStreamed: Middleware = async (c, next) => {
   c.res = RESPONSE_ALREADY_SENT;
 };
 
-/** 503 after `ms`; for a stream the time to its headers counts. */
+/** Responds 503 after `ms`; for a stream the time to its headers counts. */
 export function timeLimit(ms: (c: HonoContext) => number): Middleware {
   return async (c, next) => {
     let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** The address of an entry of X-Forwarded-For, where some proxies write the port as well; null if it has none. */
+/** The IP address in an X-Forwarded-For entry, to which some proxies add a port; null if there is none. */
 export function parseForwardedAddress(entry: string): string | null {
   const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
   const address = bracketed ?? withPort ?? entry;
   return isIP(address) === 0 ? null : address;
 }
 
-/** Rate-limit key of an IP address: the IPv4, or the first 64 bits of an IPv6. */
+/** Rate-limit key of an IP address: the IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

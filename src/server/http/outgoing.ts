@@ -1,19 +1,19 @@
 import type { ExternalIo } from '#server/boot/platform.ts';
 
-/** POST requests to other services. Their addresses are settings, never input (no SSRF). */
+/** POST requests to services in the settings; an address is never input (no SSRF). */
 
 export type OutgoingRequest = { url: string; headers: Record<string, string>; body: string };
 
 const timeout = 10_000;
 
-/** Sends the request; rejects after 10 s, and rather than follow a redirect. */
+/** Sends the request; rejects after 10 s, and on a redirect. */
 export const postRequest = (
   { fetch }: Pick<ExternalIo, 'fetch'>,
   { url, headers, body }: OutgoingRequest,
 ): Promise<Response> =>
   fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeout), redirect: 'error' });
 
-/** A form's fields as the service's own documentation has them. */
+/** A form-encoded request, with the fields of the service's documentation. */
 export const formRequest = (
   url: string,
   fields: Record<string, string>,
@@ -24,7 +24,7 @@ export const formRequest = (
   body: new URLSearchParams(fields).toString(),
 });
 
-/** JSON for a webhook of the settings, with its secret as a bearer token. */
+/** A JSON request to a webhook in the settings, with its secret as a bearer token. */
 export const webhookRequest = (
   { url, secret }: { url: string; secret: string | null },
   message: object,

@@ -1,8 +1,8 @@
 import { failureStatus, type FailureCode, type FieldProblem, type Problem } from '#contract/failures.ts';
 
 /**
- * Every refusal of the API is made here (RFC 9457). Problem texts are constant: no input is echoed, equal refusals
- * are byte-identical.
+ * Constructors of all refusals of the API (RFC 9457). Texts are constant: no input is echoed, and equal refusals are
+ * byte-identical.
  */
 
 const problemTexts: Record<FailureCode, readonly [title: string, detail: string]> = {
@@ -23,7 +23,7 @@ const problemTexts: Record<FailureCode, readonly [title: string, detail: string]
 
 type Extras = { fields?: Record<string, FieldProblem>; current?: unknown; retryAfter?: number };
 
-/** A refusal: thrown anywhere below a route, turned into a response by the error handler. */
+/** A refusal: thrown below a route, and turned into a response by the error handler. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
   readonly code: FailureCode;
@@ -39,7 +39,7 @@ export class HttpProblem extends Error {
     return failureStatus[this.code];
   }
 
-  /** The document as it is sent. */
+  /** The problem document that is sent. */
   get document(): Problem {
     const [title, detail] = problemTexts[this.code];
     const { fields, current } = this.#extras;
@@ -62,7 +62,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** One constructor a refusal: `throw problem.notFound()`. */
+/** One constructor per refusal: `throw problem.notFound()`. */
 export const problem = {
   /** Field errors by path, such as `groups.0.name`; `''` is the whole body. */
   validation: (fields: Record<string, FieldProblem>) => new HttpProblem('validation', { fields }),
@@ -71,12 +71,12 @@ export const problem = {
     new HttpProblem('validation', { fields: { [path]: limit === undefined ? { code } : { code, limit } } }),
   unauthenticated: () => new HttpProblem('unauthenticated'),
   forbidden: () => new HttpProblem('forbidden'),
-  /** Also for objects the caller may not see. */
+  /** Also for objects that are invisible to the caller. */
   notFound: () => new HttpProblem('not_found'),
   itemClosed: (current?: unknown) => new HttpProblem('item_closed', { current }),
-  /** `current`: what is stored now, so that the caller can decide again. */
+  /** `current`: the stored value, so that the caller can decide again. */
   conflict: (current?: unknown) => new HttpProblem('conflict', { current }),
-  /** The same request is in progress: retry shortly for its response. */
+  /** The same request is in progress: a retry in a second gets its response. */
   inFlight: () => new HttpProblem('conflict', { retryAfter: 1 }),
   tooLarge: () => new HttpProblem('too_large'),
   unsupportedMedia: () => new HttpProblem('unsupported_media'),
@@ -87,7 +87,7 @@ export const problem = {
   unavailable: () => new HttpProblem('unavailable', { retryAfter: 2 }),
 };
 
-/** What was found; 404 where there is nothing. */
+/** The value; throws 404 if there is none. */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw problem.notFound();
   return found;

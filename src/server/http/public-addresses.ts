@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** The addresses of the internet, as opposed to those of a machine, of its network and of no host. */
+/** Classification of IP addresses: public, or of a machine, a private network or no host. */
 
 const notPublic = new BlockList();
 for (const [network, prefix] of [
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4');
-// Of IPv6 only global unicast is public, and of that nothing that holds an IPv4 address (Teredo, 6to4).
+// In IPv6 only global unicast is public, without the ranges that embed an IPv4 address (Teredo, 6to4).
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -31,7 +31,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address is a host's on the internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !notPublic.check(address, 'ipv4');
@@ -51,8 +51,8 @@ type LookUpAll = (
 ) => void;
 
 /**
- * A socket's `lookup` that finds public addresses only. The socket connects to what was checked: a name that resolves to
- * something else a moment later reaches nothing. `lookUp` is the machine's, but for tests.
+ * A socket's `lookup` that returns public addresses only. The socket connects to the checked address, so that a name that
+ * resolves differently a moment later does no harm. `lookUp` is replaced in tests.
  */
 export function lookUpPublic(
   hostname: string,

@@ -2,11 +2,11 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { lookUpPublic } from './public-addresses.ts';
 
-/** POST requests to addresses that devices gave: to the internet only, and never on to where an answer leads. */
+/** POST requests to addresses that devices gave: to public addresses only, and without following redirects. */
 
 type PublicAnswer = {
   status: number;
-  /** Seconds that the answer asks to wait; null where it does not say. */
+  /** Seconds to wait, from the response; null if it does not say. */
   retryAfter: number | null;
 };
 export type PostPublic = (
@@ -16,7 +16,7 @@ export type PostPublic = (
 ) => Promise<PublicAnswer>;
 
 const timeout = 10_000;
-// An idle connection is given up before the other side might, so that no request is lost with it.
+// Idle connections are closed before the other side might, so that no request is lost.
 const agentOptions = { keepAlive: true, maxSockets: 100, timeout: 4_000 };
 
 /** Retry-After (RFC 9110): seconds, or a date. */
@@ -27,7 +27,7 @@ function retryAfterOf({ headers }: IncomingMessage): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** The requests of one process; `http:` ones go to the machine itself, for whoever lets them through. */
+/** The sender of one process. `http:` addresses are not checked: the caller decides whether to allow them. */
 export function openPublicPost(): PostPublic {
   const publicly = new HttpsAgent({ ...agentOptions, lookup: lookUpPublic });
   const locally = new HttpAgent(agentOptions);
@@ -43,7 +43,7 @@ export function openPublicPost(): PostPublic {
       request.once('error', reject);
       request.once('response', (response) => {
         response.once('error', reject);
-        // What it says is nobody's.
+        // The body is not used.
         response.resume();
         response.once('end', () =>
           resolve({ status: response.statusCode ?? 0, retryAfter: retryAfterOf(response) }),

@@ -3,19 +3,19 @@ import type { Platform } from '#server/boot/platform.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { problem } from './problems.ts';
 
-// A bucket is full again after a minute; about 50,000 keys are remembered.
+// A bucket refills in a minute; about 50,000 keys are kept.
 const minute = 60_000;
 const maxKeys = 50_000;
 
 type BucketState = { readonly left: number; readonly at: number };
 
 /**
- * Token buckets in this process's memory: `perMinute` requests a key. Limits that must survive a restart are in
+ * Token buckets in this process's memory, `perMinute` requests per key. Limits that must survive a restart are in
  * db/rate-limits.ts.
  */
 export class InMemoryRateLimiter {
   readonly #perMinute: number;
-  // Two generations; keys unused for a whole generation are dropped.
+  // Two generations: keys that are not used during one are dropped.
   #newer = new Map<string, BucketState>();
   #older = new Map<string, BucketState>();
   #rotatedAt = 0;
@@ -44,7 +44,7 @@ export class InMemoryRateLimiter {
   }
 }
 
-/** Limits the requests of each key; null is not limited. */
+/** Limits the requests per key; a null key is not limited. */
 function limitRequests(
   { settings: { requestsPerMinute }, io }: Platform,
   multiple: number,
@@ -60,13 +60,13 @@ function limitRequests(
   };
 }
 
-/** Requests of an address as a multiple of a member's: a school or a phone network shares one. */
+/** Limit of an address as a multiple of a member's: a school or a mobile network shares one address. */
 const membersPerAddress = 10;
 
-/** Limits each address, before anything of its request is read. */
+/** Limits each address, before the request is parsed. */
 export const limitRequestsPerAddress = (platform: Platform): Middleware =>
   limitRequests(platform, membersPerAddress, (c) => networkOf(c.get('address')));
 
-/** Limits each member over all addresses and sessions. After `authenticate`. */
+/** Limits each member over all addresses and sessions. Must come after `authenticate`. */
 export const limitRequestsPerMember = (platform: Platform): Middleware =>
   limitRequests(platform, 1, (c) => c.get('memberId')?.toString() ?? null);

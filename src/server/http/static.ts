@@ -30,10 +30,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type ClientFile = { type: string; etag: string; cache: string; bytes: Map<Encoding, Buffer> };
 
 const immutableCache = 'public, max-age=31536000, immutable';
-// Names of a build contain the content's hash; everything else is revalidated.
+// Names of hashed files contain a hash of the content; all others are revalidated.
 const hashedPath = /^\/assets\/[^/]+-[\w-]{7,8}\.\w+$/;
 
-/** Files of a folder by URL path, with the encodings that lie beside them. */
+/** Files of a folder by URL path, with their precompressed encodings. */
 function readClientFiles(folder: string): Map<string, ClientFile> {
   const files = new Map<string, ClientFile>();
   if (!existsSync(folder)) return files;
@@ -68,7 +68,7 @@ function chooseEncoding(header: string, file: ClientFile): Encoding {
   return 'identity';
 }
 
-/** Whether the client has the content that an ETag names. */
+/** Whether the request's If-None-Match has this ETag. */
 export function matchesEtag(c: HonoContext, etag: string): boolean {
   const cachedTags = (c.req.header('If-None-Match') ?? '')
     .split(',')
@@ -97,7 +97,7 @@ function htmlResponse(c: HonoContext, page: typeof notFoundPage, status: number)
   });
 }
 
-/** What the policy lets the page run inline: the built page's own scripts, by their hashes. */
+/** Hashes of the built page's inline scripts, for the Content-Security-Policy. */
 export function inlineScriptHashes(folder: string): string[] {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return [];
@@ -113,7 +113,7 @@ export function staticFiles(folder: string): Middleware {
     const file = files.get(c.req.path === '/' ? '/index.html' : c.req.path);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (file && isRead) return fileResponse(c, file);
-    // Of a device without the service worker, which answers this itself: nothing can be kept, and the app says so.
+    // A share without the service worker, which handles it otherwise: the content is dropped, and the app says so.
     if (c.req.method === 'POST' && c.req.path === sharePath) return c.redirect(shareRoute, 303);
     if (isRead && c.req.path === '/' && files.size === 0) return htmlResponse(c, notBuiltPage, 503);
     return htmlResponse(c, notFoundPage, 404);

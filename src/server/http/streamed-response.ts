@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** Bytes that wait for a slow reader; past it the connection is dropped. */
+/** Maximum bytes that wait for a slow reader; beyond it the connection is dropped. */
 const maxWaitingBytes = 64 * 1024;
 
 /**
- * A response whose body is written bit by bit, straight to its connection: thousands may be open, and a web stream each
- * would be half of what they cost. What is written before the connection is there waits for it.
+ * A response that is written piece by piece directly to its connection: there may be thousands, and a web stream for each
+ * would take as much memory again. What is written before the connection is attached waits for it.
  */
 export class StreamedResponse {
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export class StreamedResponse {
   #waiting: Uint8Array[] = [];
   #isOver = false;
 
-  /** `onEnd` runs once: when the response is ended, its reader has gone, or is too slow. */
+  /** `onEnd` runs once: when the response ends, or its reader has gone or is too slow. */
   constructor(headers: Readonly<Record<string, string>>, onEnd: () => void) {
     this.headers = headers;
     this.#onEnd = onEnd;
@@ -40,7 +40,7 @@ export class StreamedResponse {
     this.#connection?.end();
   }
 
-  /** Sends what waits, and from now on everything, to a connection on which the headers were sent. */
+  /** Attaches the connection after the headers were sent; sends what waits, and all later writes. */
   attachTo(connection: Writable): void {
     this.#connection = connection;
     connection.once('close', () => this.end());

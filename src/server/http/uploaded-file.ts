@@ -1,24 +1,24 @@
 import { declaredSize } from './body.ts';
 import { problem } from './problems.ts';
 
-/** Reads the single file of a multipart form under size and time limits. */
+/** Reads the single file of a multipart form, within limits of size and time. */
 
 type UploadLimits = {
-  /** The most bytes a file may have. */
+  /** Maximum size of a file in bytes. */
   readonly maxBytes: number;
   /** Idle and total timeout in milliseconds. */
   readonly idleTimeout: number;
   readonly totalTimeout: number;
 };
 
-/** Hears how a body comes in, and may end it. */
+/** Told of a body's progress; may abort it. */
 type UploadProgress = { readonly evicted: AbortSignal; receive(bytes: number): void };
 
 // Multipart overhead in bytes.
 const formOverhead = 16 * 1024;
 const initialBufferSize = 256 * 1024;
 
-/** `timedOut` rejects when a body is idle, or on its way, for too long, or is evicted. */
+/** `timedOut` rejects when a body pauses or takes too long, or is evicted. */
 function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits, evicted: AbortSignal | undefined) {
   let onTimeout = () => {};
   const timedOut = new Promise<never>((_, reject) => {
@@ -42,7 +42,7 @@ function startTimeouts({ idleTimeout, totalTimeout }: UploadLimits, evicted: Abo
   };
 }
 
-/** Reads the body, and stops reading once it is too long, whatever it declared. */
+/** Reads the body, up to the maximum whatever its declared size. */
 async function readBytes(
   { body, headers }: Request,
   limits: UploadLimits,
@@ -54,7 +54,7 @@ async function readBytes(
   if (!body) throw problem.field('file', 'required');
   const reader = body.getReader();
   const { timedOut, received, stop } = startTimeouts(limits, progress?.evicted);
-  // allocUnsafeSlow does not touch pages: a declared size costs no memory until bytes arrive.
+  // allocUnsafeSlow does not touch pages: a declared size takes no memory until bytes arrive.
   let bytes = Buffer.allocUnsafeSlow(declared > 0 ? declared : initialBufferSize);
   let size = 0;
   try {
@@ -91,7 +91,7 @@ function isFilePart(head: string): boolean {
   );
 }
 
-/** The content of the form's single part; another field, a second part or a truncated form is refused. */
+/** The content of the form's single part; throws for another field, a second part or a truncated form. */
 function extractFile(form: Buffer, contentType: string): Buffer {
   const found = boundaryOf(contentType);
   if (!found) throw problem.field('file', 'invalid');
@@ -111,14 +111,14 @@ function extractFile(form: Buffer, contentType: string): Buffer {
   return file;
 }
 
-/** The file that a request carries. */
+/** The file in a request's body. */
 export async function readUploadedFile(
   request: Request,
   limits: UploadLimits,
   progress?: UploadProgress,
 ): Promise<Buffer> {
   const form = await readBytes(request, limits, progress).catch((error: unknown) => {
-    // The client disconnected; the response is never seen.
+    // The client disconnected; nobody reads the response.
     if (request.signal.aborted) throw problem.field('file', 'invalid');
     throw error;
   });

@@ -7,15 +7,15 @@ const packageJson: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );
 
-/** The one version, shown everywhere (decisions §10). */
+/** Version of the app, shown everywhere (decisions §10). */
 export const { version } = packageJson;
 
-/** The oldest client version served; older ones get update_required. */
+/** The oldest client version that is served; older ones get update_required. */
 export const minVersion = '3.1.0';
 
 const versionPattern = /^\d{1,6}(\.\d{1,6}){0,2}$/;
 
-/** Every call carries `ver`; a version that is too old gets update_required before anything else. */
+/** Checks the query parameter `ver` of every call: a version that is too old gets update_required before anything else. */
 export const versionCheck: Middleware = (c, next) => {
   const given = c.req.queries('ver') ?? [];
   if (given.length > 1 || given.some((ver) => !versionPattern.test(ver)))

@@ -8,7 +8,7 @@ import type { ResultSummary } from '#server/texts/notifications.ts';
 import { notify } from './notify.ts';
 import type { LedgerLine } from '#server/commands/settle-item.ts';
 
-/** Who is notified of what happens to games (decisions §9), in the transaction it happens in. */
+/** Notifications about games (decisions §9), created in the transaction of the change. */
 
 async function leagueMembers(db: Db, league: number): Promise<number[]> {
   const rows = await db
@@ -20,7 +20,7 @@ async function leagueMembers(db: Db, league: number): Promise<number[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** A game's name: its description's first line, else its first item's name, else ''. `words`: there are no items. */
+/** A game's name: the first line of its text, else its first item's name, else ''. `words`: it has no items. */
 async function readGame(db: Db, post: number): Promise<{ name: string; words: boolean }> {
   const { rows } = await sql<{ name: string; words: boolean }>`
     select coalesce(nullif(split_part(p.description, E'\n', 1), ''),
@@ -30,7 +30,7 @@ async function readGame(db: Db, post: number): Promise<{ name: string; words: bo
   return rows[0] ?? { name: '', words: false };
 }
 
-/** A post in a league is new, or was pinned. */
+/** Notifies a league of a new or pinned post. */
 export async function notifyLeague(
   ctx: MemberContext,
   kind: 'new_game' | 'pinned',
@@ -43,7 +43,7 @@ export async function notifyLeague(
   await notify(ctx.db, await leagueMembers(ctx.db, league), { kind, league, actor: ctx.me.id, link, data });
 }
 
-/** Matches of a competition were imported into a league: one notification, however many games they are. */
+/** Notifies a league of imported matches: one notification, however many games there are. */
 export async function notifyOfMatches(
   db: Db,
   {
@@ -54,7 +54,7 @@ export async function notifyOfMatches(
     ...data
   }: {
     league: number;
-    /** Null: made without anybody's asking. */
+    /** Null for an automatic import. */
     actor: number | null;
     tournament: number;
     game: string;
@@ -68,17 +68,17 @@ export async function notifyOfMatches(
     actor,
     link: `section/${league}?tab=games`,
     data,
-    // Once for what was there at this import.
+    // Once for the state before this import.
     dedupe: `tournament:${tournament}:${before}`,
   });
 }
 
-/** Id of the message that a notification of a chat tells: what `notifications_of_message` is of. */
+/** Id of the message in a chat notification; indexed by `notifications_of_message`. */
 const toldMessage = sql<number>`(data ->> 'comment')::integer`;
 
 /**
- * A comment, to those who take part in the chat and are in its league: who wrote in it, and whose post it is.
- * Replaces the unread notification about the same chat; who is told nothing of this one keeps theirs.
+ * Notifies the participants of a chat who are in its league: those who wrote in it, and the post's author. Replaces their
+ * unread notification about the same chat; a member who does not get this one keeps theirs.
  */
 export async function notifyMessage(
   ctx: MemberContext,
@@ -116,9 +116,8 @@ export async function notifyMessage(
 }
 
 /**
- * Messages were taken down: the notifications that tell them tell the newest one they have replaced that still stands, or
- * go, and what is queued of them for a push with them. The posts are locked, so that no other message is written or taken
- * down meanwhile.
+ * Updates the notifications about removed messages: each shows the newest message that it had replaced and that still exists,
+ * or is deleted with its queued push. The posts are locked, so that no message is written or removed meanwhile.
  */
 export async function withdrawMessages(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ member: number }>`
@@ -160,7 +159,7 @@ async function readResultSummary(db: Db, { id, layout }: ItemSummary): Promise<R
   return { layout, options };
 }
 
-/** Bettors of a voided item without a ledger change; they are notified too. */
+/** Members with a bet on a voided item whose ledger did not change; they are notified too. */
 async function bettorsWithoutChange(
   db: Db,
   item: number,
@@ -178,8 +177,8 @@ async function bettorsWithoutChange(
 }
 
 /**
- * Results: each member with their own points; a correction with its change and the current result; a void to
- * everybody who bet.
+ * Notifies members of results: their own points; for a correction the change and the current result; for a void, everybody
+ * who bet.
  */
 export async function notifyResults(
   db: Db,
@@ -192,9 +191,9 @@ export async function notifyResults(
   const lines = kind === 'void' ? [...changed, ...(await bettorsWithoutChange(db, id, changed))] : changed;
   if (lines.length === 0) return;
   const standingResult = kind === 'corrected' ? await readResultSummary(db, item) : null;
-  // Former members are not notified.
+  // Members who left the league are not notified.
   const leagueMemberIds = new Set(await leagueMembers(db, league));
-  // One insert per distinct (before, after).
+  // One insert for each pair of (before, after).
   const byPoints = new Map<string, LedgerLine[]>();
   for (const line of lines.filter(({ member }) => leagueMemberIds.has(member))) {
     const key = `${line.was ?? 0} ${line.total}`;
@@ -222,8 +221,8 @@ export async function notifyResults(
 }
 
 /**
- * Dates of a league's items have moved, or are not known any more: its members are told each time they do, once of all that
- * move together; not the member who has moved them, where it was one.
+ * Notifies a league's members that dates of items have moved or are no longer known, once for all that move together; not the
+ * member who moved them.
  */
 export async function notifyMoved(
   db: Db,

@@ -8,18 +8,18 @@ import type { NotificationData } from '#server/texts/notifications.ts';
 type NewNotification<K extends NotificationKind> = {
   kind: K;
   league: number | null;
-  /** Who did it; not notified themselves. */
+  /** The member who did it and is not notified; null for none. */
   actor: number | null;
-  /** A hash route without the hash. */
+  /** Hash route, without the hash. */
   link: string;
   data: NotificationData[K];
-  /** At most one with this key for each member, ever. */
+  /** Key of which each member gets at most one notification, ever. */
   dedupe?: string;
 };
 
 /**
  * Creates a notification for each member, queues its pushes and emits `notification`, in the caller's transaction.
- * Skips the actor, members who switched the kind off or muted the league, and repeats of a `dedupe` key.
+ * Skips the actor, members who switched off the kind or muted the league, and repetitions of a `dedupe` key.
  */
 export async function notify<K extends NotificationKind>(
   db: Db,

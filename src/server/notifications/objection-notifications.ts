@@ -10,7 +10,7 @@ type ItemSummary = {
   readonly version: number;
 };
 
-/** Who runs a league: its owner, and staff where it is official. */
+/** Ids of those who run a league: its owner, and staff if it is official. */
 async function readManagers(db: Db, league: number): Promise<number[]> {
   const { rows } = await sql<{ member: number }>`
     select m.id as member from leagues l
@@ -19,7 +19,7 @@ async function readManagers(db: Db, league: number): Promise<number[]> {
   return rows.map(({ member }) => member);
 }
 
-/** Tells who runs their leagues of objections to the results of items: of the first to each, or that a vote was for them. */
+/** Notifies those who run the leagues of objections to results: of the first one to each, or that a vote accepted them. */
 export async function notifyOfObjection(
   db: Db,
   actor: number | null,

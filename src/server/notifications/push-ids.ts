@@ -3,12 +3,12 @@ import type { PushSubscription } from '#contract/push-calls.ts';
 import type { Caller } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** Push ids a member may have. */
+/** Maximum push ids of a member. */
 const maxDevices = 20;
 
 type PushDevice = { pushId: string; keys: { p256dh: string; auth: string } | null };
 
-/** Registers a device to the caller's session; a previous owner loses it. */
+/** Registers a device for the caller's session; a session that had it loses it. */
 async function register(db: Db, me: Caller, { pushId, keys }: PushDevice): Promise<void> {
   await sql`
     insert into push_ids (push_id, member_id, session_id, p256dh, auth)
@@ -17,25 +17,25 @@ async function register(db: Db, me: Caller, { pushId, keys }: PushDevice): Promi
       member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
     where (push_ids.member_id, push_ids.session_id, push_ids.p256dh, push_ids.auth)
       is distinct from (excluded.member_id, excluded.session_id, excluded.p256dh, excluded.auth)`.execute(db);
-  // At most 20 push ids a member; the oldest are deleted.
+  // Deletes the oldest beyond the maximum.
   await sql`
     delete from push_ids where member_id = ${me.id} and push_id in (
       select push_id from push_ids where member_id = ${me.id}
       order by push_id = ${pushId} desc, created desc, push_id offset ${maxDevices}::integer)`.execute(db);
 }
 
-/** Registers a push service's token. */
+/** Registers a token of a push service. */
 export const registerPushId = (db: Db, me: Caller, pushId: string): Promise<void> =>
   register(db, me, { pushId, keys: null });
 
-/** Registers a browser's subscription. */
+/** Registers a subscription of a browser. */
 export const registerSubscription = (
   db: Db,
   me: Caller,
   { endpoint, p256dh, auth }: PushSubscription,
 ): Promise<void> => register(db, me, { pushId: endpoint, keys: { p256dh, auth } });
 
-/** Removes what the caller's session registered, with its waiting pushes. */
+/** Deletes the push ids of the caller's session, with their queued pushes. */
 export async function removePushIds(db: Db, me: Caller): Promise<void> {
   await sql`delete from push_ids where session_id = ${me.sessionId}`.execute(db);
 }

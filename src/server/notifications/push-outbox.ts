@@ -11,13 +11,13 @@ import { openPushService, type PushResult, type SendPush } from './push-services
 import { endOfQuiet, readQuietTimes } from './quiet-members.ts';
 
 /**
- * Push outbox. notify() queues; this job sends, on one server at a time, at most once per device: only pushes surely
- * not accepted are retried.
+ * Push outbox: notify() queues, and this job sends, on one server at a time and at most once per device. Only pushes that
+ * were certainly not accepted are retried.
  */
 
 const batchSize = 200;
 const maxTries = 5;
-/** Whether the notification `n` reminds of what closes: no use once it has. A match that moved is of the same kind. */
+/** SQL: whether the notification `n` is a reminder, useless once its item has closed. Moved dates have the same kind. */
 const isReminder = sql<boolean>`(n.kind = 'closing' and n.data -> 'movedTo' is null)`;
 /** Seconds that a push service keeps a message for a device that is off. */
 const secondsToLive = (reminder: boolean) => (reminder ? 3_600 : 86_400);
@@ -28,7 +28,7 @@ type QueuedPush = {
   p256dh: string | null;
   auth: string | null;
   tries: number;
-  /** Held until the end of its member's quiet time: this run sends it to nobody. */
+  /** Held until its member's quiet time ends: not sent in this run. */
   held: boolean;
   /** Read in the app while it was held. */
   read: boolean;
@@ -45,9 +45,9 @@ type QueuedPush = {
 };
 
 /**
- * Claims due rows (due_at = infinity) before sending, so that a crash never sends twice; what falls into its member's
- * quiet time is held instead. No delay is longer than an hour and no quiet time longer than five days: a time beyond was
- * written before the clock was set back.
+ * Claims due rows (due_at = infinity) before sending them, so that a crash never sends one twice; rows in their member's quiet
+ * time are held instead. A delay is at most an hour and a quiet time at most five days: a later time was written before
+ * the clock was set back.
  */
 async function claimDue(db: Db): Promise<QueuedPush[]> {
   const quiet = await readQuietTimes(db);
@@ -82,7 +82,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
   return rows;
 }
 
-/** Seconds until the next try: half a minute, two, eight, half an hour; or as the service asks, up to an hour. */
+/** Seconds until the next try: 30, 120, 480, 1800; or what the service asks for, up to an hour. */
 function retryDelay(tries: number, result: PushResult): number {
   if (typeof result === 'object') return Math.min(Math.max(result.refusedFor, 1), 3_600);
   return 30 * 4 ** (tries - 1);
@@ -91,7 +91,7 @@ function retryDelay(tries: number, result: PushResult): number {
 type Delivery = { push: QueuedPush; result: PushResult };
 const isRefused = (result: PushResult) => result === 'refused' || typeof result === 'object';
 
-/** What became of a batch, in one statement each for the dead devices, the retries and the rest. */
+/** Stores the results of a batch, in one statement each for dead devices, retries and the rest. */
 async function recordDeliveries(db: Db, deliveries: readonly Delivery[]): Promise<void> {
   const dead = deliveries.filter(({ result }) => result === 'dead').map(({ push }) => push.to);
   // Cascades to the devices' other queued pushes.
@@ -119,7 +119,7 @@ async function recordDeliveries(db: Db, deliveries: readonly Delivery[]): Promis
 
 async function deliver(send: SendPush, push: QueuedPush): Promise<Delivery> {
   const { id, to, p256dh, auth, kind, reminder, data, deleted, english, league, actor, language } = push;
-  // Nothing is sent, and nothing tried again.
+  // Neither sent nor retried.
   if (push.read) return { push, result: 'failed' };
   const names = { league: league ?? '', actor: actor ?? '' };
   const { title, description } = notificationText({ kind, data, deleted, english }, names, language);
@@ -143,7 +143,7 @@ async function deliver(send: SendPush, push: QueuedPush): Promise<Delivery> {
 
 /** Sends due pushes until none is left. */
 export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
-  // What is told too late is not told. A day counts from the end of quiet time, the hour of a reminder does not.
+  // Drops what is too old. A day counts from the end of quiet time, a reminder's hour does not.
   await sql`
     delete from push_outbox o using notifications n
     where n.id = o.notification_id and case
@@ -157,7 +157,7 @@ export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal)
   }
 }
 
-/** What was held for a member is looked at anew: their quiet times have changed. */
+/** Releases a member's held pushes after their quiet times changed; the next run decides again. */
 export async function releaseHeldPushes(db: Db, member: number): Promise<void> {
   await sql`
     update push_outbox o set held_until = clock_timestamp() from notifications n
@@ -166,10 +166,10 @@ export async function releaseHeldPushes(db: Db, member: number): Promise<void> {
   );
 }
 
-/** What the database tells when somebody was notified. */
+/** Payload on the channel `live` when somebody was notified. */
 const NotificationEvent = v.object({ event: v.object({ type: v.literal('notification') }) });
 
-/** The job that empties the outbox. */
+/** The job that sends the outbox. */
 export function pushJob(platform: Platform): Job {
   const send = openPushService(platform);
   return {

@@ -17,24 +17,24 @@ import {
   type VapidKeys,
 } from './web-push.ts';
 
-/** Handing one message to a push service. */
+/** One message to a push service. */
 
 export type PushMessage = {
-  /** The notification. */
+  /** Id of the notification. */
   readonly id: number;
   /** The device's push id. */
   readonly to: string;
   readonly title: string;
   readonly body: string;
-  /** A hash route without the hash. */
+  /** Hash route, without the hash. */
   readonly link: string;
-  /** Collapse key: a newer push with this tag replaces the older on the device. */
+  /** Collapse key: a newer push with this tag replaces the older one on the device. */
   readonly tag: string;
   /** Time to live in seconds. */
   readonly lasts: number;
 };
 
-/** What only a message to a browser needs. */
+/** What only a message to a browser has. */
 export type BrowserPush = {
   readonly keys: DeviceKeys;
   readonly language: 'he' | 'en';
@@ -42,8 +42,8 @@ export type BrowserPush = {
 };
 
 /**
- * `refused`: not accepted, retry; with the seconds that the service asks to wait, where it does. `dead`: the push id is
- * unregistered. `failed`: perhaps accepted, or a permanent error; no retry.
+ * `refused`: not accepted, can be retried; `refusedFor`: after these seconds. `dead`: the push id is unregistered. `failed`:
+ * possibly accepted, or a permanent error; no retry.
  */
 export type PushResult = 'sent' | 'refused' | { readonly refusedFor: number } | 'dead' | 'failed';
 /** `browser`: the push id is a browser's subscription. */
@@ -60,7 +60,7 @@ function resultOfError(error: unknown): PushResult {
   return connectErrors.has(errorCode(cause) ?? '') ? 'refused' : 'failed';
 }
 
-/** Sends a push and classifies the response; logs status without token or text. */
+/** Sends a push and classifies the response; logs its status, without token or text. */
 async function sendRequest(
   { io, log }: SenderIo,
   request: OutgoingRequest,
@@ -97,7 +97,7 @@ const unregisteredCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
 
 type Fcm = Extract<PushSettings, { provider: 'fcm' }>;
 
-/** OAuth token request with a JWT signed by the service account. */
+/** Requests an OAuth token with a JWT signed by the service account. */
 async function requestAccessToken(
   { io }: SenderIo,
   { clientEmail, privateKey }: Fcm,
@@ -113,7 +113,7 @@ async function requestAccessToken(
   const response = await postRequest(io, formRequest(tokenUrl, { grant_type, assertion }));
   if (!response.ok) throw new Error(`no token: ${response.status}`);
   const { access_token, expires_in } = v.parse(TokenResponse, await response.json());
-  // A minute early, so that no token expires in flight.
+  // Expires a minute early, so that it is valid when it is used.
   return { token: access_token, expiresAt: Date.now() + (expires_in - 60) * 1000 };
 }
 
@@ -168,7 +168,7 @@ function fcm(platform: SenderIo, settings: Fcm): SendToService {
     }
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` };
     return sendRequest(platform, { url, headers, body: fcmMessage(message) }, async (response) => {
-      // 401: drop the cached token; the retry requests a new one.
+      // 401: drops the cached token; the retry requests a new one.
       if (response.status === 401) tokenRequest = null;
       if (response.status === 401 || isBusy(response)) return 'refused';
       return (await isUnregistered(response)) ? 'dead' : 'failed';
@@ -178,7 +178,7 @@ function fcm(platform: SenderIo, settings: Fcm): SendToService {
 
 const textDirections = { he: 'rtl', en: 'ltr' } as const;
 
-/** What the service worker shows. The text is cut until it fits into one message. */
+/** Payload that the service worker shows. The text is cut to fit into one message. */
 function browserPayload(message: PushMessage, language: BrowserPush['language']): Buffer {
   const { id, title, body, link, tag } = message;
   const payload = Buffer.from(
@@ -244,7 +244,7 @@ function serviceOf(platform: SenderIo & Pick<Platform, 'settings'>): SendToServi
   return push.provider === 'fcm' ? fcm(platform, push) : webhook(platform, push);
 }
 
-/** Sends to browsers by their subscriptions, and to other push ids by the service of the settings, where there is one. */
+/** Sends to browsers by their subscriptions, and to other push ids by the service in the settings, if there is one. */
 export function openPushService(platform: SenderIo & Pick<Platform, 'settings' | 'db'>): SendPush {
   const toService = serviceOf(platform);
   const toBrowser = webPush(platform, () => readVapidKeys(platform.db));

@@ -3,7 +3,7 @@ import { defaultNight, type QuietPreferences } from '#contract/notification-pref
 import type { Db } from '#server/db/tables.ts';
 import { quietTimeAt, type QuietTime } from './quiet-time.ts';
 
-/** Quiet times (decisions §15) by what members chose, for statements about many of them at once. */
+/** Quiet times (decisions §15) for statements about many members at once, by their preferences. */
 
 type Hours = Pick<QuietPreferences, 'from' | 'until'>;
 
@@ -18,10 +18,10 @@ const choicesWith = (nights: readonly Hours[]): QuietPreferences[] =>
     ...nights.map((hours) => ({ night: true, holidays, ...hours })),
   ]);
 
-/** A quiet time, and the choice of those who have it. */
+/** A quiet time, and the preferences of the members who have it. */
 export type ChosenQuiet = QuietTime & { readonly choice: QuietPreferences };
 
-/** Whether the member `m` chose so. Who chose nothing has quiet nights. */
+/** SQL: whether the member `m` has these preferences. The default is quiet nights. */
 export const choseQuiet = ({
   night,
   holidays,
@@ -32,7 +32,7 @@ export const choseQuiet = ({
   and (not ${night}::boolean or (${hour('from')} = ${from}::text and ${hour('until')} = ${until}::text))
   and coalesce((m.preferences #>> '{quiet,holidays}')::boolean, false) = ${holidays}::boolean)`;
 
-/** The quiet times of who has a device that hold a moment so many minutes from now, by the database's clock. */
+/** The quiet times, for each preference of members with a device, that contain the moment `minutesAhead` from now, by the database's clock. */
 export async function readQuietTimes(db: Db, minutesAhead = 0): Promise<{ now: Date; times: ChosenQuiet[] }> {
   const { rows } = await sql<{ now: string; nights: Hours[] }>`
     select clock_timestamp() as now, (
@@ -48,7 +48,7 @@ export async function readQuietTimes(db: Db, minutesAhead = 0): Promise<{ now: D
   return { now, times };
 }
 
-/** When the quiet time that it is now for the member `m` ends; null where it is none. */
+/** SQL: when the current quiet time of the member `m` ends; null if there is none. */
 export function endOfQuiet({ times }: { times: readonly ChosenQuiet[] }): RawBuilder<string | null> {
   if (times.length === 0) return sql`null::timestamptz`;
   const cases = times.map(

@@ -2,9 +2,9 @@ import { getTimes } from 'suncalc';
 import { daysLater, fromIsraelInput, israelDay, midnightOf } from '#contract/israel-time.ts';
 import type { QuietPreferences } from '#contract/notification-preferences.ts';
 
-/** When members are not to be disturbed (decisions §15): in the hours of their night, and on Shabbat and holidays, by Israel's clock. */
+/** Times when members are not disturbed (decisions §15): their nights, Shabbat and holidays, by Israel's clock. */
 
-/** From the first moment on, until the second. */
+/** `from` is included, `until` is not. */
 export type QuietTime = { readonly from: Date; readonly until: Date };
 
 const atIsraelTime = (day: string, time: string): Date => {
@@ -17,7 +17,7 @@ const holds = ({ from, until }: QuietTime, moment: Date) => from <= moment && mo
 
 type Hours = Pick<QuietPreferences, 'from' | 'until'>;
 
-/** The night that begins on a day: it ends on the next where its end is the earlier time of the two. */
+/** The night that starts on a day. It ends on the next day if `until` is not after `from`. */
 const nightOf = (day: string, { from, until }: Hours): QuietTime => ({
   from: atIsraelTime(day, from),
   until: atIsraelTime(until > from ? day : daysLater(day, 1), until),
@@ -34,7 +34,7 @@ const hebrewDate = new Intl.DateTimeFormat('en-u-ca-hebrew', {
   month: 'long',
   day: 'numeric',
 });
-/** The holidays on which no work is done, as they are kept in Israel: Rosh Hashana to Shavuot. */
+/** Holidays without work, as observed in Israel: Rosh Hashana to Shavuot. */
 const holidays = new Set([
   'Tishri 1',
   'Tishri 2',
@@ -46,7 +46,7 @@ const holidays = new Set([
   'Sivan 6',
 ]);
 
-/** Whether a calendar day is Shabbat or a holiday. It began on the evening before. */
+/** Whether a calendar day is Shabbat or a holiday; it starts on the evening before. */
 function isHoly(day: string): boolean {
   const date = midnightOf(day);
   if (date.getUTCDay() === 6) return true;
@@ -57,7 +57,7 @@ function isHoly(day: string): boolean {
 
 const jerusalem = { latitude: 31.778, longitude: 35.235 };
 const minutes = (count: number) => count * 60_000;
-/** Candle-lighting is so long before sunset, and the end of a holy day so long after it. */
+/** Candle-lighting is this long before sunset, the end of a holy day this long after it. */
 const aroundSunset = minutes(40);
 
 /** Sunset in Jerusalem. */
@@ -68,7 +68,7 @@ export function sunsetOf(day: string): Date {
   return sunset;
 }
 
-/** The holy days in a row to which a calendar day belongs: one rest, which ends with the last. */
+/** The rest that a holy day belongs to: consecutive holy days are one, which ends with the last. */
 function restOf(day: string): QuietTime {
   let [first, last] = [day, day];
   while (isHoly(daysLater(first, -1))) first = daysLater(first, -1);
@@ -89,7 +89,7 @@ function restAt(moment: Date): QuietTime | null {
   );
 }
 
-/** The quiet time in which a moment lies, null outside: a night between holy days is part of their rest. */
+/** The quiet time that contains a moment; null if there is none. A night between holy days is part of their rest. */
 export function quietTimeAt(moment: Date, choice: QuietPreferences): QuietTime | null {
   return (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment, choice) : null);
 }

@@ -13,23 +13,23 @@ import { choseQuiet, readQuietTimes, type ChosenQuiet } from './quiet-members.ts
  * would be reminded in their quiet time is reminded in the hour before that begins.
  */
 
-/** One notification: a game's closing items without a bet, and the members it goes to. */
+/** One notification: a game's closing items, and the members without a bet on them. */
 type Reminder = {
   league: number;
   post: number;
   items: number[];
   item: string;
-  /** When the first of them closes, where that is more than an hour away. */
+  /** When the first of them closes, if that is more than an hour away. */
   closes: string | null;
   members: number[];
 };
 
-/** Whether the member of `m` has a device that is pushed to. */
+/** SQL: whether the member of `m` has a device for pushes. */
 const hasDevice = sql`exists (
   select from push_ids d join sessions s on s.id = d.session_id and ${isLiveSession}
   where d.member_id = m.id)`;
 
-/** Whether `i` would be closing within the hour in the quiet time of its league's member `lm`, which is about to begin. */
+/** SQL: whether the reminder of `i` would fall into the quiet time that is about to start for the league's member `lm`. */
 function closesInQuiet({ now, times }: { now: Date; times: readonly ChosenQuiet[] }): RawBuilder<unknown> {
   const anHourAfter = (moment: Date) => sql`${moment.toISOString()}::timestamptz + interval '1 hour'`;
   const cases = times
@@ -43,7 +43,7 @@ function closesInQuiet({ now, times }: { now: Date; times: readonly ChosenQuiet[
     select from members m where m.id = lm.member_id and ${hasDevice} and (${sql.join(cases, sql` or `)}))`;
 }
 
-// `i` is the item, `l` its league, `lm` a member there.
+// SQL: item `i` of league `l` closes soon and member `lm` has no bet on it.
 const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
   items i join posts p on p.id = i.post_id and p.active
   join leagues l on l.id = p.league_id and l.active and l.removed_at is null
@@ -56,8 +56,8 @@ const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
     and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)`;
 
 /**
- * Notifies each member of the items they were not reminded of yet, one notification a game. Returns how many were
- * notified.
+ * Notifies members of the closing items that they were not notified of yet, one notification per game. Returns how many
+ * members were notified.
  */
 export function sendReminders(db: Db): Promise<number> {
   return transaction(db, async (trx) => {
@@ -70,7 +70,7 @@ export function sendReminders(db: Db): Promise<number> {
       select from leagues
       where id in (select p.league_id from items i join posts p on p.id = i.post_id where i.id = ${items})
       order by id ${lockClause.share}`.execute(trx);
-    // Locks the items: waits for bets in progress, and holds later ones, so that nobody who has bet is reminded.
+    // Locks the items: waits for bets in progress and blocks later ones, so that nobody who has bet is notified.
     await sql`select from items where id = ${items} order by id for no key update`.execute(trx);
     const { rows } = await sql<Reminder>`
       with new_reminders as (
@@ -109,7 +109,7 @@ export function reminderJob(db: Db): Job {
     intervalMs: 60_000,
     async run() {
       await sendReminders(db);
-      // Betting on these never reopens.
+      // These items can never be reopened.
       await sql`
         delete from reminders r using items i
         where i.id = r.item_id and (i.status <> 'open' or i.closed_at is not null or i.date <= clock_timestamp())`.execute(

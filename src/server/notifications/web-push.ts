@@ -19,13 +19,13 @@ export type DeviceKeys = { readonly p256dh: string; readonly auth: string };
 
 const bytes = (base64url: string) => Buffer.from(base64url, 'base64url');
 
-/** A record (RFC 8188) is at most this long, with its tag and its last byte; a push service takes no longer message. */
+/** Maximum size of a record (RFC 8188), with its tag and its last byte; push services accept no longer message. */
 const recordSize = 4096;
 const headerSize = 16 + 4 + 1 + 65;
-/** Bytes of text that one message can hold. */
+/** Maximum bytes of text in one message. */
 export const maxPayload = recordSize - headerSize - 16 - 1;
 
-/** A message as the push service gets it: one record of `aes128gcm`. `salt` and `ephemeral` are for test vectors. */
+/** A message encrypted for the browser: one record of `aes128gcm`. `salt` and `ephemeral` are set for test vectors. */
 export function encrypt(
   { p256dh, auth }: DeviceKeys,
   payload: Buffer,
@@ -48,12 +48,12 @@ export function encrypt(
   const header = Buffer.alloc(5);
   header.writeUInt32BE(recordSize, 0);
   header.writeUInt8(ownPublic.length, 4);
-  // The last record ends with the byte 2.
+  // Byte 2 marks the last record.
   const text = Buffer.concat([cipher.update(payload), cipher.update(Buffer.of(2)), cipher.final()]);
   return Buffer.concat([salt, header, ownPublic, text, cipher.getAuthTag()]);
 }
 
-/** Whether a subscription's key is a point of the curve: nothing can be encrypted to any other. */
+/** Whether a subscription's key is a point of the curve; otherwise encryption fails. */
 export function isDeviceKey(p256dh: string): boolean {
   try {
     const [x, y] = [bytes(p256dh).subarray(1, 33), bytes(p256dh).subarray(33)];
@@ -77,20 +77,20 @@ export type VapidKeys = { readonly key: v.InferOutput<typeof VapidKey>; readonly
 const newVapidKey = () =>
   JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
 
-/** The keys as they are stored. */
+/** Parses the stored keys. */
 export function parseVapidKeys(stored: string): VapidKeys {
   const key = v.parse(VapidKey, JSON.parse(stored));
   const point = Buffer.concat([Buffer.of(4), bytes(key.x), bytes(key.y)]);
   return { key, publicKey: point.toString('base64url') };
 }
 
-/** The server's own keys: made once, and kept in its database with the subscriptions that are bound to them. */
+/** The server's keys: created once, and stored in the database with the subscriptions that depend on them. */
 export const readVapidKeys = async (db: Db): Promise<VapidKeys> =>
   parseVapidKeys(await readSecret(db, 'vapid', newVapidKey));
 
 const hour = 3_600_000;
 
-/** The `Authorization` of messages to one push service, signed once an hour. `contact`: whom the service may write to. */
+/** Gives the `Authorization` header of messages to a push service, signed once an hour. `contact`: address of the operator. */
 export function openVapid(
   { key, publicKey }: VapidKeys,
   contact: string,
@@ -109,7 +109,7 @@ export function openVapid(
     const { origin } = new URL(endpoint);
     const known = signed.get(origin);
     if (known && Date.now() < known.until) return known.header;
-    // Few push services are there: what grows here is made up.
+    // There are only a few real push services: more are made up.
     if (signed.size >= 100) signed.clear();
     const header = sign(origin);
     signed.set(origin, { header, until: Date.now() + hour });
@@ -117,6 +117,6 @@ export function openVapid(
   };
 }
 
-/** A push service's `Topic`: of two messages with one, a device that was away gets the later. */
+/** `Topic` of a message: a newer one with the same topic replaces one that was not delivered yet. */
 export const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);

@@ -3,8 +3,8 @@ import type { MemberContext } from '#server/http/context.ts';
 import { problem } from '#server/http/problems.ts';
 
 /**
- * Attaches an upload of the caller and returns its id. 400 unknown_id for somebody else's upload. No picture (null) and
- * no change (undefined) are returned as they are.
+ * Attaches an upload of the caller and returns its id. Throws 400 unknown_id for somebody else's upload. null (no picture)
+ * and undefined (no change) are returned as they are.
  */
 export async function attachPicture(
   { db, me }: MemberContext,

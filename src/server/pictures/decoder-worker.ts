@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { pictureLimits } from '#contract/pictures.ts';
 
-/** Re-encodes an upload as two WebP pictures; metadata is dropped. */
+/** Re-encodes an upload as two WebP pictures, without metadata. */
 
 export type ProcessedPicture = { large: Uint8Array; small: Uint8Array; width: number; height: number };
 /** Why an upload is refused: not a supported picture, or too many pixels. */
@@ -13,7 +13,7 @@ const formats = [
   { format: 'png', decoder: 'VipsForeignLoadPngBuffer', signature: '89504e470d0a1a0a' },
   { format: 'gif', decoder: 'VipsForeignLoadNsgifBuffer', signature: '4749463837|4749463839' },
   { format: 'webp', decoder: 'VipsForeignLoadWebpBuffer', signature: '52494646.{8}57454250' },
-  // AVIF. A camera's HEIC has the same box but no decoder here: opening it fails.
+  // AVIF. A camera's HEIC has the same signature but no decoder here: opening it fails.
   { format: 'heif', decoder: 'VipsForeignLoadHeifBuffer', signature: '.{8}66747970' },
 ] as const;
 
@@ -28,7 +28,7 @@ const fitInside = { fit: 'inside', withoutEnlargement: true } as const;
 // Memory limit in bytes.
 const memoryLimit = 80 * 1024 * 1024;
 
-/** Measured bytes per pixel: low for formats decoded row by row, high for those decoded whole. */
+/** Measured memory per pixel: low for formats decoded row by row, high for those decoded whole. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   const deep = depth !== 'uchar';
   if (format === 'heif') return deep ? 28 : 20;

@@ -7,8 +7,8 @@ import { problem } from '#server/http/problems.ts';
 import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
 
 /**
- * Runs the picture decoder in a child process: without secrets, with a time limit per picture, replaced after 16
- * pictures (its heap never shrinks).
+ * Runs the picture decoder in a child process: without secrets, with a time limit per picture, and replaced after 16
+ * pictures, because its heap never shrinks.
  */
 
 const workerFile = fileURLToPath(new URL('./decoder-worker.ts', import.meta.url));
@@ -33,7 +33,7 @@ function startWorker(): Worker {
   const child = fork(workerFile, {
     execArgv: ['--import', loader],
     serialization: 'advanced',
-    // Two malloc arenas suffice for one picture at a time; large blocks are returned at once.
+    // Two malloc arenas are enough for one picture at a time; large blocks are returned to the system at once.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -54,7 +54,7 @@ async function requestPicture(
   signal: AbortSignal,
 ): Promise<ProcessedPicture | PictureRefusal> {
   child.send(bytes);
-  // A crash or timeout means unsupported_media.
+  // A crash or a timeout counts as unsupported_media.
   const exited = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
   const answered = once(child, 'message', { signal }).then(
     ([picture]: (ProcessedPicture | PictureRefusal)[]) => picture ?? 'unsupported_media',

@@ -14,6 +14,6 @@ export async function checkPictureQuota(db: Db, member: number, more = 0): Promi
       from images where maker_id = ${member}::int) mine`.execute(db);
   const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };
   if (today + more > pictureLimits.bytesPerDay) throw problem.tooMany(hour);
-  // Quota is freed when pictures are replaced or detached (cleanup).
+  // Replaced and detached pictures are deleted by the cleanup within an hour.
   if (kept >= pictureLimits.kept || bytes + more > pictureLimits.keptBytes) throw problem.tooMany(hour);
 }

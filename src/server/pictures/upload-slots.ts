@@ -1,19 +1,19 @@
-/** An upload slower than this in bytes a second, past the grace time, gives its seat up to one that needs it. */
+/** Bytes a second; a slower upload, after the grace time, can lose its slot to another. */
 const slowRate = 32 * 1024;
 
-/** One upload's seat. */
+/** The slot of one upload. */
 type Seat = {
   readonly member: number;
   readonly network: string;
   readonly since: number;
-  /** Bytes so far; null once the body is there: it keeps its seat until it is stored. */
+  /** Bytes received; null once the body is complete, after which it cannot lose its slot. */
   received: number | null;
   readonly eviction: AbortController;
 };
 
-/** What an upload does with its seat. */
+/** What an upload does with its slot. */
 export type UploadSeat = {
-  /** Aborted when the seat was given to another upload. */
+  /** Aborted when another upload gets the slot. */
   readonly evicted: AbortSignal;
   /** Counts bytes that arrived. */
   receive(bytes: number): void;
@@ -23,8 +23,8 @@ export type UploadSeat = {
 };
 
 /**
- * Concurrent uploads in this process: a limit in all, for each network and for each member. Does not wait; where only
- * slow uploads are in the way, the slowest of them ends.
+ * Concurrent uploads in this process: limited in total, per network and per member. It does not wait: if a limit is reached
+ * and some uploads are slow, the slowest of them is aborted.
  */
 export class UploadSlots {
   readonly #limits: { readonly total: number; readonly perNetwork: number; readonly perMember: number };
@@ -34,7 +34,7 @@ export class UploadSlots {
     this.#limits = limits;
   }
 
-  /** A seat, or which limit is reached. An upload is not slow before `graceMs`. */
+  /** A slot, or which limit is reached. An upload is never slow before `graceMs`. */
   acquire(member: number, network: string, graceMs: number): UploadSeat | 'full' | 'callerFull' {
     const { total, perNetwork, perMember } = this.#limits;
     const now = performance.now();

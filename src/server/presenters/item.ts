@@ -8,14 +8,14 @@ import { pictureUrl } from './picture.ts';
 
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Menu actions of an option, for who runs the league. Clients translate `key`; `title` is a Hebrew fallback. */
+/** Menu actions of an option, for those who run the league. Clients translate `key`; `title` is a Hebrew fallback. */
 function actionsOf({ may_mark, no_points }: ItemOptionRow): ItemOption['details']['actions'] {
   if (!may_mark) return [];
   const key = no_points ? 'points' : 'no_points';
   return [{ key, title: optionActionTitles[key] }];
 }
 
-/** What of an option is the same for everyone who may see it. */
+/** Fields of an option that are the same for everyone who may see it. */
 export function sharedItemOption(row: ItemOptionRow) {
   const { id, item, name, option, result, amount, names, faces } = row;
   const images = faces.map(({ file, picture }) => pictureUrl(file, picture));
@@ -23,7 +23,7 @@ export function sharedItemOption(row: ItemOptionRow) {
   return { id, item, name, option, result, amount, data, image: images[0] ?? null };
 }
 
-/** And what is the caller's own. */
+/** Fields of an option that are the caller's own. */
 export const ownItemOption = (row: ItemOptionRow) => ({
   bet: row.bet,
   value: row.value,
@@ -38,13 +38,13 @@ export const presentItemOption = (row: ItemOptionRow): ItemOption => ({
 
 function reasonOf({ reason, options }: ItemRow): Item['ptsDetails']['reason'] {
   if (!reason) return null;
-  // The ledger line may predate a correction that changed no points: show the current result.
+  // A correction that changed no points adds no ledger entry: the result comes from the options.
   const optionsWithResult = options.filter((option) => option.result !== null);
   const result = optionsWithResult.map(({ id, name, result: value }) => ({ id, name, value: value ?? 0 }));
   return { ...reason, result };
 }
 
-/** What of an item is the same for everyone who may see it, without its options. */
+/** Fields of an item that are the same for everyone who may see it, without its options. */
 export function sharedItem(row: ItemRow) {
   const sides = row.layout === 'home/away' ? row.options : [];
   return {
@@ -80,7 +80,7 @@ export function sharedItem(row: ItemRow) {
   };
 }
 
-/** And what is the caller's own, or the clock's. */
+/** Fields of an item that depend on the caller or the time. */
 export function ownItem(row: ItemRow) {
   const bets = row.options.filter((option) => option.value !== null);
   const betsAllowed = numberRule(row.layout, row.rules, 'bets_allow');
@@ -114,7 +114,7 @@ export const presentItem = (row: ItemRow, timeline?: TimelineEntry[]): Item => (
   ...(timeline ? { timeline } : {}),
 });
 
-/** A step of an item's timeline. */
+/** An entry of an item's timeline on the wire. */
 export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
   const { id, kind, version, by_id: by, by_name: name, file, source } = row;
   return {

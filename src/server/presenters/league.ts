@@ -2,7 +2,7 @@ import { lateJoiners, tieBreaks, type League } from '#contract/models.ts';
 import type { LeagueRow } from '#server/queries/leagues.ts';
 import { imageFields } from './picture.ts';
 
-/** A league as its members, its owner, staff and, if official, everybody see it. */
+/** A league for its members, its owner and staff, and for everybody if it is official. */
 export function presentLeague({ group_members, file, runs, has_news, ...row }: LeagueRow): League {
   return {
     ...row,
@@ -16,7 +16,7 @@ export function presentLeague({ group_members, file, runs, has_news, ...row }: L
 
 export const hiddenDate = new Date(0).toISOString();
 
-/** What a code or an invitation shows of a league to outsiders: name, picture and size, nothing else. */
+/** A league as a code or an invitation shows it to outsiders: name, picture and size only. */
 export function presentPreview(row: LeagueRow): League {
   return {
     ...presentLeague(row),

@@ -30,7 +30,7 @@ function optionsOf({ items }: PostCard): Post['options'] {
   return [...options.values()];
 }
 
-/** What of a post is the same for everyone who may see it, without its items. */
+/** Fields of a post that are the same for everyone who may see it, without its items. */
 function sharedPost(card: PostCard) {
   const { layout, group_size, league, author, items: _, voters: __, winner: ___, ...fields } = card;
   const created = iso(card.created);
@@ -55,19 +55,19 @@ function sharedPost(card: PostCard) {
   };
 }
 
-/** And what is the caller's own. Who bet and who won is for members; others get the count. */
+/** Fields of a post that depend on the caller. Who bet and who won is for members only; others get the count. */
 function ownPost({ card, runs, is_member, clans, winner }: PostRow, staff: boolean) {
   const seesMembers = is_member || staff;
   return {
     voters: seesMembers ? card.voters.map(presentNamed) : [],
     winner: seesMembers && winner ? { ...winner, member: presentNamed(winner.member) } : null,
-    // In what is closed nobody starts a match or enters its result.
+    // Deleted games and archived leagues take no starts and no results.
     is_staff: runs && card.active && (card.league?.active ?? true),
     clans,
   };
 }
 
-/** A post on the wire, with its game. */
+/** A post on the wire, with its items. */
 export const presentPost = (row: PostRow, staff: boolean): Post => ({
   ...sharedPost(row.card),
   ...ownPost(row, staff),
@@ -77,11 +77,11 @@ export const presentPost = (row: PostRow, staff: boolean): Post => ({
 type ItemText = { readonly shared: string; readonly options: readonly string[] };
 type CardText = { readonly shared: string; readonly items: readonly ItemText[] };
 
-/** The JSON of an object, open for more of its fields; and that of these fields, which closes it. */
+/** JSON of an object without its closing brace, to append fields; and JSON of fields that closes it. */
 const opened = (object: object) => `${JSON.stringify(object).slice(0, -1)},`;
 const closing = (object: object) => JSON.stringify(object).slice(1);
 
-/** What everyone is answered of a card is written once, and goes with the card. */
+/** JSON of the shared fields, by card: written once per cached card. */
 const texts = new WeakMap<PostCard, CardText>();
 
 function textOf(card: PostCard): CardText {
@@ -98,7 +98,7 @@ function textOf(card: PostCard): CardText {
   return text;
 }
 
-/** The JSON of what `presentPost` answers. */
+/** The JSON of `presentPost`. */
 export function postJson(row: PostRow, staff: boolean): string {
   const text = textOf(row.card);
   const items = row.items.map((item, at) => {
@@ -109,7 +109,7 @@ export function postJson(row: PostRow, staff: boolean): string {
   return `${text.shared}"items_data":[${items.join(',')}],${closing(ownPost(row, staff))}`;
 }
 
-/** What a league's code shows of its post to an outsider: the league's card, and nothing of the post. */
+/** A post as the league's code shows it to an outsider: the league's preview, and nothing of the post. */
 export function presentPostPreview(id: number, league: League): Post {
   return {
     id,

@@ -1,4 +1,4 @@
-/** The titles by which a column of a table of matches is known, in any case. */
+/** Titles by which a column of a table of matches is recognised, in any case. */
 export const columnTitles = {
   round: ['round', 'מחזור', 'סיבוב', 'שלב'],
   date: ['date', 'תאריך'],

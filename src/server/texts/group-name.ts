@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 
 const letters = ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח', 'ט', 'י', 'י״א', 'י״ב'];
 
-/** The name of a group of the group stage, by its letter or its own word: `A` is בית א׳. */
+/** Name of a group of the group stage: a letter as `בית א׳`, another name as it is. */
 export function groupName(group: string | null, language: Language | null = 'he'): string {
   if (group === null) return '';
   if (language === 'en') return `Group ${group}`;

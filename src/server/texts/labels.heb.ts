@@ -1,4 +1,4 @@
-/** Hebrew words that are no notification and no page. */
+/** Hebrew texts other than notifications and pages. */
 
 /** Name shown for a deleted member; their bets, points and messages are kept. */
 export const deletedMemberName = 'פנים מהעבר';

@@ -1,12 +1,12 @@
 import type { ResultSummary } from './notifications.ts';
 
-/** Helpers shared by all languages. */
+/** Helpers for the texts of all languages. */
 
-/** At most 80 characters. An emoji takes two of them: none is cut in half. */
+/** Truncates to at most 80 UTF-16 code units, without splitting an emoji. */
 export const truncate = (text: string) =>
   text.length > 80 ? `${text.slice(0, 79).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
-/** Parts in one line; empty ones are left out. */
+/** Joins the non-empty parts in one line. */
 export const joinParts = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
 const dateParts = new Intl.DateTimeFormat('en-GB', {
@@ -18,14 +18,14 @@ const dateParts = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** `d.M.yy · HH:mm` in Israel, the same in both directions. */
+/** `d.M.yy · HH:mm` in Israel's time; reads the same in both directions. */
 export function dateText(at: string): string {
   const parts = new Map(dateParts.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return `${Number(of('day'))}.${Number(of('month'))}.${of('year')} · ${of('hour')}:${of('minute')}`;
 }
 
-/** The day of the week and the time in Israel. */
+/** Weekday and time in Israel's time. */
 export function closingTime(closes: string, locale: string): { weekday: string; time: string } {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'Asia/Jerusalem',
@@ -39,16 +39,16 @@ export function closingTime(closes: string, locale: string): { weekday: string; 
   return { weekday: part('weekday'), time: `${part('hour')}:${part('minute')}` };
 }
 
-/** Bidi isolate: a Latin name in a Hebrew line must not reorder its neighbours. */
+/** Isolates a name: a Latin name in a Hebrew line must not reorder its neighbours. */
 const isolate = (name: string) => `\u2068${name}\u2069`;
 
 const foreignLetters = { he: /[A-Za-z]/, en: /[\u0590-\u07ff]/ } as const;
 
-/** A line of joined parts in which each part with letters of the other direction stands for itself. */
+/** Isolates each part of a joined line that has letters of the other direction. */
 export const isolateParts = (line: string, language: keyof typeof foreignLetters): string =>
   joinParts(...line.split(' · ').map((part) => (foreignLetters[language].test(part) ? isolate(part) : part)));
 
-/** A result in words that read the same in both directions: each number follows its own name. */
+/** A result as text that reads the same in both directions: each number follows its name. */
 export function resultText({ layout, options }: ResultSummary, noWinnersText: string): string {
   const known = options.filter(({ result }) => result !== null);
   if (layout === 'home/away' || layout === 'bets')

@@ -3,28 +3,28 @@ import type { NotificationKind } from '#contract/notification-preferences.ts';
 import { deletedGame as deletedGameInEnglish, en } from './notifications.en.ts';
 import { deletedGame as deletedGameInHebrew, heb } from './notifications.heb.ts';
 
-/** Text of a notification in the reader's language, from its kind and stored data. Names are looked up at reading. */
+/** Text of a notification in the reader's language, from its kind and stored data. Names are read when it is shown. */
 
-/** A result by its options' names, home before away. */
+/** A result, with its options' names in order: home before away. */
 export type ResultSummary = {
   readonly layout: Layout;
   readonly options: readonly { readonly name: string; readonly result: number | null }[];
 };
 
-/** Stored data of each kind (decisions §9). */
+/** Stored data by kind (decisions §9). */
 export type NotificationData = {
-  /** A new post in a league of the member's. Words only: there is nothing to bet on. Of a competition: its matches. */
+  /** A new post in one of the member's leagues. `words`: it has no game. `matches`: number of matches of an imported competition. */
   new_game: { game: string; words?: boolean; matches?: number };
   /**
-   * Items of a game without a bet close within the hour: the first one's name, and how many. `closes`: when, where they
-   * close later, in the member's quiet time. `movedTo`: when the first one closes has moved, null to no date.
+   * Items of a game that close within the hour and lack a bet: the first one's name, and their number. `closes`: when, if they
+   * close later, in the member's quiet time. `movedTo`: the moved date of the first one; null if it has none.
    */
   closing: { item: string; items: number; closes?: string; movedTo?: string | null };
-  /** An item has ended; the member's points. */
+  /** An item has ended; the member's points for it. */
   results: { item: string; points: number };
   /**
-   * A correction: the member's points before and now, and the current result; null for a void. `about`: there is none yet,
-   * but who runs the league may have to make one: a member has objected, or the vote was for the objections.
+   * A correction: the member's points before and now, and the current result; null for a void. `about`: no correction, but
+   * those who run the league may have to make one: a member has objected, or the vote was for the objections.
    */
   correction: {
     item: string;
@@ -37,18 +37,18 @@ export type NotificationData = {
   invited: { group: string };
   /** Somebody joined the member's league or group. */
   joined: { group: string | null };
-  /** A message in a chat the member takes part in, and its id. `since`: of the first one that it has replaced unread. */
+  /** A message in a chat that the member takes part in. `comment`: its id. `since`: id of the first unread one that it replaced. */
   comment: { game: string; text: string; comment: number; since?: number };
   pinned: { game: string; words?: boolean };
 };
 
-/** Empty where the reader may not see them any more. */
+/** Names; empty if the reader may no longer see them. */
 type NotificationNames = { league: string; actor: string };
 type NotificationText = { title: string; description: string };
 export type NotificationTexts = {
   [K in NotificationKind]: (data: NotificationData[K], names: NotificationNames) => NotificationText;
 };
-/** In place of a notification about a game that was deleted since. */
+/** Text of a notification about a game that was deleted. */
 export type DeletedGameText = (
   game: { game: string; words: boolean },
   names: NotificationNames,
@@ -56,7 +56,7 @@ export type DeletedGameText = (
 
 type Language = { readonly texts: NotificationTexts; readonly deletedGame: DeletedGameText };
 const hebrew: Language = { texts: heb, deletedGame: deletedGameInHebrew };
-/** By language file name; Hebrew for any other. */
+/** Texts by language code; any other code gets Hebrew. */
 const languages: Readonly<Record<string, Language>> = {
   heb: hebrew,
   en: { texts: en, deletedGame: deletedGameInEnglish },
@@ -64,7 +64,7 @@ const languages: Readonly<Record<string, Language>> = {
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(heb, kind);
 
-/** The game or the item that a stored notification names, and whether it was words alone. */
+/** The game or item named in stored data, and whether the post was text only. */
 function namedGame(data: unknown): Parameters<DeletedGameText>[0] | null {
   if (typeof data !== 'object' || data === null) return null;
   const game = 'game' in data ? data.game : 'item' in data ? data.item : null;
@@ -72,8 +72,8 @@ function namedGame(data: unknown): Parameters<DeletedGameText>[0] | null {
 }
 
 /**
- * A notification as it is stored. `deleted`: the game that it is about was deleted since. `english`: names in English of
- * what it tells of, by those it was stored with; null for a reader of another language.
+ * A stored notification. `deleted`: its game was deleted. `english`: English names of what it is about, by stored name; null
+ * for a reader of another language.
  */
 type StoredNotification = {
   readonly kind: string;
@@ -82,10 +82,10 @@ type StoredNotification = {
   readonly english: Readonly<Record<string, string>> | null;
 };
 
-/** Where stored data have names of games, items and options; a comment's text is its writer's. */
+/** Fields of stored data that are names of games, items or options; the text of a comment is its author's. */
 const nameFields = new Set(['game', 'item', 'name']);
 
-/** Stored data with names in English, where there are any. */
+/** Stored data with English names, if there are any. */
 function nameData(data: unknown, english: StoredNotification['english']): unknown {
   if (english === null) return data;
   const names = new Map(Object.entries(english));
@@ -95,7 +95,7 @@ function nameData(data: unknown, english: StoredNotification['english']): unknow
 }
 
 /**
- * The text of one notification. An unknown kind (written by a newer version) has the league's name as title and no
+ * The text of one notification. An unknown kind, written by a newer version, has the league's name as its title and no
  * text.
  */
 export function notificationText(
@@ -112,6 +112,6 @@ export function notificationText(
   return texts[kind](data as never, names);
 }
 
-/** Where a notification leads: about a deleted game to its league, while its reader may see that. */
+/** Link of a notification: about a deleted game, that of its league, if the reader may see it. */
 export const notificationLink = (link: string, deleted: boolean, league: number | null): string =>
   !deleted ? link : league === null ? 'notifications' : `section/${league}`;

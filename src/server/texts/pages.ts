@@ -1,6 +1,6 @@
 import { languageOf } from './language.ts';
 
-/** The two HTML pages that are no part of the client, each in Hebrew and in English. */
+/** The two HTML pages outside the client, in Hebrew and English. */
 
 type PageText = { readonly title: string; readonly text: string; readonly link: string };
 type PageTexts = Readonly<Record<'he' | 'en', PageText>>;

@@ -3,6 +3,6 @@ const sentences = {
   en: (pin: string) => `Your code for Hevre: ${pin}`,
 };
 
-/** The SMS with a PIN; phones fill the PIN in from the last line. */
+/** The SMS with a PIN; phones read the PIN from the last line. */
 export const pinMessage = (language: keyof typeof sentences, pin: string, siteUrl: string): string =>
   `${sentences[language](pin)}\n\n@${new URL(siteUrl).hostname} #${pin}`;

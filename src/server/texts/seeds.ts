@@ -2,8 +2,8 @@ import type { Language } from '#contract/language.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
 
 /**
- * The types of games and their rules that every server begins with, in English: by the Hebrew that the database has.
- * What staff add has no English, and is shown as they wrote it.
+ * English texts of the built-in game types and rules, by the Hebrew text in the database. Types and rules that staff add are
+ * shown as written.
  */
 export const seedsInEnglish: Readonly<Record<string, string>> = {
   כדורגל: 'Football',
@@ -55,7 +55,7 @@ export const seedsInEnglish: Readonly<Record<string, string>> = {
 const english = new Map(Object.entries(seedsInEnglish));
 const translate = (text: string) => english.get(text) ?? text;
 
-/** A type's words in the reader's language. */
+/** A type with texts in the reader's language. */
 export const nameType = <Type extends Pick<ItemType, 'name' | 'description'>>(
   type: Type,
   language: Language | null,
@@ -64,7 +64,7 @@ export const nameType = <Type extends Pick<ItemType, 'name' | 'description'>>(
     ? { ...type, name: translate(type.name), description: translate(type.description) }
     : type;
 
-/** A rule's words in the reader's language: its name, its choices and its hint. */
+/** A rule with its name, choices and hint in the reader's language. */
 export function nameRule(rule: ItemRule, language: Language | null): ItemRule {
   if (language !== 'en') return rule;
   const { choices, hint, ...details } = rule.details;

@@ -5,5 +5,5 @@ const texts = {
   en: { champion: 'Who wins it all?', group: 'Who finishes first in each group?' },
 } as const;
 
-/** What the games of a tournament's questions ask. */
+/** Texts of the questions about a tournament. */
 export const questionTexts = (language: Language | null): (typeof texts)[Language] => texts[language ?? 'he'];

@@ -3,7 +3,7 @@ import type { ReadFile } from './file-problem.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 
-/** What a file of matches says, whichever its format is. */
+/** Reads a file of matches in either format. */
 export const readCompetitionFile = ({
   format,
   text,

@@ -10,11 +10,11 @@ import { columnTitles } from '#server/texts/column-titles.ts';
 import type { ReadFile } from './file-problem.ts';
 
 /**
- * Matches in a table, one a row, as spreadsheets write it: separated by commas, semicolons or tabs, with a line of
- * titles. Dates and times are Israel's.
+ * Matches in a table, one a row, as exported by spreadsheets: separated by commas, semicolons or tabs, with a title row.
+ * Dates and times are Israel's.
  */
 
-/** Those of a row that mean something, in any order; others are passed over. */
+/** Known columns, in any order; others are ignored. */
 type Column = keyof typeof columnTitles;
 const columns: readonly Column[] = [
   'round',
@@ -29,21 +29,21 @@ const columns: readonly Column[] = [
 ];
 const required: readonly Column[] = ['round', 'date', 'home', 'away'];
 
-/** Without a time a match starts when most do. */
+/** Kick-off time of a row without one. */
 const usualTime = '20:00';
 
 const Rows = v.array(v.object({ record: v.array(v.string()), info: v.object({ lines: v.number() }) }));
-/** A row with its line, by column; what a short row lacks is empty. */
+/** The cells of a row by column, with its line; missing cells are empty. */
 type Row = { readonly line: number } & Readonly<Record<Column, string>>;
 
-/** The separator that the line of titles has most of. */
+/** The separator that is most frequent in the title row. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const count = (separator: string) => first.split(separator).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** A day as people write it (`7.9.2026`, `07/09/26`, `2026-09-07`), as `2026-09-07`; null for one that does not exist. */
+/** Parses a day (`7.9.2026`, `07/09/26`, `2026-09-07`) to `2026-09-07`; null if it does not exist. */
 function parseDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/.exec(text) ?? [];
   const iso =
@@ -51,7 +51,7 @@ function parseDay(text: string): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(iso) && parseTimestamp(`${iso}T00:00Z`) !== null ? iso : null;
 }
 
-/** A time as people write it (`9:05`, `21.00`), as `09:05`; null for one that does not exist. */
+/** Parses a time (`9:05`, `21.00`) to `09:05`; null if it does not exist. */
 function parseTime(text: string): string | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d\d)(?:[:.]00)?$/.exec(text) ?? [];
   return hours !== '' && Number(hours) < 24 && Number(minutes) < 60
@@ -59,7 +59,7 @@ function parseTime(text: string): string | null {
     : null;
 }
 
-/** An id made of what names a thing: the same in the next version of the file. */
+/** An id made from names, so that the next version of the file has the same. */
 const idOf = (kind: string, ...words: readonly string[]) =>
   `${kind}-${createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16)}`;
 
@@ -71,11 +71,11 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
       delimiter: separatorOf(text),
       info: true,
       relax_column_count: true,
-      // A quote that begins no cell is a letter of a name: gershayim are typed so.
+      // A quote inside a cell is part of a name: gershayim are typed so.
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // Their titles, and one that is too many: a file has room for a hundred thousand rows.
+      // The title row, and one row too many to detect the excess: a file may have a hundred thousand rows.
       to: fileLimits.matches + 2,
       trim: true,
     }),
@@ -107,7 +107,7 @@ function readRows(text: string): { rows: Row[] } | { problems: CompetitionFilePr
   };
 }
 
-/** The kick-off of a row in UTC, null where no day is given; or what is wrong. */
+/** Kick-off of a row in UTC, null without a day; or the problem. */
 function kickOffOf({ line, date, time }: Row): { at: string | null } | CompetitionFileProblem {
   if (date === '') return { at: null };
   const day = parseDay(date);
@@ -117,7 +117,7 @@ function kickOffOf({ line, date, time }: Row): { at: string | null } | Competiti
   return at === null ? { line, field: 'time', code: 'invalid', value: time } : { at };
 }
 
-/** The goals of a row after 90 minutes, null where none are given; or what is wrong. */
+/** Goals of a row after 90 minutes, null without any; or the problem. */
 function resultOf({ line, ...row }: Row): { result: CompetitionMatch['result'] } | CompetitionFileProblem {
   const fields = (['homeGoals', 'awayGoals'] as const).filter((field) => row[field] !== '');
   if (fields.length === 0) return { result: undefined };
@@ -133,7 +133,7 @@ const both = (name: string) => ({ heb: name, en: name });
 
 type Cell = { readonly row: Row; readonly column: Column };
 
-/** The names in columns, each once, in their order, with the first cell that has it. */
+/** Distinct names in these columns, in order, with the first cell of each. */
 function distinctNames(rows: readonly Row[], columnsOf: readonly Column[]): [string, Cell][] {
   const first = new Map<string, Cell>();
   for (const row of rows)
@@ -154,7 +154,7 @@ function matchOf(row: Row, date: string | null, result: CompetitionMatch['result
   };
 }
 
-/** The competition of this name that a table of matches says, or every problem in it by line and column. */
+/** The competition in a table, under this name, or all its problems by line and column. */
 export function readCsv(text: string, name: string): ReadFile {
   let read;
   try {
@@ -190,7 +190,7 @@ export function readCsv(text: string, name: string): ReadFile {
     matches,
   });
   if ('competition' in parsed) return parsed;
-  /** The cell that a place of the document comes from; null for what the table does not say. */
+  /** The cell that a path of the document was made from; null if none was. */
   const cellOf = (path: string): Cell | null => {
     const [list = '', at = '-1', field = ''] = path.split('.');
     const row = rows[Number(at)];
@@ -204,6 +204,6 @@ export function readCsv(text: string, name: string): ReadFile {
     const { row, column } = cell;
     return { line: row.line, field: column, code, value: row[column] };
   });
-  // A name stands in the document twice, for both languages.
+  // Each name is in the document twice, once per language.
   return { problems: [...new Map(found.map((one) => [JSON.stringify(one), one])).values()] };
 }

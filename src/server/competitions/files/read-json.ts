@@ -2,10 +2,10 @@ import { createScanner, parseTree, type Node, type ParseError } from 'jsonc-pars
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 import type { ReadFile } from './file-problem.ts';
 
-/** Levels that a document may have: more than any of the format, and few enough for a parser that recurses. */
+/** Maximum nesting: deeper than any valid document, and safe for a recursive parser. */
 const maxDepth = 64;
 
-/** The offset at which a text is nested deeper than a document may be; null where it is not. */
+/** Offset at which a text exceeds `maxDepth`; null if it does not. */
 function findTooDeep(text: string): number | null {
   const scanner = createScanner(text);
   let depth = 0;
@@ -19,7 +19,7 @@ function findTooDeep(text: string): number | null {
   return null;
 }
 
-/** The line of each offset of a text, its end among them. */
+/** Line number of each offset of a text, its end included. */
 function linesOf(text: string): Uint32Array {
   const lines = new Uint32Array(text.length + 1);
   let line = 1;
@@ -31,8 +31,8 @@ function linesOf(text: string): Uint32Array {
 }
 
 /**
- * Finds the offset of the innermost part of a document on the way to a place such as `matches.3.date`. A document may
- * have as many problems as parts: an object's properties are looked through once for all of them.
+ * Finds the offset of a path such as `matches.3.date`, or of its innermost part that exists. Properties of an object are indexed
+ * once, since a document may have as many problems as parts.
  */
 function offsetFinder(root: Node): (path: string) => number {
   const propertiesOf = new Map<Node, Map<unknown, Node>>();
@@ -60,7 +60,7 @@ function offsetFinder(root: Node): (path: string) => number {
   };
 }
 
-/** The competition that a document of the format says, or every problem in it by its line and place. */
+/** The competition in a JSON document, or all its problems by line and path. */
 export function readJson(text: string): ReadFile {
   const lines = linesOf(text);
   const lineAt = (offset: number) => lines[offset] ?? 1;

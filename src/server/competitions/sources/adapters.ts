@@ -10,7 +10,7 @@ export const adapters: Readonly<Record<SourceKind, SourceAdapter>> = {
   'football-data': footballData,
 };
 
-/** The source at an address of the settings. */
+/** The source configured by an entry of COMPETITION_SOURCES. */
 export const sourceAt = ({ competition, kind, url }: SourceAddress): Source => ({
   competition,
   url,

@@ -1,9 +1,9 @@
-/** Where the results of a competition come from, as COMPETITION_SOURCES says: `bundesliga=openligadb:bl1/2026`. */
+/** Parser of COMPETITION_SOURCES: `bundesliga=openligadb:bl1/2026`. */
 
 export const sourceKinds = ['openfootball', 'openligadb', 'football-data'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export type SourceAddress = {
-  /** As the catalogue has it, or will once the source has answered. */
+  /** Id in the catalogue, or of a competition that only the source has. */
   readonly competition: string;
   readonly kind: SourceKind;
   readonly url: string;
@@ -15,11 +15,11 @@ export const sourceHosts: SourceHosts = {
   'football-data': 'https://api.football-data.org',
 };
 
-/** `openfootball` has the address of a file, the others a league's code and its season. */
+/** `openfootball` takes the address of a file, the others the code of a league and its season. */
 const entryPattern =
   /^([A-Za-z0-9][A-Za-z0-9._-]{0,39})=(?:(openfootball):(https?:\/\/\S+)|(openligadb|football-data):([A-Za-z0-9]{1,20})\/(\d{4}))$/;
 
-/** The sources of a list, or null where one of them is none, or names a competition twice. */
+/** The sources in a list; null if an entry is invalid or a competition occurs twice. */
 export function parseSources(list: string, hosts: SourceHosts): SourceAddress[] | null {
   const sources: SourceAddress[] = [];
   for (const entry of list.split(/\s+/).filter(Boolean)) {

@@ -7,13 +7,13 @@ import type { Source, SourceAnswer, SourceMatch } from './source.ts';
 import { parseCompetition } from '#server/competitions/competition-format.ts';
 
 const clock = sql`clock_timestamp()`;
-/** Nobody else asks meanwhile; a process that dies on the way leaves the source to the next one. */
+/** Only one process asks a source at a time; if it dies, the next one may ask after a minute. */
 const lease = sql`${clock} + interval '1 minute'`;
 const day = sql`(${clock} at time zone 'utc')::date`;
 
 type Claim = Validators & { readonly failures: number };
 
-/** Claims the source's turn, where it has come and the day's budget is not spent: the one process that asks now. */
+/** Claims the source's turn if it is due and within its daily budget, so that one process asks. */
 async function claimTurn(
   db: Db,
   { competition, url, adapter }: Source,
@@ -32,7 +32,7 @@ async function claimTurn(
   return rows[0] ?? null;
 }
 
-/** A match is near from ten minutes before its kick-off until it is final, or for six hours where that does not come. */
+/** Whether a match is near: from ten minutes before kick-off until it is final, for at most six hours. */
 const isNear = sql`exists (
   select from source_matches m
   where m.competition = s.competition and m.state ->> 'status' in ('live', 'scheduled')
@@ -50,15 +50,15 @@ async function scheduleNext(
 }
 
 const hour = 3_600;
-/** Half a minute, one, two … an hour, and never sooner than the source asks for. */
+/** Seconds until the next try: 30, doubled with each failure up to an hour; at least `retryAfter`, up to a day. */
 export const backOff = (failures: number, retryAfter: number | null): number =>
   Math.min(24 * hour, Math.max(Math.min(hour, 30 * 2 ** Math.min(failures, 10)), retryAfter ?? 0));
 
-/** What a source said before is no news: where it says when, what is older than what is known is left out. */
+/** Whether a report is not older than the stored one; without timestamps it counts as newer. */
 const isNews = (known: SourceMatch | undefined, told: SourceMatch): boolean =>
   !known || known.updated === null || told.updated === null || told.updated >= known.updated;
 
-/** Stores what is news, and the competition as it stands by now; answers how many matches have changed. */
+/** Stores the changed matches and the updated competition; returns how many changed. */
 async function storeAnswer(
   db: Db,
   competition: string,
@@ -68,7 +68,7 @@ async function storeAnswer(
   const { rows } = await sql<{ match: string; state: SourceMatch }>`
     select match, state from source_matches where competition = ${competition}`.execute(db);
   const known = new Map(rows.map(({ match, state }) => [match, state]));
-  // Of a match that a document has twice, the last counts.
+  // If a document has a match twice, the last one counts.
   const told = new Map(answer.matches.map((match) => [match.id, match]));
   const news = [...told.values()].filter((match) => isNews(known.get(match.id), match));
   const { rows: changed } = await sql`
@@ -91,7 +91,7 @@ async function storeAnswer(
   return { changed: changed.length, problems: [] };
 }
 
-/** What came of asking a source; null: it was not its turn. */
+/** Result of asking a source; null if it was not due. */
 export type AskOutcome =
   | {
       readonly kind: 'answered';
@@ -122,7 +122,7 @@ async function readAnswer(
   const answer = source.adapter.read(fetched.document, teamIds);
   if (!answer || (answer.matches.length === 0 && answer.skipped > 0))
     return { kind: 'failed', reason: 'not a document of this source' };
-  // A file that a cache still had from before.
+  // A cache may still serve an older file.
   const at = (header: string | null) => (header === null ? NaN : Date.parse(header));
   const stale = at(fetched.lastModified) < at(before.lastModified);
   const stored = stale
@@ -132,7 +132,7 @@ async function readAnswer(
   return { kind: 'answered', skipped: answer.skipped, ...stored };
 }
 
-/** Asks a source what is new, where it is its turn, and stores that. */
+/** Asks a source for changes if it is due, and stores them. */
 export async function askSource(db: Db, source: Source, options: AskOptions): Promise<AskOutcome> {
   const turn = await claimTurn(db, source, options.budget);
   if (!turn) return null;

@@ -10,7 +10,7 @@ const resultOf = ({ status, score, extraTime, penalties }: SourceMatch): Competi
     ? { ...score, ...(extraTime && { extraTime }), ...(penalties && { penalties }) }
     : undefined;
 
-/** A competition of the catalogue with the dates, teams and results that its source tells. */
+/** A competition of the catalogue, with dates, teams and results from its source. */
 function updateCompetition(competition: Competition, matches: readonly SourceMatch[]): Competition {
   const told = new Map(matches.map((match) => [match.id, match]));
   const teams = new Set(competition.teams.map(({ id }) => id));
@@ -37,7 +37,7 @@ function updateCompetition(competition: Competition, matches: readonly SourceMat
 
 const byDate = (one: SourceMatch, other: SourceMatch) => (one.date ?? '~').localeCompare(other.date ?? '~');
 
-/** A competition that only its source knows: the matches whose teams are known, in rounds by their first kick-off. */
+/** A competition that only its source has: the matches with known teams, in rounds by their first kick-off. */
 function makeCompetition(id: string, name: string, all: readonly SourceMatch[]): Competition {
   const matches = all.filter(hasTeams).toSorted(byDate);
   const teams = new Map(
@@ -66,7 +66,7 @@ function makeCompetition(id: string, name: string, all: readonly SourceMatch[]):
   };
 }
 
-/** The competition as it stands by what its source has told: the catalogue's own, or one of the source's alone. */
+/** The competition with what its source has reported so far: from the catalogue, or from the source alone. */
 export const competitionOfSource = (
   id: string,
   known: Competition | undefined,

@@ -1,4 +1,4 @@
-/** One polite question over HTTP: conditional, in time, and of bounded size. Its address is a setting, never input. */
+/** Conditional GET of a JSON document, bounded in time and size. The address is a setting, never input. */
 
 const timeout = 15_000;
 export const maxDocumentBytes = 8 * 1024 * 1024;
@@ -7,7 +7,7 @@ export type Validators = { readonly etag: string | null; readonly lastModified: 
 export type FetchedDocument =
   | ({ readonly kind: 'document'; readonly document: unknown } & Validators)
   | { readonly kind: 'unchanged' }
-  /** `retryAfter`: seconds, where the source says so. */
+  /** `retryAfter`: seconds, if the source says so. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number | null };
 
 const failed = (reason: string, retryAfter: number | null = null): FetchedDocument => ({
@@ -16,7 +16,7 @@ const failed = (reason: string, retryAfter: number | null = null): FetchedDocume
   retryAfter,
 });
 
-/** Retry-After in seconds, from a number of them or a date. */
+/** Retry-After as seconds, from a number or a date. */
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d{1,7}$/.test(header)) return Number(header);
@@ -24,7 +24,7 @@ export function retryAfterOf(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** The body as JSON; null beyond the size or where it is none. */
+/** The body as JSON; null if it is too large or not JSON. */
 async function readJson(response: Response): Promise<{ document: unknown } | null> {
   if (!response.body) return null;
   const parts: Uint8Array[] = [];

@@ -10,8 +10,8 @@ import {
 } from './source.ts';
 
 /**
- * football-data.org v4, `competitions/{code}/matches`. `fullTime` is the running score, and holds what extra time and
- * penalties brought; `regularTime` is there once a match goes on after 90 minutes.
+ * football-data.org v4, `competitions/{code}/matches`. `fullTime` is the running score, and includes extra time and
+ * penalties; `regularTime` is present once a match goes on after 90 minutes.
  */
 
 const Score = v.nullish(v.object({ home: v.nullish(Goals), away: v.nullish(Goals) }));
@@ -81,7 +81,7 @@ function matchOf(row: unknown): SourceMatch | null {
     id: String(id),
     round: roundOfMatch(stage, matchday),
     group: group?.replace(/^GROUP_/, '') ?? null,
-    // A postponed match keeps its first date, which says nothing.
+    // A postponed match keeps its first date, which is no longer valid.
     date: status === 'postponed' ? null : instantOf(utcDate),
     home: teamOf(homeTeam),
     away: teamOf(awayTeam),

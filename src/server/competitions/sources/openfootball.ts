@@ -4,10 +4,10 @@ import { Goals } from './goals.ts';
 import { keyOf, readRows, roundOf, teamName, type SourceAdapter, type SourceMatch } from './source.ts';
 
 /**
- * openfootball's JSON: a file of a season, whose matches have no id. A match is known by its number where the file gives
- * one; else by who plays at whose home, which a group or the matchdays of a league have once; and in any other round by
- * that and the round, since who met in a group may meet again in the final. Neither its date nor its place in the file
- * counts: both change. A league whose matchdays have the same pair at the same home twice is told apart by numbers only.
+ * openfootball's JSON: a file of a season, whose matches have no id. A match is identified by its number if it has one; else
+ * by home and away team, which are unique in a group and in the matchdays of a league; in other rounds also by the round,
+ * since teams of a group may meet again in the final. Date and position in the file are not used: both change. A league
+ * in which a pair plays twice at the same home needs numbers.
  */
 
 const Pair = v.pipe(
@@ -26,7 +26,7 @@ const Row = v.object({
 });
 const Document = v.object({ name: v.string(), matches: v.array(v.unknown()) });
 
-/** `13:00 UTC-6` of a day, as an instant; null where the time or its offset is not known. */
+/** `13:00 UTC-6` on a day, as an instant; null if the time or its offset is unknown. */
 function kickOff(day: string, time: string | undefined): string | null {
   const [, hour, minute, sign, offset, part] =
     /^(\d{1,2}):(\d{2})\s+UTC(?:([+-])(\d{1,2})(?::(\d{2}))?)?$/.exec(time ?? '') ?? [];
@@ -38,7 +38,7 @@ function kickOff(day: string, time: string | undefined): string | null {
 
 const maxIdLength = 40;
 
-/** An id cut to its length: the digest keeps two apart that begin alike. */
+/** An id truncated to the maximum length, with a digest so that ids with the same beginning differ. */
 const cut = (id: string): string =>
   id.length <= maxIdLength
     ? id

@@ -4,7 +4,7 @@ import { readRows, roundOf, teamName, type SourceAdapter, type SourceMatch } fro
 
 /**
  * OpenLigaDB's `getmatchdata/{league}/{season}`. A finished cup match may have several results; the one after 90 minutes is
- * told by its kind, or by its name where the league's maker gave it a kind of their own.
+ * identified by its kind, or by its name if the league has kinds of its own.
  */
 
 const Team = v.object({ teamId: v.number(), teamName: v.string() });
@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['kind'];
 
-/** What a result is of; null for one that does not say, which is the last there is. */
+/** Kind of a result; null if it does not say, as for the final result. */
 const kindOf = ({ resultTypeKind, resultName, resultTypeID }: Result): Kind | null =>
   kinds.find(({ name }) => name.test(resultName ?? ''))?.kind ??
   kinds.find(({ kind }) => kind === resultTypeKind)?.kind ??
@@ -46,7 +46,7 @@ const kindOf = ({ resultTypeKind, resultName, resultTypeID }: Result): Kind | nu
 const scoreOf = (result: Result | undefined) =>
   result ? { home: result.pointsTeam1, away: result.pointsTeam2 } : null;
 
-/** The score as it runs: the last goal's, or none yet. */
+/** The running score: that of the last goal, or 0:0. */
 function runningScore({ goals }: Row) {
   const { scoreTeam1: home, scoreTeam2: away } = goals?.at(-1) ?? { scoreTeam1: 0, scoreTeam2: 0 };
   return typeof home === 'number' && typeof away === 'number' ? { home, away } : null;
@@ -59,7 +59,7 @@ function matchOf(row: unknown): SourceMatch | null {
   const results = match.matchResults ?? [];
   const of = (kind: Kind | null) => scoreOf(results.find((result) => kindOf(result) === kind));
   const [extraTime, penalties] = [of('AfterExtraTime'), of('AfterPenalties')];
-  // Without one after 90 minutes the end result is it, unless the match went on.
+  // Without a result after 90 minutes the final one is it, unless the match went on.
   const score = of('After90Minutes') ?? (extraTime || penalties ? null : of(null));
   const teamOf = (team: v.InferOutput<typeof Team> | null | undefined) =>
     team ? { id: String(team.teamId), name: teamName(team.teamName) } : null;
@@ -76,7 +76,7 @@ function matchOf(row: unknown): SourceMatch | null {
     score: match.matchIsFinished ? score : isLive ? runningScore(match) : null,
     extraTime,
     penalties,
-    // Written without its offset: German time, the same for all, so that they compare.
+    // Written without an offset: German time for all, so that they compare.
     updated: instantOf(match.lastUpdateDateTime && `${match.lastUpdateDateTime.replace(/Z$/, '')}Z`),
   };
 }

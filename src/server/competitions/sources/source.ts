@@ -2,16 +2,16 @@ import { limits } from '#contract/limits.ts';
 import names from './round-names.json' with { type: 'json' };
 
 /**
- * What a source tells of a match: known by the source's own id, never by its teams' names. Scores are goals of home and
- * away: `score` is the running one, then that after 90 minutes, which is what is bet on.
+ * A match as a source reports it, identified by the source's id, never by team names. Scores are goals of home and
+ * away: `score` is the running one, and at the end that after 90 minutes, on which bets are settled.
  */
 
 export type SourceScore = { readonly home: number; readonly away: number };
 export type SourceTeam = { readonly id: string; readonly name: string };
 
 /**
- * `final` is the source's last word, an awarded match's too. `suspended` may go on, `postponed` has no date yet or another
- * one, and `cancelled` is left to who runs the league.
+ * `final`: ended, or awarded. `suspended`: may go on. `postponed`: without a date, or with a new one. `cancelled`: those who run
+ * the league decide.
  */
 export const sourceStatuses = ['scheduled', 'live', 'suspended', 'final', 'postponed', 'cancelled'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
@@ -20,17 +20,17 @@ export type SourceMatch = {
   readonly id: string;
   readonly round: { readonly id: string; readonly heb: string; readonly en: string };
   readonly group: string | null;
-  /** The kick-off; null while it is not known. */
+  /** Kick-off; null while unknown. */
   readonly date: string | null;
-  /** Null while it is not known who plays. */
+  /** Null while the team is unknown. */
   readonly home: SourceTeam | null;
   readonly away: SourceTeam | null;
   readonly status: SourceStatus;
   readonly score: SourceScore | null;
-  /** After extra time, the 90 minutes in it. */
+  /** Score after extra time, the 90 minutes included. */
   readonly extraTime: SourceScore | null;
   readonly penalties: SourceScore | null;
-  /** When the source last changed it; null where it does not say. An older one is no news. */
+  /** When the source last changed the match; null if it does not say. Older reports are ignored. */
   readonly updated: string | null;
 };
 
@@ -41,27 +41,27 @@ export type SourceAnswer = {
   readonly skipped: number;
 };
 
-/** One kind of source: how often it is asked, and how its answer is read. */
+/** One kind of source: its rate, and the parser of its documents. */
 export type SourceAdapter = {
-  /** As it signs what it says. */
+  /** Name that is shown to members. */
   readonly name: string;
-  /** Seconds between two questions: while something is played, and else. */
+  /** Seconds between two requests: while a match is live, and otherwise. */
   readonly pace: { readonly live: number; readonly idle: number };
-  /** Whether it is asked with the token of the settings. */
+  /** Whether requests carry the token of the settings. */
   readonly takesToken: boolean;
-  /** Null: the document is not one of this source. `teamIds`: of the catalogue, by English name. */
+  /** Parses a document; null if it is not one of this source. `teamIds`: team ids of the catalogue by English name. */
   readonly read: (document: unknown, teamIds: ReadonlyMap<string, string>) => SourceAnswer | null;
 };
 
 /** The source of one competition. */
 export type Source = {
-  /** As the catalogue has it, or will once the source has answered. */
+  /** Id in the catalogue, or of a competition that only the source has. */
   readonly competition: string;
   readonly url: string;
   readonly adapter: SourceAdapter;
 };
 
-/** An id in the alphabet of the competition format. */
+/** An id with only the characters that the competition format allows. */
 export const keyOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -70,15 +70,15 @@ export const keyOf = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'x';
 
-/** As much of a name as fits, without blanks about it. */
+/** A name cut to the maximum length, trimmed. */
 const cutName = (name: string, max: number): string => name.trim().slice(0, max).trimEnd();
 
-/** The name of a team, as an option has it. */
+/** The name of a team, cut to that of an option. */
 export const teamName = (name: string): string => cutName(name, limits.name.option);
 
 const knockouts: Readonly<Record<string, { heb: string; en: string }>> = names.knockouts;
 
-/** A round by its name: a matchday by its number, a knockout of a cup, else as the source calls it. */
+/** A round by its name: a matchday by number, a knockout round by its usual name, else as the source calls it. */
 export function roundOf(name: string, id = keyOf(name)): SourceMatch['round'] {
   const matchday = /^(?:matchday|round|spieltag)?\s*(\d{1,3})\.?\s*(?:spieltag)?$/i.exec(name.trim())?.[1];
   if (matchday !== undefined) {
@@ -95,7 +95,7 @@ export function roundOf(name: string, id = keyOf(name)): SourceMatch['round'] {
   return { id, ...(knockout ?? { heb: own, en: own }) };
 }
 
-/** The rows that can be read, and how many could not: one that is wrong takes none of the others with it. */
+/** Parses rows one by one; returns the valid ones, and the number of the others. */
 export function readRows<Row>(
   rows: readonly unknown[],
   read: (row: unknown) => Row | null,

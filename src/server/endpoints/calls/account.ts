@@ -17,7 +17,7 @@ export const deleteMe = defineCall('deleteMe', {
 });
 
 export const exportMe = defineCall('exportMe', {
-  /** One at a time a member, over all processes: the lock ends with its transaction. */
+  /** One export at a time per member, over all processes: the lock is held until the transaction ends. */
   handler: ({ db, me }) =>
     transaction(db, async (trx) => {
       const { rows } = await sql<{ free: boolean }>`

@@ -25,7 +25,7 @@ function firebaseOf({ firebase: { config, emulatorHost } }: Settings): ActivePar
   return { ...config, emulator: `http://${emulatorHost}` };
 }
 
-/** appData's activeParams: settings of the server that every client needs at its start (decisions §2). */
+/** activeParams of appData: settings of the server that every client needs at its start (decisions §2). */
 function activeParams(settings: Settings, own: OwnParams): ActiveParams {
   return {
     firebase: firebaseOf(settings),
@@ -45,7 +45,7 @@ const wholeList = { limit: 500, offset: 0 };
 type OwnParams = Pick<ActiveParams, 'notifications' | 'pushKey'>;
 const paramsOfGuest: OwnParams = { notifications: 0, pushKey: '' };
 
-/** What activeParams have for a member alone. */
+/** The part of activeParams that only members get. */
 async function readOwnParams({ db }: Context, me: Caller): Promise<OwnParams> {
   const { rows } = await sql<{ count: number; vapid: string | null }>`
     select (select count(*) from notifications where member_id = ${me.id} and is_new) as count,

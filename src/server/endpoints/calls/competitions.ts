@@ -9,7 +9,7 @@ import { storableId } from '#server/db/values.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { orNotFound } from '#server/http/problems.ts';
 
-/** Competitions: the catalogue, a league's own from a file, importing one into a league, and taking that back. */
+/** Competitions: the catalogue, a league's own from files, importing one into a league, and undoing that. */
 
 export const competitions = defineCall('competitions', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
@@ -28,14 +28,14 @@ export const importCompetition = defineCall('importCompetition', {
 
 export const competitionFile = defineCall('competitionFile', {
   target: ({ body }) => ({ model: 'section', id: body.section }),
-  // One after the other, so that a league's count of its own competitions holds.
+  // Serialised, so that the limit on a league's own competitions holds.
   lock: 'change',
   handler: (ctx, { body }) => storeCompetitionFile(ctx, body),
 });
 
 export const undoImport = defineCall('undoImport', {
   target: ({ query }) => ({ model: 'section', id: query.section }),
-  // The tournament's posts are locked before the league is (db/locks.ts).
+  // The tournament's posts are locked before the league (db/locks.ts).
   transactions: 'byHandler',
   async handler(ctx, { query: { section, competition } }) {
     const id = storableId(section);

@@ -5,12 +5,12 @@ import { encodeText } from '#server/live/encode-event.ts';
 import { liveHubOf } from '#server/live/hub.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
-// Streams a member may have open in this process.
+// Maximum open streams of a member in this process.
 export const maxStreamsPerMember = 10;
 const heartbeatInterval = 20_000;
-/** Nobody waits for a stream that took longer to open: its request was refused by then. */
+/** Maximum time in ms to open a stream: after that the request has timed out. */
 const openTimeout = 15_000;
-/** A stream ends after this long and its client reconnects, so that roles and session are checked again hourly. */
+/** Maximum age of a stream in ms. Its client reconnects, so that roles and session are checked every hour. */
 const maxStreamAge = 60 * 60_000;
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -28,7 +28,7 @@ function lastEventId(request: Request): number | null {
 async function openStream({ platform, request, me }: MemberContext): Promise<StreamedResponse> {
   const { stopping } = platform;
   let unsubscribe = () => {};
-  // What these functions hold of the request is held as long as the stream is.
+  // These callbacks live as long as the stream: they must not keep the request alive.
   const stream = new StreamedResponse(headers, () => {
     clearInterval(heartbeat);
     clearTimeout(late);
@@ -48,10 +48,10 @@ async function openStream({ platform, request, me }: MemberContext): Promise<Str
     const subscription = await liveHubOf(platform).subscribe(subscriber, lastEventId(request));
     clearTimeout(late);
     unsubscribe = subscription.unsubscribe;
-    // Ended while it was opened.
+    // The stream may have ended while it was being opened.
     if (stream.isOver) unsubscribe();
     if (stopping.aborted) end();
-    // First id, so that a reconnect can resume.
+    // The first id, from which a reconnect resumes.
     send(encodeText(`id: ${subscription.from}\n: hello\n\n`));
     return stream;
   } catch (error) {

@@ -23,7 +23,7 @@ export const missingBettors = defineCall('missingBettors', {
   handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
 });
 
-/** Who of the league has bet on an item and who has not: never what. */
+/** Which members of the league have bet on an item and which have not, without their bets. */
 export const bettors = defineCall('bettors', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
   handler: ({ db }, { query }) => readBettors(db, { ...query, ...pageWindow(query) }),

@@ -58,7 +58,7 @@ async function resolveJoinCode(
 
 type JoinQuery = { section?: number | undefined; by?: number | undefined };
 
-/** Enters what the code joins, and answers with the last of it. */
+/** Joins what the code opens; returns the last of it that was joined. */
 async function joinByCode(
   ctx: MemberContext,
   code: string,
@@ -159,10 +159,10 @@ export const enter = defineCall('enter', {
     const access = await findAccess(ctx, targetOf(target));
     const isGranted = target.kind === 'section' && (await hasGrant(ctx, target.id));
     if (!access && !isGranted) throw problem.notFound();
-    // Only oneself can be added.
+    // Members can only add themselves.
     if (member !== undefined && member !== ctx.me.id) throw problem.forbidden();
     if (target.kind === 'section') await enterLeague(ctx.db, target.id, ctx.me.id);
-    // Groups are target by code only; `enter` answers ok if already a member.
+    // A group is joined by code only; for a member `enter` answers ok.
     else if (access?.isMember !== true) throw problem.forbidden();
     return { res: 1 as const };
   },

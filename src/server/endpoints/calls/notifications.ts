@@ -23,7 +23,7 @@ export const readNotifications = defineCall('readNotifications', {
   async handler({ db, me }) {
     const { rows } = await sql<{ id: number }>`
       update notifications set is_new = false where member_id = ${me.id} and is_new returning id`.execute(db);
-    // Updates the unread count on the member's other devices.
+    // The member's other devices update their unread count.
     if (rows.length > 0) await emit(db, { type: 'notification', member: me.id });
     return { ids: rows.map(({ id }) => id).toSorted((one, other) => one - other) };
   },

@@ -7,7 +7,7 @@ import {
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { readObjections } from '#server/queries/objections.ts';
 
-/** Objections to a provisional result, the vote on them, and the word of who runs the league. */
+/** Objections to a provisional result, the vote on them, and the decision of those who run the league. */
 
 export const objections = defineCall('objections', {
   target: ({ query }) => ({ model: 'item', id: query.item }),

@@ -13,7 +13,7 @@ import { pictureUrl } from '#server/presenters/picture.ts';
 import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
-/** Staff and superusers: listed and named by superusers. */
+/** Staff and superusers: listed and appointed by superusers. */
 
 type Row = Omit<StaffMember, 'image'> & { file: string | null };
 
@@ -29,7 +29,7 @@ export const staff = defineCall('staff', {
   },
 });
 
-/** Exactly one of id and phone, and the field that it came in. */
+/** The role's target: exactly one of id and phone, and the field it came in. */
 function parseTarget({ member, cellphone }: RoleInput): { field: string; target: RoleTarget } {
   if (member !== undefined && cellphone !== undefined) throw problem.field('member', 'invalid');
   if (member !== undefined) return { field: 'member', target: { member: storableId(member) } };
@@ -40,7 +40,7 @@ function parseTarget({ member, cellphone }: RoleInput): { field: string; target:
 }
 
 export const setRole = defineCall('setRole', {
-  // Both members are locked by id before the caller is judged.
+  // Both members are locked in order of id before the policy is checked.
   transactions: 'byHandler',
   async handler(ctx, { body }) {
     const { field, target } = parseTarget(body);
@@ -48,7 +48,7 @@ export const setRole = defineCall('setRole', {
       const found = await lockForRole(trx, target, ctx.me.id);
       await authorize({ ...ctx, db: trx, locks: true }, null, callPolicies.setRole, 'change');
       if (found?.role === body.role) return { res: 1 as const };
-      // Nobody loses the last superuser by their own hand.
+      // Superusers cannot change their own role, so that one always remains.
       if (found?.id === ctx.me.id) throw problem.field(field, 'invalid');
       if (!found && (!('phone' in target) || body.role === 'member'))
         throw problem.field(field, 'unknown_id');

@@ -32,7 +32,7 @@ export const revokeSessions = defineCall('revokeSessions', {
   async handler({ db, me }, { query: { ids } }) {
     const unique = [...new Set(ids.split(',').map(Number))];
     if (unique.some((id) => id > maxId)) throw problem.notFound();
-    // All or nothing: an id that is not the caller's is 404, and the transaction rolls back.
+    // All or nothing: a session of somebody else answers 404, and the transaction rolls back.
     if ((await endSessions(db, me.id, unique)) < unique.length) throw problem.notFound();
     return { res: 1 as const };
   },

@@ -18,7 +18,7 @@ import { verifySocialToken, type SocialIdentity } from '#server/auth/social-logi
 
 type SignIn = {
   readonly by: 'pin' | 'social' | 'link';
-  /** `in`, or why not. */
+  /** `in`, or the reason of the refusal. */
   readonly outcome: string;
   readonly member?: number;
 };
@@ -35,7 +35,7 @@ function parsePhoneField(typed: string, field: string): string {
   return phone;
 }
 
-/** Digits only; the length is not checked here (a wrong length is a wrong PIN). */
+/** The digits of a typed PIN; its length is not checked here: a wrong length is a wrong PIN. */
 function parsePinField(typed: string, field: string): string {
   if (typed === '') throw problem.field(field, 'required');
   if (!/^\d+$/.test(typed)) throw problem.field(field, 'pin');
@@ -47,7 +47,7 @@ export const sendPin = defineCall('sendPin', {
   async handler(ctx, { query: { cellphone, device } }) {
     const phone = parsePhoneField(cellphone, 'cellphone');
     await issuePin(ctx, phone, device);
-    // Only a known device is told the member's name.
+    // The name is shown to known devices only.
     if ((await findKnownDevice(ctx.db, phone, device)) === null) return { name: '' };
     const member = await ctx.db
       .selectFrom('members')
@@ -58,7 +58,7 @@ export const sendPin = defineCall('sendPin', {
   },
 });
 
-/** The member of a phone number, created on the first login, at first perhaps without a name. A name that is set stays. */
+/** The member with a phone number, created at the first sign-in, possibly without a name. An existing name is kept. */
 async function findOrCreateMember(db: Db, phone: string, name: string): Promise<number> {
   const { id } = await db
     .insertInto('members')
@@ -73,7 +73,7 @@ async function findOrCreateMember(db: Db, phone: string, name: string): Promise<
   return id;
 }
 
-/** Starts a session and revokes the one the call came with. */
+/** Starts a session and revokes the one that the call was made with. */
 async function startSession(
   ctx: Context,
   db: Db,
@@ -109,7 +109,7 @@ export const logIn = defineCall('logIn', {
   },
 });
 
-/** The identity's member, locked; null where there is none, or where they were deleted or merged while it waited. */
+/** The identity's member, locked; null if there is none, or if it was deleted or merged while waiting for the lock. */
 async function findSocialMember(
   db: Db,
   { issuer, subject }: Pick<SocialIdentity, 'issuer' | 'subject'>,
@@ -122,13 +122,13 @@ async function findSocialMember(
   return rows[0]?.id ?? null;
 }
 
-/** The identity's member, by issuer and subject and nothing else: never matched by e-mail. */
+/** The identity's member, matched by issuer and subject only, never by e-mail. */
 async function findOrCreateSocialMember(
   db: Db,
   { issuer, subject, provider, name, email }: SocialIdentity,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`identity ${issuer} ${subject}`}))`.execute(db);
-  // The second time it sees what it waited for: the member that the identity was merged into.
+  // Again if the member was merged while waiting: the second read finds the member that it was merged into.
   const found =
     (await findSocialMember(db, { issuer, subject })) ?? (await findSocialMember(db, { issuer, subject }));
   if (found !== null) return found;
@@ -155,7 +155,7 @@ export const socialLogIn = defineCall('socialLogIn', {
 
 /**
  * Links a phone to the caller. If the number has an account, its PIN proves ownership and the caller's social account
- * is merged into it; the answer is a new session of that member.
+ * is merged into it; the response is a new session of that member.
  */
 export const linkPhone = defineCall('linkPhone', {
   transactions: 'byHandler',
@@ -180,7 +180,7 @@ export const linkPhone = defineCall('linkPhone', {
       if (!(await mergeAccounts(trx, me.id, owner.id))) throw problem.conflict();
       return startSession(ctx, trx, owner.id, undefined);
     }).catch((error: unknown) => {
-      // Concurrent first login with this number.
+      // A concurrent first sign-in with this number.
       if (brokenConstraint(error) === 'members_phone_key') throw problem.conflict();
       throw error;
     });
@@ -190,7 +190,7 @@ export const linkPhone = defineCall('linkPhone', {
         ? { outcome: result.reason, member: me.id }
         : { outcome: 'in', member: result.id }),
     });
-    // The transaction has committed the wrong guess.
+    // After the commit, so that the wrong guess is counted.
     if ('right' in result) throw problem.field('pincode', 'pin', result.attemptsLeft);
     return { data: result };
   },

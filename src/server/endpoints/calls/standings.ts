@@ -9,14 +9,14 @@ import { defineCall } from '#server/endpoints/call-endpoint.ts';
 import { findAccess, requireVisible } from '#server/auth/access.ts';
 import type { Context } from '#server/http/context.ts';
 
-/** 404 unless the game is in this league. */
+/** Throws 404 unless the game is in this league. */
 export async function requireGame(ctx: Context, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const post = await findAccess(ctx, { model: 'post', id });
   if (post?.leagueId !== league) throw problem.notFound();
 }
 
-/** A row of the table; the average is per played item, to two decimals. */
+/** A row of the standings; the average is per settled item, rounded to two decimals. */
 export function presentStanding(row: StandingRow): StandingsRow {
   return {
     rank: row.rank,

@@ -20,29 +20,29 @@ import { league } from '#server/endpoints/models/league.ts';
 import { member } from '#server/endpoints/models/member.ts';
 import { option } from '#server/endpoints/models/option.ts';
 
-/** The models that show a picture; each attaches it by its own update. */
+/** Models with a picture; each attaches it by its own update. */
 const owners = { member, section: league, clan: group, option, itemtype: itemType };
 type PictureOwner = { readonly model: keyof typeof owners; readonly id: number };
 
 const uploadTimeout = 50_000;
-// Each upload may hold 8 MB while it is received and queued.
+// Each upload takes up to 8 MB of memory while it is received and queued.
 const uploadSlots = new UploadSlots({ total: 6, perNetwork: 4, perMember: 2 });
 
-/** The object that the picture is for, if the call names one. A message's pictures cannot be changed. */
+/** The object that gets the picture, if the call names one. Pictures of a message cannot be changed. */
 function ownerOf(model: PictureModel, id: number | undefined): PictureOwner | null {
   if (id === undefined) return null;
   if (model === 'postcomment') throw problem.field('id', 'invalid');
   return { model, id };
 }
 
-/** Picture access follows the model's update rule. */
+/** Checks the update policy of the picture's owner. */
 async function requirePictureAccess(ctx: MemberContext, owner: PictureOwner): Promise<void> {
   const rule = modelPolicies[owner.model].update;
   if (!rule) throw problem.notFound();
   await requireAccess(ctx, owner, rule, 'change');
 }
 
-/** Receives and re-encodes one upload, under the slots, the daily tries and the quota. */
+/** Receives and re-encodes one upload, within the slots, the daily limit and the quota. */
 async function receivePicture({
   db,
   me,
@@ -72,7 +72,7 @@ async function receivePicture({
   }
 }
 
-/** Stores a picture within the quota of its maker, who is locked to change what they keep. */
+/** Stores a picture within the quota of its author, whose row is locked to serialise the count. */
 async function storePicture(
   { db, me }: MemberContext,
   model: PictureModel,
@@ -86,14 +86,14 @@ async function storePicture(
     .executeTakeFirstOrThrow();
 }
 
-/** Attaches the picture by the model's own update. */
+/** Attaches the picture by the owner model's update. */
 async function attachToOwner(ctx: MemberContext, owner: PictureOwner, image: number): Promise<void> {
   await requirePictureAccess(ctx, owner);
   await owners[owner.model].update?.(ctx, owner.id, { image });
 }
 
 export const uploadImage = defineCall('uploadImage', {
-  // The upload is read and decoded outside of any transaction.
+  // The upload is received and decoded outside of any transaction.
   transactions: 'byHandler',
   status: 201,
   async handler(ctx, { query: { model, id } }) {

@@ -18,7 +18,7 @@ import { readRulesPreview, readScoredGame, type PreviewRow } from '#server/queri
 import { readProjectedStandings, type ProjectedStanding } from '#server/queries/standings.ts';
 import { presentStanding, requireGame } from './standings.ts';
 
-/** 404 unless the item is in this league. */
+/** Throws 404 unless the item is in this league. */
 async function requireItem(ctx: Context, league: number, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   const item = await findAccess(ctx, { model: 'item', id });
@@ -45,7 +45,7 @@ export const projectedStandings = defineCall('projectedStandings', {
   },
 });
 
-/** The rules of a game that the laboratory changes, as scoring reads them. */
+/** The rules of a game that the rules lab changes, as scoring reads them. */
 const rulesInLab = (layout: Layout, rules: Rules): LabRules =>
   Object.fromEntries(
     labRulesOf(layout).map((key) => [
@@ -82,7 +82,7 @@ export const rulesPreview = defineCall('rulesPreview', {
       known.includes(key) ? [] : [[key, { code: 'unknown_field' }]],
     );
     if (unknown.length > 0) throw problem.validation(Object.fromEntries(unknown));
-    // What is not over has no table yet that other rules could have made.
+    // A game that is not over has no final table to compare with.
     if (!isOver) throw problem.field('post', 'invalid');
     const page = await readRulesPreview(
       ctx.db,

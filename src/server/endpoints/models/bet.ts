@@ -51,7 +51,7 @@ export const bet: ModelEndpoint<'bet'> = {
   async update(ctx, id, { itemOption, ...change }) {
     const [current] = await readBets(ctx, [id]);
     const { itemOption: option } = orNotFound(current);
-    // A bet's option cannot be changed.
+    // The option of a bet cannot change.
     if (itemOption !== undefined && itemOption !== option) throw problem.field('itemOption', 'invalid');
     const [placed] = await placeBets(ctx, [{ option, ...change }], fieldPath(false));
     return orNotFound(placed);

@@ -18,7 +18,7 @@ const readOne = async (ctx: MemberContext, id: number): Promise<Group> =>
   presentGroup(orNotFound(await readGroup(ctx, id)));
 
 export const group: ModelEndpoint<'clan'> = {
-  /** The caller's groups; with a league, those invited to it, or the others. */
+  /** The caller's groups; with a league, only those invited to it or only the others, by `invited`. */
   list(ctx, { section = null, invited = true, search, limit, offset }) {
     const invitedToLeague = sql`exists (select 1 from league_groups i where i.group_id = g.id and i.league_id = ${section})`;
     const inLeague = section === null ? sql`true` : sql`${invitedToLeague} = ${invited}::boolean`;

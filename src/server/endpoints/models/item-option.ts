@@ -30,7 +30,7 @@ export const itemOption: ModelEndpoint<'itemoption'> = {
 
   get: (ctx, id) => read(ctx, id),
 
-  /** Marks an option as scoring or not, as a step of its item's life; only while the item is open. */
+  /** Marks an option as scoring or not, with a timeline entry; only while the item is open. */
   async update(ctx, id, { no_points }) {
     if (no_points === undefined) return orNotFound(await read(ctx, id));
     const { item_id, name } = await ctx.db

@@ -34,7 +34,7 @@ async function requireItemType(ctx: Context, id: number | null): Promise<number 
   return id;
 }
 
-/** A key occurs once among a type's own rules. */
+/** Throws if another own rule of the type has this key. */
 async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule): Promise<void> {
   const { rows } = await sql`
     select from item_rules
@@ -43,16 +43,16 @@ async function refuseDuplicateKey(ctx: Context, { id, key, itemType }: ItemRule)
   if (rows.length > 0) throw problem.field('key', 'duplicate');
 }
 
-/** A rule's default is one that its own bounds allow. */
+/** Throws if a rule's default is outside its own bounds. */
 function refuseBrokenRule(rule: ItemRule): void {
   const fields = brokenRuleFields(rule, new Date());
   if (Object.keys(fields).length > 0) throw problem.validation(fields);
 }
 
-/** A value as a jsonb column takes it; undefined: no change. */
+/** A value for a jsonb column; undefined: no change. */
 const json = (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value));
 
-/** The rules of game types: the fields of the wizard's settings. A change affects no existing game. */
+/** Rules of game types: the fields of the wizard's settings. A change affects no existing game. */
 export const itemRule: ModelEndpoint<'itemrule'> = {
   list(ctx, { itemType, search, limit, offset }) {
     const ofType = itemType === undefined ? sql`true` : isRuleOfType(storableId(itemType));
@@ -99,7 +99,7 @@ export const itemRule: ModelEndpoint<'itemrule'> = {
     }
     const rule = orNotFound(await read(ctx, id));
     await refuseDuplicateKey(ctx, rule);
-    // A rule of before may be renamed.
+    // A rule that is already invalid may still be renamed.
     if ([value, details, rest.type, rest.maxlength, rest.key].some((field) => field !== undefined))
       refuseBrokenRule(rule);
     return rule;

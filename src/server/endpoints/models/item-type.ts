@@ -32,7 +32,7 @@ async function read(ctx: Context, id: number): Promise<ItemType | null> {
   return rows[0] ? presentFor(ctx)(rows[0]) : null;
 }
 
-/** A valid parent: exists, and is not the type itself or a descendant. */
+/** Returns the parent's id; throws unless it exists and is not the type itself or a descendant. */
 async function requireParent(ctx: Context, parent: number, self: number | null): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recursive up as (

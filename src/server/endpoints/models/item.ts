@@ -23,7 +23,7 @@ async function readWithTimeline(ctx: Context, id: number): Promise<Row<'item'> |
   return row && presentItem(row, (await readItemSteps(ctx, id)).map(presentTimelineEntry));
 }
 
-/** Moves the closing date: only an open date, only into the future. */
+/** Moves an item's deadline: only an open one, and only into the future. */
 async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | null): Promise<void> {
   const step = nextStep(item, { type: 'date.move' });
   if (!step) throw await itemClosed(ctx, item.id);
@@ -49,7 +49,7 @@ async function moveDate(ctx: MemberContext, item: LockedItem, newDate: string | 
   );
 }
 
-/** The problems of a game of one group, by the fields of its question. */
+/** Renames the field problems of a game with one group to the fields of a question. */
 function asItemProblem(error: unknown): unknown {
   const fields = error instanceof HttpProblem ? error.document.fields : undefined;
   if (!fields) return error;
@@ -57,7 +57,7 @@ function asItemProblem(error: unknown): unknown {
   return problem.validation(Object.fromEntries(ofQuestion));
 }
 
-/** A question by itself: a game of one item, played once. */
+/** Creates a question: a game of one item, played once. */
 async function createOne(
   ctx: MemberContext,
   { section, description, type, options }: CreateInput<'item'>,
@@ -79,7 +79,7 @@ async function createOne(
   return id;
 }
 
-/** Items: timeline, list, and edits of date, words and details; the first two are steps of its life. */
+/** Items: read with their timeline, listed, and edited; changes of the date and the texts are timeline entries. */
 export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, ids, search, limit, offset }) {
     const viewer = viewerOf(ctx);
@@ -137,7 +137,7 @@ export const item: ModelEndpoint<'item'> = {
     }
     const after = orNotFound(await readWithTimeline(ctx, id));
     await emit(ctx.db, itemEvent({ ...locked, version: after.version }));
-    // Without a date nothing closes earlier than members know.
+    // Removing the date closes nothing earlier, so nobody is notified.
     if (isMoved && date !== null) await notifyMoved(ctx.db, [{ ...locked, date: after.date }], ctx.me.id);
     return after;
   },

@@ -30,7 +30,7 @@ const canViewLeague = async (ctx: Context, id: number): Promise<boolean> =>
 const presentForCaller = (row: LeagueRow): League =>
   row.is_member || row.runs || !row.custom ? presentLeague(row) : presentPreview(row);
 
-/** A league by its join code: in full if it is visible to the caller, else a preview. */
+/** A league by its join code: complete if it is visible to the caller, else a preview. */
 async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Promise<League | null> {
   return limitCodeAttempts(ctx, typedCode, async (code) => {
     const row = await leagueRow(
@@ -81,7 +81,7 @@ async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Pro
   return id;
 }
 
-/** The new owner must be a member of the league. */
+/** Throws unless the new owner is a member of the league. */
 async function requireNewOwner(ctx: MemberContext, league: number, newOwner: number): Promise<void> {
   const { rows } = await sql`
     select 1 from league_members m join leagues l on l.id = m.league_id and l.custom
@@ -151,7 +151,7 @@ export const league: ModelEndpoint<'section'> = {
   async get(ctx, id, code) {
     const row = await leagueRow(ctx, sql`l.id = ${id} and ${isVisibleToCaller}`);
     if (row) {
-      // Reading a league marks its news as seen, after the answer was built. A write only compares with what stands.
+      // Reading a league marks its news as seen, for the next read. Not in a transaction that writes, which only compares.
       if (row.is_member && !ctx.locks) {
         await writeIfPossible(
           sql`

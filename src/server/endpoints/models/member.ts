@@ -15,7 +15,7 @@ import { requireAccess } from '#server/auth/access.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
 import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 
-/** Members as they see each other: name and picture; a phone is visible to its owner only. */
+/** Members as others see them: name and picture. A phone is visible to its owner only. */
 
 type Row = {
   id: number;
@@ -51,7 +51,7 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
 
 const byName = sql`lower(m.name), m.id`;
 
-/** Ids of a league's members by name. */
+/** Member ids of a league, in order of name. */
 const readMemberIds = ({ db, platform }: Context, league: number): Promise<Int32Array> =>
   platform.caches.leagueMembers.getOrLoad(
     `${league}`,
@@ -65,7 +65,7 @@ const readMemberIds = ({ db, platform }: Context, league: number): Promise<Int32
     (ids) => ({ tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }),
   );
 
-/** A page of all members of a league: it costs the same, however many they are. */
+/** A page of a league's members; its cost does not grow with their number. */
 async function listMembers(
   ctx: Context,
   league: number,
@@ -80,7 +80,7 @@ async function listMembers(
   return { results: rows.map(present), count: ids.length };
 }
 
-/** Merges changed preferences into the stored ones; a switch that is not named stays as it was. */
+/** Merges changed preferences into the stored ones; missing switches are unchanged. */
 function mergePreferences(stored: unknown, changes: PreferencesInput = {}): object {
   const before = preferencesOf(stored);
   const quiet = { ...before.quiet, ...changes.quiet };
@@ -93,7 +93,7 @@ function mergePreferences(stored: unknown, changes: PreferencesInput = {}): obje
   });
 }
 
-/** Mutes leagues of the member's or ends that; all or nothing. */
+/** Mutes or unmutes leagues of the member; all or nothing. */
 async function muteLeagues({ db }: Context, id: number, changes: Record<string, boolean>): Promise<void> {
   const leagues = Object.keys(changes).map(Number);
   if (leagues.some((league) => league > maxId)) throw problem.notFound();

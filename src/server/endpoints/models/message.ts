@@ -44,7 +44,7 @@ function present({ name, file, images, ...row }: MessageRow): Message {
 const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
   and (${isStaff(ctx)}::boolean or ${isInLeague(sql`p.league_id`, callerId(ctx))}))`;
 
-/** How many messages a post has. */
+/** Number of messages of a post. */
 const countMessages = ({ db, platform }: Context, post: number): Promise<number> =>
   platform.caches.messageCounts.getOrLoad(
     `${post}`,
@@ -62,11 +62,11 @@ async function read(ctx: Context, id: number, where: RawBuilder<boolean>): Promi
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** The message the caller has just written or hidden. */
+/** A message that the caller has just written or hidden. */
 const readOwn = async (ctx: MemberContext, id: number): Promise<Message> =>
   orNotFound(await read(ctx, id, sql`true`));
 
-/** The chat of a post, for members of its league: the newest first, paged. */
+/** The chat of a post, for members of its league: the newest first, in pages. */
 export const message: ModelEndpoint<'postcomment'> = {
   async list(ctx, { comment_post, before, after, search, limit, offset }) {
     const ascending = after !== undefined && before === undefined;

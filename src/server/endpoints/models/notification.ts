@@ -29,11 +29,11 @@ type Row = Pick<Notification, 'id' | 'created' | 'kind' | 'new' | 'link'> & {
   item: ItemRow | null;
 };
 
-/** The language's file of a page's language. */
+/** Codes of the language files, by the page's language. */
 const codes = { he: 'heb', en: 'en' } as const;
 
 const columns = ({ id: me, language }: Reader) => {
-  // Of a page that does not say what it is in, the member's own choice.
+  // If the request names no language, the member's preference counts.
   const code = sql`coalesce(${language && codes[language]}::text, m.preferences ->> 'language')`;
   return sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
@@ -70,10 +70,10 @@ async function read(ctx: Context, id: number): Promise<Notification | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** What a notification `n` tells of, in the words that it was stored with. */
+/** SQL: the texts that a notification `n` was stored with, for the search. */
 const storedWords = sql`concat_ws(' ', n.data ->> 'item', n.data ->> 'game', n.data ->> 'group', n.data ->> 'text')`;
 
-/** How many notifications the caller has. */
+/** Number of the caller's notifications. */
 const countNotifications = ({ db, platform }: Context, me: number | null): Promise<number> =>
   platform.caches.notificationCounts.getOrLoad(
     `${me}`,
@@ -85,7 +85,7 @@ const countNotifications = ({ db, platform }: Context, me: number | null): Promi
     () => ({ tags: [`notified:${me}`], bytes: 100 }),
   );
 
-/** The caller's notifications, the newest first. */
+/** The caller's notifications, newest first. */
 export const notification: ModelEndpoint<'notification'> = {
   async list(ctx, { new: isNew, search, limit, offset }) {
     const me = callerId(ctx);

@@ -43,7 +43,7 @@ async function createOption(
       value,
       league_id: section,
       maker_id: ctx.me.id,
-      // Without a league it is its maker's own; what staff make so is the catalogue.
+      // Without a league it is the author's own; staff's are the catalogue's.
       private: section === undefined && !ctx.me.isStaff,
       image_id: await attachPicture(ctx, image, 'option'),
     })
@@ -61,7 +61,7 @@ export const option: ModelEndpoint<'option'> = {
       where o.active and (${matchesSearch(sql`o.name`, search)} or ${matchesSearch(sql`o.value`, search)})
         and (case when o.league_id is null then not o.private or o.maker_id = ${me}::integer
           else ${matches(sql`o.league_id`, section)} and ${isInLeague(sql`o.league_id`, me)} end)`;
-    // The caller's own and their leagues' first, then names that begin with the search, then the rest.
+    // Order: the caller's and their leagues' own, then names that begin with the search text, then the rest.
     const { name } = namesFor(ctx);
     const begins = sql`${comparable(name)} like ${likePattern(search ?? '').slice(1)}`;
     const order = sql`o.league_id is null and not o.private, ${begins} desc, ${name}, o.id`;

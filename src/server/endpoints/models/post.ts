@@ -20,7 +20,7 @@ async function read(ctx: Context, id: number): Promise<Row<'post'> | null> {
   return row && presentPost(row, isStaff(ctx));
 }
 
-/** The card of the post's league, by the league's code: what a shared link shows to an outsider. */
+/** The preview of the post's league, by the league's code: what a shared link shows to an outsider. */
 async function previewByCode(ctx: Context, id: number, typedCode: string): Promise<Row<'post'> | null> {
   const league = await limitCodeAttempts(ctx, typedCode, (code) =>
     leagueRow(
@@ -32,7 +32,7 @@ async function previewByCode(ctx: Context, id: number, typedCode: string): Promi
   return league && presentPostPreview(id, presentPreview(league));
 }
 
-/** Moves a game's due date, only an open one and only into the future, with the items that close at it. */
+/** Moves a game's due date, only if it is open and only into the future, together with the items that have the same date. */
 async function moveDueDate(
   ctx: MemberContext,
   { id, league, from }: { id: number; league: number | null; from: string | null },
@@ -48,7 +48,7 @@ async function moveDueDate(
     refusePassedDate('due_date'),
   );
   await emit(ctx.db, ...moved.map((item) => itemEvent({ ...item, league, post: id })));
-  // Without a date nothing closes earlier than members know.
+  // Removing the date closes nothing earlier, so nobody is notified.
   if (to !== null && league !== null)
     await notifyMoved(
       ctx.db,
@@ -57,7 +57,7 @@ async function moveDueDate(
     );
 }
 
-/** Posts: the feed, one post, posts without a game, and edits by who runs the league. */
+/** Posts: the feed, one post, posts without a game, and edits by those who run the league. */
 export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
     const { rows, count, asOf } = await readFeed(postReader(ctx), query);
@@ -111,7 +111,7 @@ export const post: ModelEndpoint<'post'> = {
     // An unchanged due_date is ignored even if it has passed.
     const isMoved = due_date !== undefined && due_date !== before.due_date;
     const isEdited = description !== undefined && description !== before.description;
-    // Neither the dates nor the question of a game change that is deleted, or whose league is archived.
+    // In a deleted game or an archived league, neither the dates nor the question may change.
     const isActive = (active ?? before.active) && before.in_active_league !== false;
     if ((isMoved || isEdited) && !isActive) throw problem.conflict();
     if (isMoved || isEdited) await countAgainstQuota(ctx, 'edits');
@@ -131,7 +131,7 @@ export const post: ModelEndpoint<'post'> = {
     // A restored post is emitted as new (version 1).
     const restored = active === true && !before.active;
     await emit(ctx.db, { type: 'post', league: before.league_id, post: id, ...(restored && { version: 1 }) });
-    // What members of a league do not find in its feed, they are not told of.
+    // Members are not notified of a post that their feed does not show.
     if (pinned === true && !before.pinned && before.league_id !== null && isActive) {
       await countAgainstQuota(ctx, 'pins');
       await notifyLeague(ctx, 'pinned', before.league_id, id);
