@@ -179,7 +179,7 @@ onBothDatabases((database) => {
       await expectClosed(closing);
     });
 
-    test('an item that the job has seen stays closed; one that it has not goes on', async () => {
+    test('an item that the job has closed stays closed, and one that it has not stays open', async () => {
       const closing = await closingSoon();
       await ahead(2 * hour, () => closingJob(server.platform.db).run(new AbortController().signal));
       const later = await closingSoon();

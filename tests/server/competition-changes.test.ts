@@ -178,7 +178,7 @@ onOneDatabase('postgres', (database) => {
     expect((await itemOf('1')).date).toBe(told);
   });
 
-  test('so does one of a tournament that was imported before its dates were kept', async () => {
+  test('a date that a person has moved stays also in a tournament without stored dates', async () => {
     await imports(cup());
     await sql`update tournament_items set applied = null`.execute(server.platform.db);
     await dana.put(`item/${(await itemOf('1')).id}/`, { date: isoInDays(3) });

@@ -599,7 +599,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('are not asked unasked, nor of what has begun, nor of what is played again', async () => {
+    test('are made only if they are asked for, and not once a match has kicked off, nor in a replay', async () => {
       expect((await importSpring({ questions: false })).body).toMatchObject({ made: 4, questions: 0 });
       expect((await importSpring()).body).toMatchObject({ made: 0, questions: 0 });
       expect(

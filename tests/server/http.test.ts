@@ -352,7 +352,7 @@ onOneDatabase('postgres', (database) => {
       expect((await guest.post('image/', {})).status).toBe(415);
     });
 
-    it('may be missing in a GET that changes something, but not their type', async () => {
+    it('may be missing in a GET that changes something, but the content type may not', async () => {
       const plain = await fetch(new URL('/api/trial-changing/', server.url));
       expect(plain.status).toBe(415);
       const meant = await guest.get('trial-changing/');

@@ -124,7 +124,7 @@ onBothDatabases((database) => {
     expect([await asks(dana), await asks(phone)]).toEqual([403, 401]);
   });
 
-  test('a change that is rolled back is none', async () => {
+  test('a change that is rolled back has no effect', async () => {
     const dana = await superuser(server, 'דנה');
     await untilRemembered(db, dana);
     const rolledBack = db.transaction().execute(async (trx) => {
@@ -135,7 +135,7 @@ onBothDatabases((database) => {
     expect(await asks(dana)).toBe(200);
   });
 
-  test('nobody is remembered beyond the minute after which the last use is written, nor beyond the end', async () => {
+  test('nobody is remembered beyond the minute after which the last use is written, nor beyond the session’s end', async () => {
     const [dana, noa] = [await superuser(server, 'דנה'), await superuser(server, 'נועה')];
     await sql`update sessions set expires_at = now() + interval '30 seconds' where member_id = ${noa.id}`.execute(
       db,
@@ -199,7 +199,7 @@ describe('two processes on one PostgreSQL', () => {
     expectWithin(what, performance.now() - began, 1_000);
   };
 
-  test('each hears within a second what the other did', async () => {
+  test('each applies the other’s changes within a second', async () => {
     const other = await startOther();
     for (const [what, change, status] of [
       [
@@ -219,7 +219,7 @@ describe('two processes on one PostgreSQL', () => {
     }
   });
 
-  test('one whose listener was cut off forgets everyone', async () => {
+  test('a process whose listener was disconnected forgets everyone', async () => {
     const other = await startOther();
     const dana = await superuser(server, 'דנה');
     const there = api(other.url, dana.token);
@@ -246,13 +246,13 @@ describe('two processes on one PostgreSQL', () => {
     await untilRemembered(db, dana, there);
   });
 
-  test('one knows what it did itself without hearing of it', async () => {
+  test('a process applies its own changes before it is notified of them', async () => {
     const { there } = await startSilenced();
     expect((await there.post('logout/')).status).toBe(200);
     expect(await asks(there)).toBe(401);
   });
 
-  test('one that hears nothing, though its connection stands, asks the database', async () => {
+  test('a process that gets no notifications, though its connection is open, reads from the database', async () => {
     const { other, dana, there } = await startSilenced();
     await dana.post('logout/');
     await refusedWithin('a session that was ended in the silence', there, 401);

@@ -83,7 +83,7 @@ onBothDatabases((database) => {
     expect(await members(server.url, { search: 'נ' })).toEqual([['דנה', 'נועה'], 2]);
   });
 
-  test('who is in no league of it is told nothing, whatever is remembered', async () => {
+  test('an outsider gets nothing of what is remembered', async () => {
     const stranger = await createMember(server, 'זר');
     await members(server.url);
     await messages(server.url);
@@ -91,7 +91,7 @@ onBothDatabases((database) => {
     expect((await stranger.get('postcomment/', { comment_post: game.id })).status).toBe(404);
   });
 
-  test('who takes another name has another place', () =>
+  test('a member who is renamed moves in the list', () =>
     reads(members, () => avi.put(`member/${avi.id}/`, { name: 'שי' }), [['דנה', 'נועה'], 3]));
 
   test('who joins, and who leaves, changes the list', async () => {

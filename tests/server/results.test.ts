@@ -175,7 +175,7 @@ onOneDatabase('postgres', (database) => {
       expect(await readItem(noa, item)).toMatchObject({ date: item.date, version: 1 });
     });
 
-    test('so is a game’s', async () => {
+    test('a game’s date that passes meanwhile is refused too', async () => {
       const due = isoInDays(2);
       const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2)], { due_date: due });
       const { status, body } = await dana.put<Problem>(`post/${post.id}/`, { due_date: soon() });

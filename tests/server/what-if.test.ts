@@ -182,7 +182,7 @@ onOneDatabase('postgres', (database) => {
       expect(results.map(stand)).toEqual(real.map(stand));
     });
 
-    test('is the real one without a live score: the table says how many there are, of the game that it is of', async () => {
+    test('equals the real one without live scores, whose number the table of a league or a game tells', async () => {
       const shown = async (more: object = {}) =>
         (await dana.get<Standings>('standings/', { section, ...more })).body.live;
       await yossi.post('setItemResults/', { item: live.id, value: 'start' });

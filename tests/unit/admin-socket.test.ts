@@ -62,7 +62,7 @@ test('where no server listens there is no answer', async () => {
   expect(await askServer(folder, ['list'])).toBe(null);
 });
 
-test('the socket of a killed server is nobody’s, and the next server’s', async () => {
+test('the socket file of a killed server answers nobody, and the next server replaces it', async () => {
   mkdirSync(join(folder, 'admin'));
   // A socket that is moved is not taken away by the server that ends.
   const killed = createServer().listen(join(folder, 'admin', 'first'));

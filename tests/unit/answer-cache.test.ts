@@ -13,7 +13,7 @@ const page = { results: [5, 3] };
 const clock = () => 1200;
 const ask = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
 
-describe('the last answers', () => {
+describe('cached answers', () => {
   let storage: ReturnType<typeof createStorage>;
   /** What a page of this reader begins with, of what is kept. */
   const begins = (
@@ -30,7 +30,7 @@ describe('the last answers', () => {
     await createAnswerCache(storage, () => reader, clock).staleWhileRevalidate(feed(), ask());
   });
 
-  test('are what the next page begins with, once: then the server is asked', async () => {
+  test('are given to the next page once, and then the server is asked', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const [first, second] = [ask(), ask({ results: [8, 5] })];
     expect(await next.staleWhileRevalidate(feed(), first)).toEqual(new CachedAnswer(page, 1200));
@@ -48,11 +48,11 @@ describe('the last answers', () => {
     expect(await begins(change)).toEqual({ results: [] });
   });
 
-  test('are not of another question', async () => {
+  test('are not given for another query', async () => {
     expect(await begins({}, feed(20))).toEqual({ results: [] });
   });
 
-  test('are none where the device has something else', async () => {
+  test('are ignored where the stored value does not match its schema', async () => {
     const { of } = storage.read('last:feed') as { of: string };
     storage.write('last:feed', { of, at: 1200, value: { results: ['5'] } });
     expect(await begins()).toEqual({ results: [] });
@@ -60,7 +60,7 @@ describe('the last answers', () => {
     expect(await begins()).toEqual({ results: [] });
   });
 
-  test('leave with the session, and what comes after it is not kept', async () => {
+  test('are deleted with the session, and an answer that comes after it is not stored', async () => {
     storage.write('draft:7:1', { '2': 3 });
     clearAnswerCache(storage);
     expect(storage.readAll('')).toEqual({ 'draft:7:1': { '2': 3 }, 'last:feed': null });
@@ -73,7 +73,7 @@ describe('the last answers', () => {
     expect(storage.read('last:feed')).toBeNull();
   });
 
-  test('of a place that is loaded first are given as long as the server cannot be reached', async () => {
+  test('are given by staleIfError while the server cannot be reached, and not on a refusal', async () => {
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
     const next = createAnswerCache(storage, () => reader, clock);
     await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
@@ -83,7 +83,7 @@ describe('the last answers', () => {
     await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
   });
 
-  test('of it are never given once the server has answered', async () => {
+  test('are not given by staleIfError once the server has answered', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     expect(await next.staleIfError(feed(), ask({ results: [8] }))).toEqual({ results: [8] });
     await expect(
@@ -91,7 +91,7 @@ describe('the last answers', () => {
     ).rejects.toThrow('offline');
   });
 
-  test('that fail to come are said once, so that they are asked for again', async () => {
+  test('whose refresh failed are reported once, so that they are fetched again', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
     await next.staleWhileRevalidate(feed(), ask());
@@ -101,7 +101,7 @@ describe('the last answers', () => {
     expect([next.takeMissed(), next.takeMissed()]).toEqual([true, false]);
   });
 
-  test('are short, or not kept', async () => {
+  test('that are too long are not stored', async () => {
     const long = { results: Array.from({ length: 250_000 }, () => 1) };
     await createAnswerCache(storage, () => ({ ...reader, language: 'en' })).staleWhileRevalidate(
       feed(),

@@ -34,12 +34,12 @@ describe('the last app data', () => {
     app.send({ type: 'set', data: danas });
   });
 
-  test('are their member’s, while the server cannot be reached', () => {
+  test('are given to their member while the server cannot be reached', () => {
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(danas);
     expect(cachedAppData(storage, app)).toEqual(new CachedAnswer(danas, 0));
   });
 
-  test('are no answer to a refusal', () => {
+  test('are not given when the server refuses', () => {
     const refused = new FailureError({ kind: 'update_required' });
     expect(() => cachedAppDataOrThrow(storage, app, refused)).toThrow(refused);
   });
@@ -50,7 +50,7 @@ describe('the last app data', () => {
     expect(cachedAppData(storage, other)).toBeNull();
   });
 
-  test('of a new member are no beginning: the welcome may have been seen since', () => {
+  test('of a new member are given only without the server: the welcome may have been seen since', () => {
     const news = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
     app.send({ type: 'set', data: news });
     expect(cachedAppData(storage, app)).toBeNull();

@@ -21,7 +21,7 @@ function deferredServer() {
 
 const draft = { name: 'הגמר' };
 
-test('what is answered to who waits for it is another one when it is sent again', async () => {
+test('a draft whose answer arrived is created again when it is sent again', async () => {
   const createOnce = createIdempotent(createStorage(null));
   const { answers, send, created } = deferredServer();
   const { signal } = new AbortController();
@@ -36,21 +36,24 @@ test('what is answered to who waits for it is another one when it is sent again'
 test.each([
   ['answered late', (answer?: Answer) => answer?.resolve('made')],
   ['lost', (answer?: Answer) => answer?.reject(new FailureError({ kind: 'offline' }))],
-])('what is %s, once its asker has left, is the same when it is sent again', async (_, settle) => {
-  const createOnce = createIdempotent(createStorage(null));
-  const { answers, send, created } = deferredServer();
-  const asker = new AbortController();
-  const left = createOnce('game', draft, asker.signal, send);
-  asker.abort();
-  settle(answers[0]);
-  await Promise.allSettled([left]);
-  const again = createOnce('game', draft, new AbortController().signal, send);
-  answers[1]?.resolve('made');
-  await again;
-  expect(created()).toBe(1);
-});
+])(
+  'a draft whose answer is %s after its caller left is created once when it is sent again',
+  async (_, settle) => {
+    const createOnce = createIdempotent(createStorage(null));
+    const { answers, send, created } = deferredServer();
+    const asker = new AbortController();
+    const left = createOnce('game', draft, asker.signal, send);
+    asker.abort();
+    settle(answers[0]);
+    await Promise.allSettled([left]);
+    const again = createOnce('game', draft, new AbortController().signal, send);
+    answers[1]?.resolve('made');
+    await again;
+    expect(created()).toBe(1);
+  },
+);
 
-test('an answer that comes late leaves the key of a changed draft', async () => {
+test('a late answer to an earlier draft does not change the key of the changed one', async () => {
   const createOnce = createIdempotent(createStorage(null));
   const { keys, answers, send, created } = deferredServer();
   const asker = new AbortController();

@@ -97,7 +97,7 @@ describe('a draw', () => {
   ];
   const entriesOf = (drawn: readonly GameGroup[]) => drawn.map(({ entries }) => entries);
 
-  test('each order comes once of all that chance can say, in groups of the same names, sizes and dates', () => {
+  test('gives each order for exactly one sequence of random numbers, in groups of the same names, sizes and dates', () => {
     const drawn = [0, 1, 2].flatMap((first) =>
       [0, 1].map((second) => {
         const chances = [first, second];

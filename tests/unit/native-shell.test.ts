@@ -220,7 +220,7 @@ describe('the store', () => {
 describe('the web’s own calls', () => {
   const plugins = { Haptics: { impact: nothing }, Share: { share: nothing } };
 
-  test('are the shell’s where the web view lacks them', async () => {
+  test('are provided by the plugins where the web view lacks them', async () => {
     const { asked } = bridgeOf(plugins);
     vi.stubGlobal('navigator', {});
     provideWebApis();

@@ -60,7 +60,7 @@ test('a reader with more than 64 KiB to read is dropped', async () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test('more than 64 KiB that waits for a connection which does not come is let go', () => {
+test('a response ends when more than 64 KiB wait for a connection', () => {
   const { streamed, onEnd } = setUp();
   streamed.write(new Uint8Array(64 * 1024));
   expect(onEnd).not.toHaveBeenCalled();

@@ -295,12 +295,12 @@ describe('what is announced', () => {
     expect(said({ ...announced, what })).toEqual([`  status live=assertive: ${spoken}`, shown]);
   });
 
-  test('of a swap is whose place it would have', () => {
+  test('of a swap names the item that it would change places with', () => {
     const words = t('boardTrade', { group: 'בית א', other: 'יפן + קוריאה' });
     expect(said({ ...announced, swapPartner: 3 })).toEqual([`  status live=assertive: ${words}`, words]);
   });
 
-  test('of what is not there any more is without its name', () => {
+  test('of an item that was removed has no name', () => {
     const words = t('boardMoved', { name: '', group: '', place: 3, places: 3 });
     expect(said({ ...announced, what: 'moved', option: 9, group: 9 })[0]).toBe(
       `  status live=assertive: ${words}`,

@@ -411,7 +411,7 @@ test('what comes after a frame is not there at first', async () => {
   expect(outline()).toEqual(['part data-frame: תוכן']);
 });
 
-describe('what leaves as it came', () => {
+describe('an element with an exit animation', () => {
   const panel = (
     <div id="panel" data-panel className="panel">
       <p id="text">שלום</p>
@@ -423,7 +423,7 @@ describe('what leaves as it came', () => {
   const allowMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const copyOf = () => document.querySelector<HTMLElement>('[data-leaving]');
 
-  test('is gone at once, and a copy that takes no part in anything plays it out', async () => {
+  test('is removed at once, and an inert copy plays the animation', async () => {
     let end: (() => void) | undefined;
     const finished = new Promise<void>((resolve) => {
       end = resolve;
@@ -458,7 +458,7 @@ describe('what leaves as it came', () => {
     expect(copyOf()).toBeNull();
   });
 
-  test('keeps what it had scrolled to', () => {
+  test('is copied with its scroll position', () => {
     const scrolled = vi.fn<(options: ScrollToOptions) => void>();
     Object.defineProperty(Element.prototype, 'scrollTo', {
       value: scrolled,
@@ -481,7 +481,7 @@ describe('what leaves as it came', () => {
     expect(ofCopy).toEqual([['שלום', { top: 33 }]]);
   });
 
-  test('leaves nothing behind where motion is to be reduced', () => {
+  test('has no copy under reduced motion', () => {
     const { unmount } = renderView(panel);
     unmount();
     expect(copyOf()).toBeNull();
