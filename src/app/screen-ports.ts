@@ -91,10 +91,7 @@ export function provideScreenMachines(
 
   const upload = provideUpload(httpClient);
   const handoff = createShareHandoff(currentMemberId, () => void removeShare().catch(() => {}));
-  const push = loadOnce(async () => {
-    const { providePush } = await import('./push-ports.ts');
-    return providePush(http, storage, app);
-  });
+  const push = loadOnce(async () => (await import('./push-ports.ts')).providePush(http, storage, app));
 
   return {
     forms: {
@@ -136,10 +133,7 @@ export function provideScreenMachines(
       actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
     join: provideJoin(httpClient),
-    invite: loadOnce(async () => {
-      const { provideInvite } = await import('./invite-ports.ts');
-      return provideInvite(http);
-    }),
+    invite: loadOnce(async () => (await import('./invite-ports.ts')).provideInvite(http)),
     command: command.provide({
       actors: {
         runCommand: withTimeout(async ({ input, signal }) => {
@@ -162,14 +156,12 @@ export function provideScreenMachines(
         setResults: withTimeout(({ input }) => http.call(calls.setResults, { body: input })),
       },
     }),
-    roundResults: loadOnce(async () => {
-      const { provideRoundResults } = await import('./round-results-ports.ts');
-      return provideRoundResults(http, tabStorage);
-    }),
-    importCompetition: loadOnce(async () => {
-      const { provideImportCompetition } = await import('./import-competition-ports.ts');
-      return provideImportCompetition(http, storage);
-    }),
+    roundResults: loadOnce(async () =>
+      (await import('./round-results-ports.ts')).provideRoundResults(http, tabStorage),
+    ),
+    importCompetition: loadOnce(async () =>
+      (await import('./import-competition-ports.ts')).provideImportCompetition(http, storage),
+    ),
     notificationVisit: notificationVisit.provide({
       actors: {
         markAllRead: withTimeout(async (): Promise<readonly number[]> => {
@@ -178,55 +170,35 @@ export function provideScreenMachines(
         }),
       },
     }),
-    notificationPreferences: loadOnce(async () => {
-      const { provideNotificationPreferences } = await import('./notification-preferences-ports.ts');
-      return provideNotificationPreferences(http, currentMemberId);
-    }),
-    welcome: loadOnce(async () => {
-      const { provideWelcome } = await import('./welcome-ports.ts');
-      return provideWelcome(http, tabStorage, currentMemberId);
-    }),
-    linkPhone: loadOnce(async () => {
-      const { provideLinkPhone } = await import('./link-phone-ports.ts');
-      return provideLinkPhone(http, device);
-    }),
+    notificationPreferences: loadOnce(async () =>
+      (await import('./notification-preferences-ports.ts')).provideNotificationPreferences(
+        http,
+        currentMemberId,
+      ),
+    ),
+    welcome: loadOnce(async () =>
+      (await import('./welcome-ports.ts')).provideWelcome(http, tabStorage, currentMemberId),
+    ),
+    linkPhone: loadOnce(async () => (await import('./link-phone-ports.ts')).provideLinkPhone(http, device)),
     push,
     installOffer: loadOnce(async () => {
       const [{ provideInstall }, { isFirst }] = await Promise.all([import('./install-ports.ts'), push()]);
       return provideInstall(storage, isFirst);
     }),
-    chat: loadOnce(async () => {
-      const { provideChat } = await import('./chat-ports.ts');
-      return provideChat(http, storage, last, handoff, upload);
-    }),
-    shareTarget: loadOnce(async () => {
-      const { provideShareTarget } = await import('./share-target-ports.ts');
-      return provideShareTarget(handoff);
-    }),
-    seals: loadOnce(async () => {
-      const { provideSeals } = await import('./seal-ports.ts');
-      return provideSeals(http, storage, currentMemberId);
-    }),
-    objections: loadOnce(async () => {
-      const { provideObjections } = await import('./objection-ports.ts');
-      return provideObjections(http);
-    }),
-    statistics: loadOnce(async () => {
-      const { provideStatistics } = await import('./statistics-ports.ts');
-      return provideStatistics(http);
-    }),
-    whatIf: loadOnce(async () => {
-      const { provideWhatIf } = await import('./what-if-ports.ts');
-      return provideWhatIf(http);
-    }),
-    print: loadOnce(async () => {
-      const { providePrint } = await import('./print-ports.ts');
-      return providePrint(http);
-    }),
-    wizard: loadOnce(async () => {
-      const { provideWizard } = await import('./wizard-ports.ts');
-      return provideWizard(storage, http, toastWhenOffline);
-    }),
+    chat: loadOnce(async () =>
+      (await import('./chat-ports.ts')).provideChat(http, storage, last, handoff, upload),
+    ),
+    shareTarget: loadOnce(async () => (await import('./share-target-ports.ts')).provideShareTarget(handoff)),
+    seals: loadOnce(async () =>
+      (await import('./seal-ports.ts')).provideSeals(http, storage, currentMemberId),
+    ),
+    objections: loadOnce(async () => (await import('./objection-ports.ts')).provideObjections(http)),
+    statistics: loadOnce(async () => (await import('./statistics-ports.ts')).provideStatistics(http)),
+    whatIf: loadOnce(async () => (await import('./what-if-ports.ts')).provideWhatIf(http)),
+    print: loadOnce(async () => (await import('./print-ports.ts')).providePrint(http)),
+    wizard: loadOnce(async () =>
+      (await import('./wizard-ports.ts')).provideWizard(storage, http, toastWhenOffline),
+    ),
     upload,
     lists: provideLists(http, last),
     backStack: startBackStack(history),
