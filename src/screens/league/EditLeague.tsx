@@ -27,33 +27,15 @@ export function EditLeague({ league, onDone, onClose }: Props) {
   const t = useT();
   const { forms } = useMachines();
   const reportSaved = useReportSaved();
-  const {
-    name,
-    description,
-    rounds,
-    groupMembersCount,
-    tie_break,
-    late_joiner,
-    provisional_results,
-    active,
-  } = league;
+  const { id, name, image } = league;
   return (
     <FormModal
       machine={forms.league}
       title={t('editLeague')}
-      id={league.id}
+      id={id}
       fields={fields}
-      intro={<PictureUpload model="section" id={league.id} name={name} image={league.image} showLabel />}
-      values={{
-        name,
-        description,
-        rounds,
-        groupMembersCount,
-        tie_break,
-        late_joiner,
-        provisional_results,
-        active,
-      }}
+      intro={<PictureUpload model="section" id={id} name={name} image={image} showLabel />}
+      values={league}
       onDone={({ outcome }) => {
         if (outcome !== 'saved') return onClose();
         reportSaved();

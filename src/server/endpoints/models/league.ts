@@ -45,30 +45,14 @@ async function findByCode(ctx: Context, typedCode: string, onlyId?: number): Pro
 
 async function createOne(ctx: MemberContext, input: CreateInput<'section'>): Promise<number> {
   const { db, me } = ctx;
-  const {
-    name,
-    description,
-    rounds,
-    groupMembersCount,
-    tie_break,
-    late_joiner,
-    provisional_results,
-    active,
-  } = input;
-  const { custom = true, image } = input;
+  const { custom = true, image, groupMembersCount, ...columns } = input;
   if (!custom && !me.isStaff) throw problem.forbidden();
   await countAgainstQuota(ctx, 'leagues');
   const { id } = await db
     .insertInto('leagues')
     .values({
-      name,
-      description,
-      rounds,
+      ...columns,
       group_members: groupMembersCount,
-      tie_break,
-      late_joiner,
-      provisional_results,
-      active,
       custom,
       code: await newJoinCode(db),
       owner_id: custom ? me.id : null,
@@ -95,31 +79,15 @@ async function updateOne(ctx: MemberContext, id: number, input: UpdateInput<'sec
     .select(['custom', 'owner_id', 'image_id', 'tie_break'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const {
-    name,
-    description,
-    active,
-    rounds,
-    groupMembersCount,
-    tie_break,
-    late_joiner,
-    provisional_results,
-  } = input;
-  const { custom, image, owner } = input;
+  const { image, owner, groupMembersCount, ...columns } = input;
+  const { custom, tie_break } = columns;
   if (custom !== undefined && custom !== current.custom && !ctx.me.isStaff) throw problem.forbidden();
   if (owner !== undefined && owner !== current.owner_id) await requireNewOwner(ctx, id, owner);
   await ctx.db
     .updateTable('leagues')
     .set({
-      name,
-      description,
-      active,
-      rounds,
+      ...columns,
       group_members: groupMembersCount,
-      tie_break,
-      late_joiner,
-      provisional_results,
-      custom,
       owner_id: owner,
       image_id: image === current.image_id ? image : await attachPicture(ctx, image, 'section'),
       updated: sql<string>`now()`,
