@@ -11,7 +11,7 @@ import type {
 } from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
 import { competitionFile } from './competition-file.ts';
-import { nonNull, outputOf, storeFailure } from './params.ts';
+import { eventOf, nonNull, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
 /** The points rules of the imported matches. */
@@ -118,25 +118,12 @@ const charts = setup({
 });
 
 const chosenOf = ({ context }: { context: Context }) => nonNull(context.competition);
-const choiceIn = ({ event }: { event: Choice }) => event;
 const onReview = {
   'competition.leave': 'choosing',
-  'rule.change': {
-    target: 'reviewing',
-    actions: { type: 'setRule', params: ({ event }: { event: RuleChange }) => event },
-  },
-  'start.choose': {
-    target: 'reviewing',
-    actions: { type: 'setStart', params: ({ event }: { event: StartChoice }) => event },
-  },
-  'questions.choose': {
-    target: 'reviewing',
-    actions: { type: 'setQuestions', params: ({ event }: { event: QuestionsChoice }) => event },
-  },
-  'team.choose': {
-    target: 'reviewing',
-    actions: { type: 'setTeam', params: ({ event }: { event: TeamChoice }) => event },
-  },
+  'rule.change': { target: 'reviewing', actions: { type: 'setRule', params: eventOf } },
+  'start.choose': { target: 'reviewing', actions: { type: 'setStart', params: eventOf } },
+  'questions.choose': { target: 'reviewing', actions: { type: 'setQuestions', params: eventOf } },
+  'team.choose': { target: 'reviewing', actions: { type: 'setTeam', params: eventOf } },
   'import.confirm': { guard: 'hasRules', target: 'importing' },
 } as const;
 
@@ -176,14 +163,14 @@ export const importCompetition = charts.createMachine({
       on: {
         'competition.choose': [
           {
-            guard: { type: 'hasNews', params: choiceIn },
+            guard: { type: 'hasNews', params: eventOf },
             target: 'reviewing',
-            actions: { type: 'chooseCompetition', params: choiceIn },
+            actions: { type: 'chooseCompetition', params: eventOf },
           },
           {
-            guard: { type: 'isUndoable', params: choiceIn },
+            guard: { type: 'isUndoable', params: eventOf },
             target: 'imported',
-            actions: { type: 'chooseCompetition', params: choiceIn },
+            actions: { type: 'chooseCompetition', params: eventOf },
           },
         ],
         'file.open': 'choosingFile',

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ActorRefFrom } from 'xstate';
 import { sendEvent, type EventToSend } from './inspector.ts';
-import { nonNull } from '#machines/params.ts';
+import { eventOf, nonNull, outputOf } from '#machines/params.ts';
 import { port, setupTypes } from '#machines/port.ts';
 
 /** One event of a recording, and the states before and after it. */
@@ -86,7 +86,7 @@ export const eventRecorder = charts.createMachine({
       on: {
         'record.start': {
           target: 'recording',
-          actions: { type: 'startRecording', params: ({ event }) => event },
+          actions: { type: 'startRecording', params: eventOf },
         },
         'replay.start': { guard: 'hasSteps', target: 'replaying', actions: 'rewind' },
       },
@@ -96,7 +96,7 @@ export const eventRecorder = charts.createMachine({
       on: {
         'record.stop': {
           target: 'fetchingSteps',
-          actions: { type: 'setRecordingEnd', params: ({ event }) => event },
+          actions: { type: 'setRecordingEnd', params: eventOf },
         },
         'page.changed': pageClosed,
       },
@@ -135,7 +135,7 @@ export const eventRecorder = charts.createMachine({
                 },
                 onDone: [
                   {
-                    guard: { type: 'wasAccepted', params: ({ event }) => event.output },
+                    guard: { type: 'wasAccepted', params: outputOf },
                     target: '#event-recorder.replaying.pausing',
                     actions: 'advance',
                   },

@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { ActorRefFrom, AnyEventObject } from 'xstate';
+import { eventOf, outputOf } from '#machines/params.ts';
 import { port, setupTypes } from '#machines/port.ts';
 
 /** The selection: an actor of the app, or a chart, of which no actor need be running. */
@@ -64,11 +65,11 @@ export const inspector = charts.createMachine({
       on: {
         'selection.change': {
           target: '.live',
-          actions: ['clearEntry', { type: 'setSelection', params: ({ event }) => event }],
+          actions: ['clearEntry', { type: 'setSelection', params: eventOf }],
         },
         'entry.select': {
           target: '.history',
-          actions: { type: 'selectEntry', params: ({ event }) => event },
+          actions: { type: 'selectEntry', params: eventOf },
         },
         'page.changed': { target: '.live', actions: 'clearSelection' },
       },
@@ -97,7 +98,7 @@ export const inspector = charts.createMachine({
             },
             onDone: [
               {
-                guard: { type: 'wasAccepted', params: ({ event }) => event.output },
+                guard: { type: 'wasAccepted', params: outputOf },
                 target: 'idle',
                 actions: setSendResult('accepted'),
               },
