@@ -6,11 +6,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Start of the app's keys in Web Storage. */
+const prefix = 'hevre:';
+
 /**
  * A key-value store over Web Storage, as JSON. Values that a blocked or full storage refuses are kept in memory, unless
  * another tab writes the same key.
  */
-export function createStorage(area: Storage | null, prefix = 'hevre:') {
+export function createStorage(area: Storage | null) {
   const refused = new Map<string, string>();
   const storageKeys = () =>
     area ? Array.from({ length: area.length }, (_, index) => area.key(index) ?? '') : [];

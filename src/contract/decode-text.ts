@@ -1,6 +1,3 @@
-/** A decoder that throws on bytes that are invalid in its encoding. */
-const strict = (encoding: string) => new TextDecoder(encoding, { fatal: true });
-
 /**
  * Decodes a file's text: UTF-16 LE with a byte order mark, else UTF-8, else Windows-1255, which Hebrew spreadsheets write
  * CSV in.
@@ -8,7 +5,7 @@ const strict = (encoding: string) => new TextDecoder(encoding, { fatal: true });
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
-    return strict('utf-8').decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1255').decode(bytes);
   }

@@ -27,10 +27,7 @@ export function MessageComposer({ post, me, autoFocus, onSent }: Props) {
   const outbox = useOutbox();
   const { composer } = use(useMachines().chat());
   const actor = useActorRef(composer, { input: { member: me.id, post, outbox } });
-  const pictures = useUploads('postcomment', {
-    max: limits.chat.images,
-    onSettled: () => actor.send({ type: 'pictures.settled' }),
-  });
+  const pictures = useUploads(() => actor.send({ type: 'pictures.settled' }));
   useEmitted(actor, 'pictures.shared', ({ files }) => pictures.add(files));
   const drop = usePictureDrop(pictures.add);
   const text = useSelector(actor, ({ context }) => context.text);

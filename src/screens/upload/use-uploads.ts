@@ -1,16 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { use } from 'react';
-import type { PictureModel } from '#contract/pictures.ts';
+import { limits } from '#contract/limits.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useAppChild, useMachines } from '#screens/app-context.tsx';
 
-type Options = { max: number; onSettled: () => void };
-
-/** Uploads of the message being written; `UploadStrip` draws them. Suspends until the chat's machines are loaded. */
-export function useUploads(model: PictureModel, { max, onSettled }: Options) {
+/**
+ * Uploads of the message being written; `UploadStrip` draws them. Suspends until the chat's machines are loaded.
+ * `onSettled`: none is under way or has failed any more.
+ */
+export function useUploads(onSettled: () => void) {
   const { uploads } = use(useMachines().chat());
   const toasts = useAppChild('toasts');
-  const actor = useActorRef(uploads, { input: { model, max } });
+  const actor = useActorRef(uploads, { input: { model: 'postcomment', max: limits.chat.images } });
   useEmitted(actor, 'files.rejected', (rejected) =>
     toasts.send({
       type: 'toast.show',
@@ -26,7 +27,7 @@ export function useUploads(model: PictureModel, { max, onSettled }: Options) {
     ready: list.flatMap(({ status, image }) => (status === 'done' && image ? [image] : [])),
     busy: some('busy'),
     failed: some('failed'),
-    full: list.length >= max,
+    full: list.length >= limits.chat.images,
     add: (files: readonly File[]) => actor.send({ type: 'files.add', files }),
     remove: (key: string) => actor.send({ type: 'picture.remove', key }),
     /** Removes all, once the message has them. */
