@@ -189,6 +189,65 @@ describe('the focus', () => {
     await afterTimers();
     expect(focused()).toBe('לפתוח');
   });
+
+  test('goes back to what opened the menu, from a sheet that opened as the menu closed', async () => {
+    const twoSheets = (open: 'menu' | 'question' | null) => (
+      <>
+        <button type="button">לפתוח</button>
+        {sheet({ open: open === 'menu', title: 'תפריט', children: <button type="button">לבטל</button> })}
+        {sheet({ open: open === 'question' })}
+      </>
+    );
+    const { rerender } = renderView(twoSheets(null));
+    button('לפתוח').focus();
+    rerender(twoSheets('menu'));
+    await afterTimers();
+    rerender(twoSheets(null));
+    rerender(twoSheets('question'));
+    await afterTimers();
+    const [close, field] = dialog().querySelectorAll<HTMLElement>('button, input');
+    expect(document.activeElement).toBe(close);
+    field?.focus();
+    rerender(twoSheets(null));
+    await afterTimers();
+    expect(document.activeElement).toBe(button('לפתוח'));
+  });
+
+  test('is on what is left around an opener that is gone, until it moves on', async () => {
+    const card = (open: boolean, opener: boolean) => (
+      <main>
+        <section aria-label="הכרטיס">
+          <p>{opener && <button type="button">לפתוח</button>}</p>
+          <button type="button">אחר</button>
+        </section>
+        {sheet({ open })}
+      </main>
+    );
+    const { rerender } = renderView(card(false, true));
+    button('לפתוח').focus();
+    rerender(card(true, true));
+    rerender(card(false, false));
+    await afterTimers();
+    const { activeElement: paragraph } = document;
+    expect([paragraph?.localName, paragraph?.parentElement?.ariaLabel]).toEqual(['p', 'הכרטיס']);
+    button('אחר').focus();
+    expect(paragraph?.hasAttribute('tabindex')).toBe(false);
+  });
+
+  test('is nowhere, as after a link, once the screen of the opener is gone', async () => {
+    const screenOf = (open: boolean, isHere: boolean) => (
+      <main>
+        {isHere && <button type="button">לפתוח</button>}
+        {sheet({ open })}
+      </main>
+    );
+    const { rerender } = renderView(screenOf(false, true));
+    button('לפתוח').focus();
+    rerender(screenOf(true, true));
+    rerender(screenOf(false, false));
+    await afterTimers();
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 test('a step that comes while the sheet opens or closes needs no panel of its own', () => {

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
@@ -36,6 +36,29 @@ export type SheetProps = {
   children: ReactNode;
 };
 
+/** The opener of a sheet, and what was around it at that time, from the inside out. */
+type Origin = readonly Element[];
+
+/** The origins of open sheets, by their panels. */
+const origins = new WeakMap<Element, RefObject<Origin | null>>();
+
+function originOf(opener: Element): Origin {
+  const origin = [];
+  for (let at: Element | null = opener; at && at.localName !== 'main'; at = at.parentElement) origin.push(at);
+  return origin;
+}
+
+/** Focuses the opener; where it is gone, what is left around it, which takes the focus this once. */
+function restoreFocus(origin: Origin): void {
+  const target = origin.find(({ isConnected }) => isConnected);
+  if (!(target instanceof HTMLElement) || target.contains(document.activeElement)) return;
+  target.focus();
+  if (document.activeElement === target) return;
+  target.tabIndex = -1;
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  target.focus();
+}
+
 /** Modal sheet: closes by its button, by Escape and by a click outside, and restores the focus. */
 export function SheetDialog({
   open,
@@ -51,7 +74,7 @@ export function SheetDialog({
 }: SheetProps) {
   const t = useT();
   // Radix restores the focus to a trigger of its own only.
-  const opener = useRef<Element | null>(null);
+  const origin = useRef<Origin | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   // Another panel only between two steps: opening mounts one after its backdrop, and closing keeps the one that is open.
   const [shown, setShown] = useState({ open, step, panels: 0 });
@@ -72,17 +95,22 @@ export function SheetDialog({
           aria-describedby={undefined}
           onInteractOutside={ignoreToasts}
           // Recorded before Radix moves the focus: a field of the sheet may have taken it first.
-          onFocus={({ relatedTarget }) => {
-            opener.current ??= relatedTarget;
+          onFocus={({ relatedTarget, currentTarget }) => {
+            origins.set(currentTarget, origin);
+            if (relatedTarget && !currentTarget.contains(relatedTarget))
+              origin.current ??= originOf(relatedTarget);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A step that follows has taken the focus.
             if (panel.current) return;
-            // Radix calls this in a timer: the focus may have moved meanwhile.
-            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-              opener.current.focus();
-            opener.current = null;
+            // Radix calls this in a timer: meanwhile the focus may have moved, or another sheet may have opened.
+            const { activeElement } = document;
+            const next = activeElement?.closest('[role=dialog]');
+            const nextOrigin = next && origins.get(next);
+            if (nextOrigin) nextOrigin.current ??= origin.current;
+            else if (origin.current && activeElement === document.body) restoreFocus(origin.current);
+            origin.current = null;
           }}
         >
           <header className={css.header}>
