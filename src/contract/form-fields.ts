@@ -61,7 +61,7 @@ const fieldTypes: Record<string, FieldType> = {
   picklist: 'select',
 };
 
-const isOptional = ({ type }: AnySchema) => type === 'optional' || type === 'nullable' || type === 'nullish';
+const isOptional = ({ type }: AnySchema) => type === 'optional' || type === 'nullable';
 const unwrap = (schema: AnySchema): AnySchema =>
   isOptional(schema) && schema.wrapped ? unwrap(schema.wrapped) : schema;
 

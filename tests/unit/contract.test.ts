@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
-import { asFailure, FailureError } from '#contract/failures.ts';
+import { asFailure, FailureError, type FieldProblem } from '#contract/failures.ts';
+import { fieldProblemOf } from '#contract/field-problem.ts';
 import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/israel-time.ts';
 import { limits } from '#contract/limits.ts';
@@ -24,7 +25,7 @@ import {
   ResultValue,
   RoleInput,
 } from '#contract/inputs.ts';
-import { pictureLimits } from '#contract/pictures.ts';
+import { isPictureType, pictureLimits } from '#contract/pictures.ts';
 import { parsePhone, formatPhone } from '#contract/phone.ts';
 import { listQuery, modelName, modelRegistry } from '#contract/model-registry.ts';
 
@@ -237,7 +238,6 @@ describe('form fields come from the schemas', () => {
 describe('the schemas accept', () => {
   const game = { section: 1, itemType: 2, rules: {}, groups: [{ options: [3, 4] }] };
   const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success;
-
   test.each([
     ['a member’s name', MemberUpdate.entries.name, 40],
     ['a league’s name', LeagueInput.entries.name, 20],
@@ -258,6 +258,18 @@ describe('the schemas accept', () => {
     ['a rule’s name', ItemRuleInput.entries.name, 60],
   ])('%s of as many characters as there may be, and no more', (_, schema, most) => {
     expect([most, most + 1].map((length) => accepts(schema, 'א'.repeat(length)))).toEqual([true, false]);
+  });
+
+  test.each<[string, (text: string) => object, number]>([
+    ['the model that a rule is chosen from', (model) => ({ model }), 40],
+    ['a choice’s value', (value) => ({ choices: [{ value, title: 'א' }] }), 40],
+    ['a choice’s title', (title) => ({ choices: [{ value: 1, title }] }), 60],
+  ])('%s of as many characters as there may be, and no more', (_, detailOf, most) => {
+    const { details } = ItemRuleInput.entries;
+    expect([most, most + 1].map((length) => accepts(details, detailOf('א'.repeat(length))))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('as many pictures and options as there may be, and no more', () => {
@@ -349,6 +361,38 @@ describe('the schemas accept', () => {
       expect(modelName(name)).toBe(null);
   });
 });
+
+describe('what is wrong with a field', () => {
+  const text = v.string();
+  const object = v.strictObject({ a: v.optional(text) });
+  test.each<[string, v.GenericSchema, unknown, FieldProblem]>([
+    ['nothing where something has to be', text, undefined, { code: 'required' }],
+    ['null where something has to be', text, null, { code: 'required' }],
+    ['an empty text', v.pipe(text, v.nonEmpty()), '', { code: 'required' }],
+    ['a text without a character', v.pipe(text, v.minLength(1)), '', { code: 'required' }],
+    ['a shorter text', v.pipe(text, v.minLength(3)), 'אב', { code: 'too_short', limit: 3 }],
+    ['a longer text', v.pipe(text, v.maxLength(2)), 'אבג', { code: 'too_long', limit: 2 }],
+    ['a smaller number', v.pipe(v.number(), v.minValue(2)), 1, { code: 'too_small', limit: 2 }],
+    ['a bigger number', v.pipe(v.number(), v.maxValue(2)), 3, { code: 'too_big', limit: 2 }],
+    ['a name in the schema', v.pipe(text, v.maxLength(2, 'phone')), 'אבג', { code: 'phone', limit: 2 }],
+    ['another field', object, { b: 1 }, { code: 'unknown_field' }],
+    ['another type', v.number(), '3', { code: 'invalid' }],
+    ['another form', v.pipe(text, v.digits()), 'א', { code: 'invalid' }],
+  ])('%s', (_, schema, input, problem) => {
+    const { issues = [] } = v.safeParse(schema, input);
+    expect(issues.map((issue) => fieldProblemOf(issue))).toEqual([problem]);
+  });
+});
+
+test.each([
+  ['image/jpeg', true],
+  ['image/heic', true],
+  // Of some devices’ photos.
+  ['', true],
+  ['image/svg+xml', false],
+  ['application/pdf', false],
+  ['text/image/', false],
+])('a file of type “%s” may be a picture: %s', (type, may) => expect(isPictureType(type)).toBe(may));
 
 test('a thrown value that is no Failure is read as unreadable', () => {
   expect(asFailure(new FailureError({ kind: 'item_closed' }))).toEqual({ kind: 'item_closed' });

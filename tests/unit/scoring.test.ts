@@ -92,6 +92,12 @@ describe('home/away', () => {
     expect(bets.map((bet) => scoreBet({ ...of, bets }, bet)?.underdog)).toEqual(bonuses);
   });
 
+  test('a bonus of one point is one', () => {
+    const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules: { underdog: 1 } });
+    const bets = all([1, 0], [1, 1], [0, 1]);
+    expect(scoreBet({ ...of, bets }, { 1: 1, 2: 0 })).toMatchObject({ points: 4, underdog: 1 });
+  });
+
   test('a stage multiplies the points and the bonus', () => {
     const of = settlement(
       'home/away',
