@@ -457,8 +457,10 @@ describe('a press on the board', () => {
     const { takeEvents, rerender } = show();
     press(argentina(), {});
     rerender({ state: 'pressed' });
+    move('pointermove');
     rerender({ state, held: state === 'lifted' ? held : null });
     takeEvents();
+    fireEvent.scroll(document);
     move('pointermove');
     move('pointerup');
     move('pointercancel');

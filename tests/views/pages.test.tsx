@@ -5,6 +5,7 @@ import type { Failure } from '#contract/failures.ts';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import type { Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
 import { resourceOf } from '#machines/resource.ts';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import {
@@ -84,6 +85,16 @@ describe('a page that everyone may read', () => {
       `status: ${t('loading')}`,
     ]);
   });
+});
+
+test('the language that is chosen stays on the device, with its locale for the page’s direction', () => {
+  expect(chosenLanguage().code).toBe('heb');
+  for (const language of languages) rememberLanguage(language);
+  const last = languages.at(-1);
+  const kept = ['hevre.language', 'hevre.locale'].map((key) => localStorage.getItem(key));
+  expect([kept, localStorage.length]).toEqual([[last?.code, last?.locale], 2]);
+  expect(chosenLanguage()).toBe(last);
+  localStorage.clear();
 });
 
 describe('a competition', () => {

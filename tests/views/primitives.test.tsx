@@ -390,6 +390,25 @@ test('arrows go through tabs as they lie on the screen', async () => {
   expect(onChange.mock.calls).toEqual([['c']]);
 });
 
+test('the chosen tab is scrolled to the middle of its list', () => {
+  const place = new Map([
+    ['tablist', { x: 10, width: 100 }],
+    ['a', { x: 10, width: 60 }],
+    ['b', { x: 70, width: 80 }],
+  ]);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function measure(this: Element) {
+    return place.get(this.getAttribute('role') === 'tablist' ? 'tablist' : this.textContent) as DOMRect;
+  });
+  const tabs = ['a', 'b'].map((value) => ({ value, label: value, content: value }));
+  const { rerender } = renderView(<Tabs label="משחקים" value="b" onChange={() => {}} tabs={tabs} />);
+  const list = screen.getByRole('tablist');
+  // From 110, the middle of the second, to 60, the list’s.
+  expect(list.scrollLeft).toBe(50);
+  list.scrollLeft = 30;
+  rerender(<Tabs label="משחקים" value="a" onChange={() => {}} tabs={tabs} />);
+  expect(list.scrollLeft).toBe(10);
+});
+
 test('what comes after a frame is not there at first', async () => {
   const seen: (string | null)[] = [];
   const Seen = () => {
