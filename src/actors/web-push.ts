@@ -18,12 +18,10 @@ const base64url = (key: ArrayBuffer | null) =>
 async function subscribe(serverKey: string): Promise<Subscription> {
   const manager = await pushManager();
   const current = await manager.getSubscription();
-  const isCurrent = current && base64url(current.options.applicationServerKey) === serverKey;
-  if (current && !isCurrent) await current.unsubscribe();
+  const ofThisKey = current && base64url(current.options.applicationServerKey) === serverKey ? current : null;
+  if (current && !ofThisKey) await current.unsubscribe();
   const subscription =
-    current && isCurrent
-      ? current
-      : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
+    ofThisKey ?? (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
   return {
     endpoint: subscription.endpoint,
     p256dh: base64url(subscription.getKey('p256dh')),

@@ -42,7 +42,7 @@ export function nearestMessageId(rows: readonly ChatRow[], key: string): number 
   const at = rows.findIndex((row) => row.key === key);
   const idOf = (row: ChatRow | undefined) => (row && !isStep(row) ? row.id : null);
   const hasId = (row: ChatRow) => idOf(row) !== null;
-  return idOf(rows.slice(0, at + 1).findLast(hasId)) ?? idOf(rows.slice(at + 1).find(hasId));
+  return idOf(rows.slice(0, at + 1).findLast(hasId)) ?? idOf(rows.find(hasId));
 }
 
 type Me = { readonly id: number; readonly name: string };

@@ -115,14 +115,7 @@ function DeliveryIcon({ state }: { state: MessageState }) {
       </span>
     );
   if (state === 'refused') return <CircleAlert size={14} />;
-  return (
-    <Clock
-      size={14}
-      {...(state === 'sending'
-        ? { role: 'img', 'aria-label': t('messageSending') }
-        : { 'aria-hidden': true })}
-    />
-  );
+  return <Clock size={14} {...(state === 'sending' && { role: 'img', 'aria-label': t('messageSending') })} />;
 }
 
 const unsentTexts = { waiting: 'messageWaiting', held: 'messageHeld', refused: 'messageRefused' } as const;
