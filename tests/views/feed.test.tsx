@@ -1,0 +1,160 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine, fromPromise } from 'xstate';
+import type { ResponseOf } from '#contract/calls.ts';
+import { FailureError } from '#contract/failures.ts';
+import { tieBreaks, type Post, type StandingsRow } from '#contract/models.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { resourceOf } from '#machines/resource.ts';
+import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
+import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
+import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { t } from '#tests/support/translations.ts';
+
+describe('over the feed', () => {
+  type Table = ResponseOf<'standings'>;
+  const now = Date.parse('2026-06-11T09:00:00.000Z');
+  const leagues = [
+    buildLeague(3, 'של אחרים', { is_member: false }),
+    buildLeague(4, 'השכונה'),
+    buildLeague(5, 'המשרד'),
+  ];
+  const row = (name: string, points: number): StandingsRow => ({
+    rank: 3,
+    move: 0,
+    member: { id: 8, name, image: null },
+    points,
+    exact: 0,
+    difference: 0,
+    outcome: 0,
+    bets: 1,
+    average: points,
+    form: [],
+  });
+  const table = (me: StandingsRow | null, above: StandingsRow | null = null): Table => ({
+    results: [],
+    count: 12,
+    me,
+    above,
+    tie_break: tieBreaks[0],
+  });
+
+  type Feed = { readonly rows: readonly Post[]; readonly count: number | null };
+  const show = async (
+    { rows, count }: Feed,
+    load: (section: number) => Promise<Table> = () => Promise.resolve(table(row('דנה', 7))),
+  ) => {
+    const context = { rows, offset: rows.length, count };
+    const list = createActor(createMachine({ context })).start() as unknown as ListActor;
+    const onPick = vi.fn<OnPick>();
+    const asked: unknown[] = [];
+    const { outline } = await renderScreen(<PlaceStrip list={list} onPick={onPick} />, {
+      data: buildAppData({ sections: leagues }),
+      clockOffset: now - Date.now(),
+      machines: {
+        resources: {
+          standings: resourceOf<Table, { section: number }>().provide({
+            actors: {
+              load: fromPromise<Table | CachedAnswer<Table>, { readonly params: { section: number } }>(
+                ({ input: { params } }) => {
+                  asked.push(params);
+                  return load(params.section);
+                },
+              ),
+            },
+          }),
+        },
+      },
+    });
+    return { lines: outline(), onPick, asked };
+  };
+  const place = (league: number, name: string, ...words: string[]) => [
+    `link "${[...words, name].join(' ')}" href=/section/${league}`,
+  ];
+  const link = async (feed: Feed, load?: (section: number) => Promise<Table>) => {
+    const { lines, asked } = await show(feed, load);
+    return [lines.find((line) => line.startsWith('link')), asked] as const;
+  };
+  const picked = (id: number, section: number) =>
+    buildPost(id, { section, items_data: [buildItem(id, 'vote', { [10 * id]: 1 })] });
+  const whole = (...rows: Post[]): Feed => ({ rows, count: rows.length });
+
+  test.each<[string, Feed, number, string]>([
+    ['of the first game', whole(picked(1, 5), picked(2, 4)), 5, 'המשרד'],
+    ['of the first game of a league of the caller’s', whole(picked(1, 3), picked(2, 5)), 5, 'המשרד'],
+    ['that is the caller’s first, without games', whole(), 4, 'השכונה'],
+  ])('is the caller’s place in the league %s', async (_, feed, league, name) => {
+    const [line, asked] = await link(feed);
+    expect([line]).toEqual(place(league, name, t('rank'), '3', t('placeFirst')));
+    expect(asked).toEqual([{ section: league, limit: 1 }]);
+  });
+
+  test.each<[string, Table, string[]]>([
+    ['nobody above', table(row('דנה', 7)), [t('placeFirst')]],
+    ['no points yet', table(row('דנה', 0)), [t('placeNoPoints')]],
+    [
+      'as many points as the one above',
+      table(row('דנה', 7), row('תום', 7)),
+      [t('placeLevel', { name: 'תום' })],
+    ],
+    [
+      'fewer points than the one above',
+      table(row('דנה', 7), row('תום', 10)),
+      // An isolated name is a word of its own.
+      [t('placeBehind', { points: t('points', { count: 3 }), name: ' תום' })],
+    ],
+  ])('says how far the next place is, with %s', async (_, answer, words) => {
+    const [line] = await link(whole(), () => Promise.resolve(answer));
+    expect([line]).toEqual(place(4, 'השכונה', t('rank'), '3', ...words));
+  });
+
+  test('leads to the table that could not be loaded, and says nothing of one without the caller', async () => {
+    const failing = () => Promise.reject(new FailureError({ kind: 'internal' }));
+    expect((await link(whole(), failing))[0]).toBe(place(4, 'השכונה', t('standings'))[0]);
+    expect((await link(whole(), () => Promise.resolve(table(null))))[0]).toBe(place(4, 'השכונה')[0]);
+  });
+
+  test('is nothing until the games are there', async () => {
+    expect(await show({ rows: [], count: null })).toMatchObject({ lines: [], asked: [] });
+  });
+
+  const open = (id: number, date: string | null) => buildItem(id, 'vote', { [10 * id]: null }, { date });
+  const lacking = (id: number, ...dates: (string | null)[]) =>
+    buildPost(id, { section: 4, items_data: dates.map((date, at) => open(10 * id + at, date)) });
+  const missing = async (feed: Feed) => {
+    const { lines, onPick } = await show(feed);
+    return { words: lines.slice(1), onPick };
+  };
+  const button = (key: 'picksToMake' | 'picksToMakeAtLeast', count: number, ...until: string[]) => [
+    `button "${[t(key, { count }), ...until].join(' ')}"`,
+  ];
+
+  test('says that all picks are made, where there are games', async () => {
+    expect((await missing(whole(picked(1, 4)))).words).toEqual([t('allPicked')]);
+    expect((await missing(whole())).words).toEqual([]);
+  });
+
+  test('counts the picks that are missing, and leads to the one that closes first', async () => {
+    const [later, sooner] = ['2026-06-11T20:00:00.000Z', '2026-06-11T18:30:00.000Z'];
+    const feed = whole(lacking(1, later, null), picked(2, 4), lacking(3, sooner));
+    const { words, onPick } = await missing(feed);
+    expect(words).toEqual(button('picksToMake', 3, t('pickUntil', { when: '21:30' })));
+    fireEvent.click(screen.getByRole('button'));
+    expect(onPick.mock.calls.map(([item]) => item.id)).toEqual([30]);
+  });
+
+  test('names no time where what is missing has none', async () => {
+    expect((await missing(whole(lacking(1, null)))).words).toEqual(button('picksToMake', 1));
+  });
+
+  test('says that there may be more on the pages to come, where the last game lacks some too', async () => {
+    const count = 9;
+    expect((await missing({ rows: [picked(1, 4), lacking(2, null)], count })).words).toEqual(
+      button('picksToMakeAtLeast', 1),
+    );
+    expect((await missing({ rows: [lacking(1, null), picked(2, 4)], count })).words).toEqual(
+      button('picksToMake', 1),
+    );
+  });
+});
