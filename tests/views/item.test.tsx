@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
-import type { Bettor, Item, MissingBettor, Post } from '#contract/models.ts';
+import type { Bettor, Item, MissingBettor, Post, Reason } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf } from '#machines/resource.ts';
 import { resultEntry } from '#machines/result-entry.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
+import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
 import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
@@ -197,6 +198,31 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
+  test('that are slid to a whole point can be slid back, until the thumb is let go of', async () => {
+    Object.assign(Element.prototype, {
+      setPointerCapture() {},
+      hasPointerCapture: () => true,
+      releasePointerCapture() {},
+    });
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 100 } as DOMRect);
+    const { bet, setPick } = buildBet({ 11: 150 });
+    const { rerender } = await renderScreen(<BalancePick item={item(3)} bet={bet} />);
+    const [slider] = screen.getAllByRole('slider');
+    // From right to left.
+    const drag = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', clientX: number) =>
+      fireEvent[type](slider?.closest('[data-tone]') ?? document.body, { clientX });
+    drag('pointerDown', 0);
+    rerender(<BalancePick item={item(3)} bet={{ ...bet, values: { 11: 200 } }} />);
+    expect(sliders()[0]).toEqual(['100', votes(200)]);
+    drag('pointerMove', 60);
+    expect(setPick.mock.calls).toEqual([
+      [11, 200],
+      [11, 140],
+    ]);
+    drag('pointerUp', 60);
+    expect(sliders()[0]).toEqual(['0', votes(200)]);
+  });
+
   test('are added by whole points from two points on', async () => {
     const { bet, setPick } = buildBet({ 11: 100 });
     await renderScreen(<BalancePick item={item(2)} bet={bet} />);
@@ -324,6 +350,71 @@ describe('a vote', () => {
     ]);
     // The mark of a pick that is saved draws itself.
     expect(container.querySelectorAll('path[class*=drawn]')).toHaveLength(1);
+  });
+});
+
+describe('what came of a bet', () => {
+  const settled = (pts: number, reason: Partial<Reason> & Pick<Reason, 'code'>, more: Partial<Item> = {}) =>
+    buildItem(
+      1,
+      'balance',
+      { 11: 100 },
+      {
+        ended: true,
+        status: 'ended',
+        result: pts > 0 ? 'win' : 'faild',
+        pts,
+        ptsDetails: { bets_allow: 1, votesForPoint: 100, reason: { bet: [], result: [], ...reason } },
+        ...more,
+      },
+    );
+  const points = (pts: number) => `[+${pts}]`;
+  test.each<[string, Item, string[]]>([
+    [
+      'a bet that was right says why',
+      settled(3, { code: 'outcome' }),
+      [t('hit'), points(3), t('reason.outcome')],
+    ],
+    ['an exact one need not', settled(4, { code: 'exact' }), [t('exact'), points(4)]],
+    ['nor one that was wrong', settled(0, { code: 'missed' }), [t('missed')]],
+    ['too few votes are told as such', settled(0, { code: 'share' }), [t('missed'), t('reason.tooFew')]],
+    ['and enough as theirs', settled(1, { code: 'even' }), [t('hit'), points(1), t('reason.even')]],
+    [
+      'what the game’s own rules added is told after it',
+      settled(30, { code: 'exact', underdog: 5, multiplier: 3, joker: true }),
+      [
+        t('exact'),
+        points(30),
+        t('reason.underdog', { count: 5 }),
+        t('timesPoints', { count: 3 }),
+        t('joker'),
+      ],
+    ],
+    [
+      'a correction is told with what it changed',
+      settled(3, { code: 'outcome', was: 4 }),
+      [t('hit'), points(3), t('reason.outcome'), t('reasonWas', { was: 4, now: 3 })],
+    ],
+    ['but not one that changed nothing', settled(4, { code: 'exact', was: 4 }), [t('exact'), points(4)]],
+    [
+      'a result that may change says so',
+      settled(4, { code: 'exact' }, { final: false }),
+      [t('exact'), points(4), t('provisional')],
+    ],
+    [
+      'and one that may not does not',
+      settled(4, { code: 'exact' }, { final: true }),
+      [t('exact'), points(4)],
+    ],
+    [
+      'even without a bet',
+      buildItem(1, 'vote', { 11: null }, { ended: true, final: false }),
+      [t('provisional')],
+    ],
+    ['of which otherwise nothing is told', buildItem(1, 'vote', { 11: null }, { ended: true }), []],
+  ])('%s', (_, item, lines) => {
+    const { outline } = renderView(<MyOutcome item={item} />);
+    expect(outline()).toEqual(lines);
   });
 });
 
