@@ -1,5 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Profile } from '#contract/models.ts';
+import type { LabRules, RulesPreview, RulesPreviewRow } from '#contract/what-if.ts';
+import { rulesLab } from '#machines/rules-lab.ts';
+import { ProfileLeagues } from '#screens/profile/ProfileLeagues.tsx';
+import { RulesLab } from '#screens/what-if/RulesLab.tsx';
+import { outlineOf } from '#tests/support/views/outline.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import { Figures } from '#ui/statistics/Figures.tsx';
@@ -332,4 +340,112 @@ test('a table that is not real is framed by its name, and says that it is about 
     </WhatIfFrame>,
   );
   expect(outline()[0]).toBe('region "אם זה ייגמר ככה" busy data-fading');
+});
+
+test('by other rules each member’s place is told, and how far it is from the real one', async () => {
+  const row = (
+    id: number,
+    name: string,
+    asked: readonly [rank: number, points: number],
+    real: readonly [rank: number, points: number],
+  ): RulesPreviewRow => ({
+    rank: asked[0],
+    member: { id, name, image: null },
+    points: asked[1],
+    exact: 0,
+    real: { rank: real[0], points: real[1] },
+  });
+  const preview: RulesPreview = {
+    results: [
+      row(21, 'נועה', [1, 12], [4, 5]),
+      row(5, 'איתי', [2, 9], [1, 8]),
+      row(9, 'תום', [3, 7], [3, 6]),
+    ],
+    count: 30,
+    // On a later page.
+    me: row(7, 'דנה', [28, 1], [30, 2]),
+    layout: 'vote',
+    rules: { pts_correct: 3 },
+    jokers: false,
+  };
+  const previewRules = fromPromise<RulesPreview, { post: number; rules: LabRules }>(() =>
+    Promise.resolve(preview),
+  );
+  const loaded = Promise.resolve({ lab: rulesLab.provide({ actors: { previewRules } }) });
+  await renderScreen(<RulesLab post={2} onClose={() => {}} />, { machines: { whatIf: () => loaded } });
+  const table = await vi.waitFor(() => screen.getByRole('table'), 10_000);
+  const lines = outlineOf(table).filter((line) => !line.includes('scope=col'));
+  const member = (
+    name: readonly string[],
+    rank: string,
+    move: string,
+    total: number,
+    real: readonly [number, number],
+  ) => [
+    'row',
+    '  cell',
+    `    ${rank}`,
+    `    ${move}`,
+    '  columnheader scope=row',
+    ...name.map((word) => `    ${word}`),
+    `    ${t('exactCount', { count: 0 })}`,
+    '  cell',
+    `    ${points(total)}`,
+    `    ${t('lab.really', { rank: real[0], points: real[1] })}`,
+  ];
+  const up = (count: number) => `part data-direction=up: ${t('moveUp', { count })}`;
+  const down = `part data-direction=down: ${t('moveDown', { count: 1 })}`;
+  expect(lines).toEqual([
+    t('lab.table'),
+    'row',
+    ...member(['[נועה]'], 'part data-first: 1', up(3), 12, [4, 5]),
+    ...member(['[איתי]'], '2', down, 9, [1, 8]),
+    ...member(['[תום]'], '3', t('moveSame'), 7, [3, 6]),
+    ...member(['[דנה]', t('you')], '28', up(2), 1, [30, 2]),
+  ]);
+});
+
+test('a league of a profile has the last five items, the newest first, as marks', async () => {
+  const codes = ['exact', 'exact', 'correct', 'missed', 'share', 'even', 'exact'] as const;
+  const won = [4, 4, 3, 0, 0, 1, 4];
+  const profile: Profile = {
+    member: { id: 9, name: 'תום', image: null },
+    leagues: [
+      {
+        section: { id: 4, name: 'השכונה', image: null },
+        rank: 2,
+        players: 5,
+        points: 16,
+        bets: 7,
+        wins: 5,
+        history: codes.map((code, at) => ({
+          item: 70 - at,
+          name: `פריט ${at}`,
+          at: `2026-06-1${at}T18:00:00Z`,
+          points: won[at] ?? 0,
+          total: 4 * at,
+          code,
+        })),
+      },
+    ],
+  };
+  const { outline } = await renderScreen(
+    <ProfileLeagues profile={profile} failure={null} onRetry={() => {}} empty={null} />,
+  );
+  const lines = outline();
+  const mark = (at: number, kind: 'exact' | 'hit' | 'missed') => [
+    '    listitem',
+    `      פריט ${at}:`,
+    `      ${t(kind)}`,
+  ];
+  const from = lines.indexOf(`  list "${t('formText')}"`);
+  expect(lines.slice(from + 1, from + 16)).toEqual([
+    ...mark(6, 'exact'),
+    ...mark(5, 'hit'),
+    ...mark(4, 'missed'),
+    ...mark(3, 'missed'),
+    ...mark(2, 'hit'),
+  ]);
+  expect(lines.filter((line) => line.startsWith('    listitem'))).toHaveLength(5);
+  expect(lines.at(-1)).toBe(`  link "${t('allPoints')}" href=/section/4?sheet=points&of=9`);
 });
