@@ -780,6 +780,7 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('to_bet: the games with an open item that the member has not bet on', async () => {
+      await dana.put(`post/${posts[0]?.id}/`, { pinned: true });
       const item = posts[1] && only(posts[1]);
       if (!item) throw new Error('no item');
       await postBets(noa, item, 1, undefined);
