@@ -18,7 +18,7 @@ import {
 import { startModes } from '#contract/make-game-calls.ts';
 import { keysOf } from '#contract/primitives.ts';
 import { ruleBounds } from '#contract/rule-bounds.ts';
-import { notificationKinds } from '#contract/notification-preferences.ts';
+import { notificationKinds, quietHours } from '#contract/notification-preferences.ts';
 import type { tieBreakOf } from '#domain/tie-break.ts';
 import type { FileRefusal } from '#domain/competition-file.ts';
 import type { leadOf } from '#domain/rival.ts';
@@ -74,6 +74,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'sourceSays.*': ItemSource.entries.state.options.filter((state) => state !== 'final'),
   'startBy.*': startModes,
   'telling.*': notificationKinds,
+  'quiet.*': quietHours,
   'role.*': roles,
   'gameState.*': ['all', ...gameStates],
   'noGames.*': gameStates,

@@ -287,8 +287,7 @@ function survivingFaults<Machine extends AnyStateMachine>(
   const passes = isFullRun
     ? clean(rebuilt)
     : checkWalks(rebuilt as Machine, spec, { walks: someWalks }).failures.length === 0;
-  if (!passes)
-    return { seeded: 0, survivors: ['none at all: the chart itself does not pass'], harmless: [] };
+  if (!passes) return { seeded: 0, survivors: ['none at all: the chart itself does not pass'], harmless: [] };
   const byPlace = tree.walksByPlace(walks);
   const isHarmless = ({ name }: Fault) => name in (spec.harmless ?? {});
   // Most faults are noticed on a walk that visits them; the others only by gaps of coverage or unused entries.
