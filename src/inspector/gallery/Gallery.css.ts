@@ -41,7 +41,7 @@ export const frame = style({
   borderRadius: radius.card,
 });
 export const high = style([frame, { blockSize: '26rem', overflow: 'auto' }]);
-export const unworn = style({ direction: 'ltr', fontSize: size.tiny, color: color.inkSoft });
+export const unused = style({ direction: 'ltr', fontSize: size.tiny, color: color.inkSoft });
 export const thumbnail = style({ inlineSize: '3rem', blockSize: '3rem' });
 /** Background of the live bar. */
 export const onAction = style({

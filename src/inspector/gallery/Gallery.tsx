@@ -17,7 +17,7 @@ import { SheetPart } from './sheet.tsx';
 import { Frame } from './shell.tsx';
 import { Standings } from './standings.tsx';
 import { Statistics } from './statistics.tsx';
-import { UnwornStyles } from './UnwornStyles.tsx';
+import { UnusedStyles } from './UnusedStyles.tsx';
 
 /** The parts of `src/ui` by its folders; `shell` is the frame around them. */
 const parts: Readonly<Record<string, ComponentType>> = {
@@ -60,7 +60,7 @@ export function Gallery({ look }: { look: Look }) {
             <Part />
           </section>
         ))}
-      {look.part === null && <UnwornStyles />}
+      {look.part === null && <UnusedStyles />}
     </Frame>
   );
 }

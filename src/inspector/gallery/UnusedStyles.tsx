@@ -22,11 +22,11 @@ const allStyles: readonly (readonly [name: string, className: string])[] = Objec
 );
 
 /** The styles of `src/ui` that no element of the gallery has used since the page was opened: states that it does not show. */
-export function UnwornStyles() {
-  const [unworn, setUnworn] = useState(allStyles);
+export function UnusedStyles() {
+  const [unused, setUnused] = useState(allStyles);
   useEffect(() => {
     const forgetWorn = () =>
-      setUnworn((known) => {
+      setUnused((known) => {
         const left = known.filter(([, name]) => document.getElementsByClassName(name).length === 0);
         return left.length === known.length ? known : left;
       });
@@ -36,10 +36,10 @@ export function UnwornStyles() {
     return () => observer.disconnect();
   }, []);
   return (
-    <details className={css.unworn} lang="en">
-      <summary>{`${unworn.length} of ${allStyles.length} styles not seen yet`}</summary>
+    <details className={css.unused} lang="en">
+      <summary>{`${unused.length} of ${allStyles.length} styles not seen yet`}</summary>
       <ul aria-label="Styles not seen yet">
-        {unworn.map(([name]) => (
+        {unused.map(([name]) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
