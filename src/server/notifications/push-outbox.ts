@@ -6,7 +6,7 @@ import type { Job } from '#server/boot/job-scheduler.ts';
 import { isolateParts } from '#server/texts/notification-parts.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { isOfDeletedGame, notificationSources, toldInEnglish } from './sources.ts';
+import { isOfDeletedGame, notificationSources, namesInEnglish } from './notification-joins.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 import { endOfQuiet, readQuietTimes } from './quiet-members.ts';
 
@@ -72,7 +72,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
       returning o.notification_id, o.push_id, o.tries, due.quiet_until is not null as held, due.read
     )
     select n.id, taken.push_id as to, p.p256dh, p.auth, taken.tries, taken.held, taken.read, n.kind, ${isReminder} as reminder, n.data, n.link, ${isOfDeletedGame} as deleted, l.name as league, l.id as league_id, ${memberNameBy('a', sql`m.preferences ->> 'language'`)} as actor,
-      m.preferences ->> 'language' as language, ${toldInEnglish(sql`m.preferences ->> 'language'`)} as english
+      m.preferences ->> 'language' as language, ${namesInEnglish(sql`m.preferences ->> 'language'`)} as english
     from taken
     join push_ids p on p.push_id = taken.push_id
     join notifications n on n.id = taken.notification_id

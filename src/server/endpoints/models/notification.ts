@@ -12,8 +12,8 @@ import {
   isOfDeletedGame,
   notificationSources,
   notifiedItem,
-  toldInEnglish,
-} from '#server/notifications/sources.ts';
+  namesInEnglish,
+} from '#server/notifications/notification-joins.ts';
 import { memberNameBy, type Reader } from '#server/db/content-names.ts';
 import { viewerOf } from '#server/queries/viewer.ts';
 import { matches, matchesSearch, limited, readPage } from '#server/queries/paged.ts';
@@ -38,7 +38,7 @@ const columns = ({ id: me, language }: Reader) => {
   return sql`n.id, n.created, n.kind, n.is_new as new, n.link, n.data, ${isOfDeletedGame} as deleted,
   case when l.id is not null then ${namedPictureJson('l', 'lp')} end as league,
   case when a.id is not null then ${namedPictureJson('a', 'ap', memberNameBy('a', code))} end as actor, ${code} as language,
-  ${toldInEnglish(code)} as english,
+  ${namesInEnglish(code)} as english,
   (select to_jsonb(about) from (${itemRows(
     { id: me, language },
     sql`i.id = ${notifiedItem} and p.active and ${isInLeague(sql`p.league_id`, sql`${me}::integer`)}`,

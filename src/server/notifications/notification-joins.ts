@@ -24,7 +24,7 @@ export const notifiedItem = sql<number | null>`substring(n.link from '^item[?]id
 const notifiedPost = sql<number | null>`substring(n.link from '^post/([0-9]+)')::integer`;
 
 /** SQL: for a reader of English, the English names of what a notification `n` is about, by stored name. */
-export const toldInEnglish = (
+export const namesInEnglish = (
   language: RawBuilder<unknown>,
 ): RawBuilder<Record<string, string> | null> => sql`
   case when ${language} = 'en' then ${englishNames(sql`(i.id = ${notifiedItem} or i.post_id = ${notifiedPost})`)} end`;
