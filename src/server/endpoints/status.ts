@@ -1,14 +1,14 @@
 import type { Api } from '#server/http/env.ts';
 import { problem } from '#server/http/problems.ts';
 import { isLocalRequest } from '#server/http/middleware.ts';
-import { takesWrites } from '#server/db/takes-writes.ts';
+import { acceptsWrites } from '#server/db/accepts-writes.ts';
 import type { Platform } from '#server/boot/platform.ts';
 import { version } from '#server/http/version.ts';
 
 /** Health check, metrics and the server's time. */
 export function mountStatus(api: Api, { database, db, metrics }: Platform): void {
   api.get('/api/healthz', async (c) => {
-    const writes = await takesWrites(db);
+    const writes = await acceptsWrites(db);
     return c.json({ ok: writes, version, database: database.kind, reads: true, writes });
   });
 

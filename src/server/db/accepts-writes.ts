@@ -3,7 +3,7 @@ import { isWriteRefused } from './errors.ts';
 import type { Db } from './tables.ts';
 
 /** Whether the database accepts writes; rejects if it cannot be read either. */
-export async function takesWrites(db: Db): Promise<boolean> {
+export async function acceptsWrites(db: Db): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       // A sort larger than work_mem writes a temporary file, which fails if the disk is full.
