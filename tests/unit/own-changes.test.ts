@@ -13,7 +13,7 @@ const open = () => {
     const client = new EventEmitter() as PoolClient & EventEmitter;
     changes.watch(client);
     const run = (text: string, ...notices: { code?: string; message?: string }[]) =>
-      changes.of(client, text, async () => {
+      changes.run(client, text, async () => {
         await Promise.resolve();
         for (const notice of notices) client.emit('notice', notice);
         return text;
@@ -61,7 +61,7 @@ test.each(['commit', 'rollback'])(
 test('what a statement changed that failed is told too: it may have been committed', async () => {
   const { changes, told, connect } = open();
   const { client } = connect();
-  const failed = changes.of(client, 'update posts', async () => {
+  const failed = changes.run(client, 'update posts', async () => {
     client.emit('notice', change('post:7'));
     await Promise.reject(new Error('cut'));
   });

@@ -23,9 +23,9 @@ export class OwnChanges {
   }
 
   /** Runs a statement. If it fails, its changes are reported too: it may have been committed. */
-  async of<Result>(client: PoolClient, text: string, run: () => Promise<Result>): Promise<Result> {
+  async run<Result>(client: PoolClient, text: string, statement: () => Promise<Result>): Promise<Result> {
     try {
-      const result = await run();
+      const result = await statement();
       if (text.startsWith('begin')) this.#inTransaction.add(client);
       return result;
     } finally {

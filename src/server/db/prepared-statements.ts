@@ -21,7 +21,7 @@ class StatementNames {
   #generation = 0;
 
   /** Undefined: do not prepare it. A statement without parameters, such as `begin`, is sent as one message. */
-  of(text: string, parameters: readonly unknown[]): string | undefined {
+  nameOf(text: string, parameters: readonly unknown[]): string | undefined {
     if (parameters.length === 0 || parameters.some(isLongList)) return undefined;
     const known = this.#names.get(text);
     if (known === undefined) {
@@ -55,9 +55,9 @@ function preparingClient(
   ownChanges: OwnChanges,
 ): PostgresPoolClient {
   const run = (text: string, parameters: readonly unknown[]) => {
-    const name = names.of(text, parameters);
+    const name = names.nameOf(text, parameters);
     const config = { text, values: [...parameters], ...(name !== undefined && { name }) };
-    return ownChanges.of(client, text, () => client.query(config));
+    return ownChanges.run(client, text, () => client.query(config));
   };
   const query = async (text: string, parameters: readonly unknown[]) => {
     try {
