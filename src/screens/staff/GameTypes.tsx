@@ -14,7 +14,7 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
-import { RowWords, StaffList } from './StaffList.tsx';
+import { RowText, StaffList } from './StaffList.tsx';
 import { useStaffList } from './use-staff-list.ts';
 
 /** One node of the tree of game types: its sub-types and its rules; 0 is the root. */
@@ -65,7 +65,7 @@ function SubTypes({ parent }: { parent: ItemType | null }) {
       <StaffList label={parent?.name ?? t('gameTypes')} list={list}>
         {({ id, name, type }) => (
           <>
-            <RowWords
+            <RowText
               name={
                 <Link to="/staff" search={{ tab: 'types', id }}>
                   {name}
@@ -119,7 +119,7 @@ function Rules({ type }: { type: ItemType }) {
       <StaffList label={t('gameTypeRules')} list={list}>
         {({ id, name, type: kind, itemType }) => (
           <>
-            <RowWords name={name} note={t(`ruleType.${kind}`)} />
+            <RowText name={name} note={t(`ruleType.${kind}`)} />
             {itemType === type.id && (
               <ArchiveButton
                 name={name}

@@ -7,7 +7,7 @@ import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
-import { RowWords, StaffList } from './StaffList.tsx';
+import { RowText, StaffList } from './StaffList.tsx';
 import { useStaffList } from './use-staff-list.ts';
 
 /** The official leagues, archived ones too. */
@@ -31,7 +31,7 @@ export function OfficialLeagues() {
       <StaffList label={t('officialLeagues')} list={list}>
         {({ id, name, users, active }) => (
           <>
-            <RowWords
+            <RowText
               name={
                 <Link to="/section/$id" params={{ id: String(id) }}>
                   {name}

@@ -8,7 +8,7 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
-import { RowWords, StaffList } from './StaffList.tsx';
+import { RowText, StaffList } from './StaffList.tsx';
 import { useStaffList } from './use-staff-list.ts';
 
 const fields = fieldsOf(PostInput, ['description']);
@@ -29,7 +29,7 @@ export function PostsForEveryone() {
       <StaffList label={t('postsForEveryone')} list={list}>
         {({ id, description }) => (
           <>
-            <RowWords name={description} />
+            <RowText name={description} />
             <ArchiveButton
               name={description}
               onClick={() => task.send({ type: 'command.ask', command: { name: 'archivePost', id } })}

@@ -35,7 +35,7 @@ export function StaffList<Row extends { readonly id: number }>({ label, list, ch
 }
 
 /** A row's name, and a note beside it. */
-export function RowWords({ name, note }: { name: ReactNode; note?: string | undefined }) {
+export function RowText({ name, note }: { name: ReactNode; note?: string | undefined }) {
   return (
     <span className={css.words}>
       <bdi className={css.name}>{name}</bdi>

@@ -9,7 +9,7 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import { RowWords, StaffList } from './StaffList.tsx';
+import { RowText, StaffList } from './StaffList.tsx';
 import { useStaffList } from './use-staff-list.ts';
 
 const fields: FieldSpec[] = fieldsOf(RoleInput, ['cellphone', 'role']).map((field) => ({
@@ -33,7 +33,7 @@ export function StaffMembers() {
       <StaffList label={t('staffMembers')} list={list}>
         {(row) => (
           <>
-            <RowWords name={nameOf(row)} note={t(`role.${row.role}`)} />
+            <RowText name={nameOf(row)} note={t(`role.${row.role}`)} />
             {row.id === me?.id ? (
               <Tag tone="mine">{t('you')}</Tag>
             ) : (
