@@ -11,7 +11,7 @@ import {
 declare const self: ServiceWorkerGlobalScope;
 
 /** Shown for a push that cannot be parsed: a browser revokes subscriptions whose pushes show nothing. */
-const unread: PushMessage = {
+const fallbackPush: PushMessage = {
   id: 0,
   title: 'חבר׳ה',
   body: '',
@@ -83,7 +83,7 @@ async function unsubscribe(): Promise<void> {
 }
 
 self.addEventListener('push', (event) =>
-  event.waitUntil(show(parsePush(event.data?.text() ?? '') ?? unread)),
+  event.waitUntil(show(parsePush(event.data?.text() ?? '') ?? fallbackPush)),
 );
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 self.addEventListener('message', (event) => {

@@ -33,7 +33,7 @@ function keptForm(form: FormData): FormData {
   return kept;
 }
 
-async function keep(form: FormData): Promise<void> {
+async function storeForm(form: FormData): Promise<void> {
   const cache = await caches.open(shareCache);
   try {
     await cache.put(sharePath, new Response(form));
@@ -45,10 +45,10 @@ async function keep(form: FormData): Promise<void> {
   }
 }
 
-async function take(request: Request): Promise<Response> {
+async function receiveShare(request: Request): Promise<Response> {
   await expired;
   try {
-    await keep(keptForm(await request.formData()));
+    await storeForm(keptForm(await request.formData()));
   } catch {
     // The page then shows that nothing was received.
     await caches.delete(shareCache);
@@ -66,7 +66,7 @@ const expired = dropExpired().catch(() => {});
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
-  ({ request }) => take(request),
+  ({ request }) => receiveShare(request),
   'POST',
 );
 self.addEventListener('message', (event) => {
