@@ -55,7 +55,7 @@ export const backOff = (failures: number, retryAfter: number | null): number =>
   Math.min(24 * hour, Math.max(Math.min(hour, 30 * 2 ** Math.min(failures, 10)), retryAfter ?? 0));
 
 /** Whether a report is not older than the stored one; without timestamps it counts as newer. */
-const isNews = (known: SourceMatch | undefined, told: SourceMatch): boolean =>
+const isNotOlder = (known: SourceMatch | undefined, told: SourceMatch): boolean =>
   !known || known.updated === null || told.updated === null || told.updated >= known.updated;
 
 /** Stores the changed matches and the updated competition; returns how many changed. */
@@ -70,7 +70,7 @@ async function storeAnswer(
   const known = new Map(rows.map(({ match, state }) => [match, state]));
   // If a document has a match twice, the last one counts.
   const told = new Map(answer.matches.map((match) => [match.id, match]));
-  const news = [...told.values()].filter((match) => isNews(known.get(match.id), match));
+  const news = [...told.values()].filter((match) => isNotOlder(known.get(match.id), match));
   const { rows: changed } = await sql`
     insert into source_matches as m (competition, match, state)
     select ${competition}, id, state
