@@ -178,7 +178,7 @@ function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWho
   const owner = league ?? member ?? section;
   const isOpen = useSearchParam(({ game }) => game === post.id);
   const name = titleId !== undefined && isName(post.description) ? post.description : null;
-  // What the title does not say: the league, and the publisher's name unless their avatar is beside the league's name.
+  // Name below the title: the league's if the title is the game's name, else the publisher's unless the title has it.
   const by = name ? (league ?? member) : owner === member ? null : member;
   return (
     <header className={css.head}>

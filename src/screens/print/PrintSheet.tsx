@@ -33,7 +33,7 @@ function LoadedSheet({ league, onClose }: { league: number; onClose: () => void 
   const busy = useSelector(actor, (snapshot) => snapshot.matches('printing'));
   const mayPrint = useSelector(actor, (snapshot) => snapshot.can({ type: 'print.start' }));
   const printed = useSelector(actor, ({ context }) => context.printed);
-  // Deferred: thousands of cells render without blocking, and the dialog opens once all are rendered.
+  // Deferred: thousands of cells render without blocking, and the button is enabled once all are rendered.
   const drawn = useDeferredValue(printed, null);
   return (
     <Sheet

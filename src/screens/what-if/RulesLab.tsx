@@ -72,7 +72,7 @@ function Rules({ actor, preview: { layout, rules, jokers } }: LabProps) {
   const chosen = useSelector(actor, ({ context }) => context.chosen);
   const change = (key: LabRule, value: RuleChoice) => actor.send({ type: 'rule.change', key, value });
   const values: ChosenRules = { ...rules, ...chosen };
-  // Tie rules matter for layouts decided by votes; a joker rule matters if somebody has placed one.
+  // The breakpoint counts only if the crowd decides, the joker rule only if somebody has placed one.
   const keys = labRulesOf(layout).filter(
     (key) => (key !== 'even_breakpoint' || values.decided_by === 'crowd') && (key !== 'joker' || jokers),
   );

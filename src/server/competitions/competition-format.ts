@@ -101,7 +101,7 @@ function repeatedNames({ teams }: Shape): FormatProblem[] {
   });
 }
 
-/** Id of the match that a slot depends on; undefined for a place in a group. */
+/** Id of the match that a slot depends on; null without a slot, or for a place in a group. */
 const awaitedMatch = (slot: v.InferOutput<typeof Slot> | undefined) =>
   slot === undefined || 'place' in slot ? null : 'winnerOf' in slot ? slot.winnerOf : slot.loserOf;
 

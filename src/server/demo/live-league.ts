@@ -69,7 +69,7 @@ async function placeBets(platform: Platform, { league, members }: LiveLeague): P
   }
 }
 
-/** The job of the league: asks its source every five seconds, and after each answer creates games and the friends' bets. */
+/** The job of the league: asks its source every five seconds, and once, after the first answer, creates its games and the bets. */
 export function liveLeagueJob(platform: Platform, liveLeague: LiveLeague, now = () => new Date()): Job {
   const { league, members } = liveLeague;
   const [owner = 0] = members;

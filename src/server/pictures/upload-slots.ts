@@ -23,8 +23,8 @@ export type UploadSeat = {
 };
 
 /**
- * Concurrent uploads in this process: limited in total, per network and per member. It does not wait: if a limit is reached
- * and some uploads are slow, the slowest of them is aborted.
+ * Concurrent uploads in this process: limited in total, per network and per member. It does not wait: if the limit in total or
+ * of a network is reached and some of these uploads are slow, the slowest one is aborted.
  */
 export class UploadSlots {
   readonly #limits: { readonly total: number; readonly perNetwork: number; readonly perMember: number };
