@@ -10,7 +10,6 @@ import { RouteButton } from '#screens/RouteButton.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
-import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import * as css from './JoinScreen.css.ts';
 import { JoinTargetHeader } from './JoinTargetHeader.tsx';
@@ -76,7 +75,6 @@ function JoinFlow({ invitation, section, game, dismissible }: Props) {
     goIn(found);
   });
   const found = useSelector(actor, (it) => (it.hasTag('previewed') ? it.context.target : null));
-  const previewing = useSelector(actor, (snapshot) => snapshot.matches('previewing'));
   const busy = useBusy(actor);
   const failure = useFailure(actor);
   if (found) {
@@ -118,7 +116,6 @@ function JoinFlow({ invitation, section, game, dismissible }: Props) {
       </Card>
     );
   }
-  if (previewing) return <Spinner label={t('loading')} />;
   return <CodeForm actor={actor} onDismiss={dismissible ? dismiss : null} />;
 }
 
@@ -142,8 +139,10 @@ function SignInToJoin({ actor }: { actor: ActorRefFrom<typeof join> }) {
 
 type CodeFormProps = { actor: ActorRefFrom<typeof join>; onDismiss: (() => void) | null };
 
+/** Stays while its code is looked up: a code that opens nothing leaves the focus where it was. */
 function CodeForm({ actor, onDismiss }: CodeFormProps) {
   const t = useT();
+  const busy = useBusy(actor);
   const typed = useSelector(actor, ({ context }) => context.code);
   const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknownCode'));
   const failure = useSelector(actor, (it) => (it.matches('previewFailed') ? it.context.failure : null));
@@ -167,7 +166,7 @@ function CodeForm({ actor, onDismiss }: CodeFormProps) {
             error={unknown ? t('joinCodeUnknown') : failure ? t(`failure.${failure.kind}`) : null}
             onChange={(code) => actor.send({ type: 'code.change', code })}
           />
-          <Button type="submit" full disabled={typed.trim() === '' || unknown}>
+          <Button type="submit" full busy={busy} disabled={typed.trim() === '' || unknown}>
             {t(failure ? 'retry' : 'proceed')}
           </Button>
           {onDismiss && (
