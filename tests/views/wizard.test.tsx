@@ -10,6 +10,7 @@ import { wizard } from '#machines/wizard.ts';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
 import { MatchesSlide } from '#screens/wizard/MatchesSlide.tsx';
 import { RulesSlide } from '#screens/wizard/RulesSlide.tsx';
+import { SelectOptionsSlide } from '#screens/wizard/SelectOptionsSlide.tsx';
 import type { WizardActor } from '#screens/wizard/wizard-hooks.ts';
 import { WizardSheet } from '#screens/wizard/WizardSheet.tsx';
 import { buildItemType, buildOption, buildOwnLeague, buildRule } from '#tests/support/builders.ts';
@@ -252,6 +253,35 @@ describe('the slide of matches', () => {
     fireEvent.click(tapped);
     expect(sent.mock.calls).toEqual([[{ type: 'match.remove', match: 2 }]]);
   });
+});
+
+describe('the slide of options', () => {
+  test.each([0, 3])(
+    'with %i options has the line to type at the top once one is chosen, as what it finds is below',
+    async (count) => {
+      const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+      const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+      const options = Array.from({ length: count }, (_, at) => at + 1);
+      const faces = Object.fromEntries(
+        options.map((id) => [id, { id, name: `אפשרות ${id}`, image: null, is_staff: false }]),
+      );
+      const groups = [{ id: 1, options, dates: [null] }];
+      const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), groups, faces };
+      const actor = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+      const found = [buildOption(9, 'מכבי')];
+      const picker = createActor(
+        optionPicker.provide({
+          actors: { searchOptions: fromPromise(async () => ({ results: found, count: found.length })) },
+        }),
+        { input: { parent: createActor(createMachine({})), league: 1, offersAll: false } },
+      ).start();
+      await renderScreen(<SelectOptionsSlide actor={actor} picker={picker} />);
+      const line = screen.getByRole('searchbox').closest('li');
+      const calls = scrolled.mock.calls.map(([how], at) => [scrolled.mock.contexts[at] === line, how]);
+      expect(calls).toEqual(count === 0 ? [] : [[true, { block: 'start' }]]);
+      scrolled.mockRestore();
+    },
+  );
 });
 
 describe('the wizard', () => {

@@ -39,10 +39,10 @@ function OptionLines({ actor, picker }: Props) {
   const { options } = summaryOf(draft);
   const count = options.length;
   const focusField = () => field.current?.focus();
-  // Called for each new line: scrolls the field into view above the keyboard.
-  const keepInView = useCallback(
+  // Called for each new line: scrolls the field to the top, so that its results are above the keyboard.
+  const scrollToTop = useCallback(
     (line: HTMLElement | null) => {
-      if (count > 0) line?.scrollIntoView({ block: 'nearest' });
+      if (count > 0) line?.scrollIntoView({ block: 'start' });
     },
     [count],
   );
@@ -62,7 +62,7 @@ function OptionLines({ actor, picker }: Props) {
             </IconButton>
           </li>
         ))}
-        <li className={cx(css.optionLine, css.wideLine)} ref={keepInView} data-open="">
+        <li className={cx(css.optionLine, css.wideLine)} ref={scrollToTop} data-open="">
           <LineNumber number={count + 1} />
           <OptionField picker={picker} placeholder={t('optionPlaceholder')} ref={field} />
         </li>
