@@ -1,5 +1,7 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { GameStepLine } from '#screens/chat/GameStepLine.tsx';
+import { buildItem } from '#tests/support/builders.ts';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import { DayDivider, Message, TextWithLinks, UnreadDivider, type MessagePicture } from '#ui/chat/Message.tsx';
@@ -241,6 +243,21 @@ test('what happened to the game is told with its time', () => {
     </StepLine>,
   );
   expect(outline()).toEqual(['נגמר', `time datetime=${sent.at}: 21:00`, '2:1']);
+});
+
+test.each([
+  [1, 'בול: א'],
+  [3, 'בול: א, ב וג'],
+  [5, 'בול: א, ב, ג, ד וה'],
+  [6, 'בול: א, ב, ג, ד, ה ועוד אחד'],
+  [8, 'בול: א, ב, ג, ד, ה ועוד 3'],
+])('a result that %i hit exactly names five of them, each isolated', (count, words) => {
+  const exact = ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח'].slice(0, count);
+  const step = { id: 1, item: 5, kind: 'result', at: sent.at, to: null, exact } as const;
+  const { container } = renderView(<GameStepLine step={step} item={buildItem(5, 'vote', {})} />);
+  const names = [...container.querySelectorAll('bdi')].slice(1).map(({ textContent }) => textContent);
+  expect(names).toEqual(exact.slice(0, 5));
+  expect(container.textContent?.endsWith(words)).toBe(true);
 });
 
 describe('the input of messages', () => {

@@ -1,7 +1,7 @@
 import { CircleOff, Flag, Goal, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { GameStep } from '#contract/models.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { T, useI18n } from '#i18n/react.tsx';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { sidesOf } from '#screens/item-card/item-display.ts';
 import { withResults } from '#screens/results/result-step.ts';
@@ -17,9 +17,12 @@ const stepIcons: Readonly<Record<GameStep['kind'], ReactNode>> = {
   void: <CircleOff size={16} />,
 };
 
+/** Names under a result: in a large league hundreds may have hit it. */
+const mostNames = 5;
+
 /** A start or a result of one of the game's items, with who hit it exactly. */
 export function GameStepLine({ step, item }: Pick<StepRow, 'step' | 'item'>) {
-  const { t, formatTime, formatList } = useI18n();
+  const { t, formatTime } = useI18n();
   const [home, away] = sidesOf(item) ?? [];
   const result = step.to && <ItemResult item={withResults(item, step.to)} />;
   return (
@@ -44,8 +47,26 @@ export function GameStepLine({ step, item }: Pick<StepRow, 'step' | 'item'>) {
         </>
       )}
       {step.exact.length > 0 && (
-        <span className={css.exact}>{t('exactHits', { names: formatList(step.exact) })}</span>
+        <span className={css.exact}>
+          <T k="exactHits" names={<ExactHits names={step.exact} />} />
+        </span>
       )}
     </StepLine>
+  );
+}
+
+function ExactHits({ names }: { names: readonly string[] }) {
+  const { t, locale } = useI18n();
+  const shown = names.slice(0, mostNames);
+  const more = names.length - shown.length;
+  // Where more follow, the last name has no "and" before it.
+  const list = new Intl.ListFormat(locale, more > 0 ? { type: 'unit', style: 'short' } : {});
+  return (
+    <>
+      {list
+        .formatToParts(shown)
+        .map(({ type, value }, at) => (type === 'element' ? <bdi key={at}>{value}</bdi> : value))}
+      {more > 0 && ` ${t('andMore', { count: more })}`}
+    </>
   );
 }
