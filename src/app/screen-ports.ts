@@ -3,7 +3,6 @@ import type { Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import { setAppBadge } from '#actors/app-badge.ts';
-import { removeShare } from '#actors/share-target.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { FailureError } from '#contract/failures.ts';
 import { roles, type ItemRule } from '#contract/models.ts';
@@ -28,7 +27,6 @@ import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
 import { provideJoin } from './join-ports.ts';
 import { ResultDraftSchema } from './result-draft.ts';
-import { createShareHandoff } from './share-handoff.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUpload } from './upload-ports.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -90,7 +88,10 @@ export function provideScreenMachines(
   });
 
   const upload = provideUpload(httpClient);
-  const handoff = createShareHandoff(currentMemberId, () => void removeShare().catch(() => {}));
+  const handoff = loadOnce(async () => {
+    const { createShareHandoff, removeCopy } = await import('./share-handoff.ts');
+    return createShareHandoff(currentMemberId, removeCopy);
+  });
   const push = loadOnce(async () => (await import('./push-ports.ts')).providePush(http, storage, app));
 
   return {
@@ -185,10 +186,17 @@ export function provideScreenMachines(
       const [{ provideInstall }, { isFirst }] = await Promise.all([import('./install-ports.ts'), push()]);
       return provideInstall(storage, isFirst);
     }),
-    chat: loadOnce(async () =>
-      (await import('./chat-ports.ts')).provideChat(http, storage, last, handoff, upload),
-    ),
-    shareTarget: loadOnce(async () => (await import('./share-target-ports.ts')).provideShareTarget(handoff)),
+    chat: loadOnce(async () => {
+      const [{ provideChat }, shared] = await Promise.all([import('./chat-ports.ts'), handoff()]);
+      return provideChat(http, storage, last, shared, upload);
+    }),
+    shareTarget: loadOnce(async () => {
+      const [{ provideShareTarget }, shared] = await Promise.all([
+        import('./share-target-ports.ts'),
+        handoff(),
+      ]);
+      return provideShareTarget(shared);
+    }),
     seals: loadOnce(async () =>
       (await import('./seal-ports.ts')).provideSeals(http, storage, currentMemberId),
     ),

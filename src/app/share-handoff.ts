@@ -1,3 +1,4 @@
+import { removeShare } from '#actors/share-target.ts';
 import type { Shared } from '#machines/share-target.ts';
 
 /** Passes what another app shared from the share screen to the composer of the chosen chat. */
@@ -16,16 +17,19 @@ type Handed = {
   readonly taken: boolean;
 };
 
+/** Deletes the device's copy, which else expires by itself. */
+export const removeCopy = (): void => void removeShare().catch(() => {});
+
 /**
- * Created once a page. Only the member who handed it over can take it. `removeCopy` deletes the device's copy, once nothing
- * would be lost with it.
+ * Created once a page. Only the member who handed it over can take it. `onSettled` is called once
+ * nothing would be lost with the device's copy.
  */
-export function createShareHandoff(member: () => number, removeCopy: () => void): ShareHandoff {
+export function createShareHandoff(member: () => number, onSettled: () => void): ShareHandoff {
   let handed: Handed | null = null;
   const handedTo = (post: number) => (handed?.post === post && handed.member === member() ? handed : null);
   const forget = () => {
     handed = null;
-    removeCopy();
+    onSettled();
   };
   return {
     hand: (post, shared) => {
