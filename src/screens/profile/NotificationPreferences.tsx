@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { Fragment, Suspense, use } from 'react';
 import { notificationKinds, quietHours, quietTimes } from '#contract/notification-preferences.ts';
 import {
   leagueSwitch,
@@ -24,6 +24,7 @@ const quietLabels = {
   night: { label: 'quiet.night', hint: 'quiet.nightText' },
   holidays: { label: 'quiet.holidays', hint: 'quiet.holidaysText' },
 } as const;
+const hourLabels = { from: 'quiet.from', until: 'quiet.until' } as const;
 
 /** Switches for each kind of notification, for quiet times and for each of the member's leagues; the same on all their devices. */
 export function NotificationPreferences() {
@@ -78,18 +79,19 @@ function Switches() {
             </Heading>
             <div>
               {quietTimes.map((name) => (
-                <Switch
-                  key={name}
-                  label={t(quietLabels[name].label)}
-                  hint={t(quietLabels[name].hint)}
-                  checked={preferences[`quiet.${name}`] === true}
-                  onChange={change(`quiet.${name}`)}
-                />
+                <Fragment key={name}>
+                  <Switch
+                    label={t(quietLabels[name].label)}
+                    hint={t(quietLabels[name].hint)}
+                    checked={preferences[`quiet.${name}`] === true}
+                    onChange={change(`quiet.${name}`)}
+                  />
+                  {name === 'night' && preferences['quiet.night'] === true && (
+                    <NightHours preferences={preferences} onChange={change} />
+                  )}
+                </Fragment>
               ))}
             </div>
-            {preferences['quiet.night'] === true && (
-              <NightHours preferences={preferences} onChange={change} />
-            )}
             {leagues.length > 0 && (
               <Heading level={3} size="lead">
                 {t('tellingLeagues')}
@@ -140,7 +142,7 @@ function NightHours({ preferences, onChange }: NightHoursProps) {
           return (
             <Select
               key={name}
-              label={t(`quiet.${name}`)}
+              label={t(hourLabels[name])}
               value={valueOf(name)}
               options={times
                 .filter((time) => !other || time !== valueOf(other))
