@@ -559,6 +559,32 @@ test('the date can be moved until the start, and the friend sees the old and the
   expect(await actionsOf(page)).toEqual(['enterResults', 'editItem', 'voidItem']);
 });
 
+test('why an edit failed is in sight on a small phone, and one that was saved says so', async () => {
+  const { id } = await openItemForTwo('home/away', [2, 1]);
+  const { page } = noa;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.route(`**/api/item/${id}/**`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await chooseAction(page, 'editItem');
+  const form = dialog(page, t('editItem'));
+  await form.getByRole('textbox').first().fill('משחק העונה');
+  await button(form, t('save')).click();
+  const why = form.getByRole('alert').filter({ hasText: t('failure.offline') });
+  await why.waitFor();
+  const { y = 0, height = 0 } = (await why.boundingBox()) ?? {};
+  expect([height > 0, y + height <= 640]).toEqual([true, true]);
+  await page.unroute(`**/api/item/${id}/**`);
+  await button(form, t('save')).click();
+  await form.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('log', { name: t('messages') })
+    .getByText(t('saved'))
+    .waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  fixture.allowErrors(noa, /ERR_FAILED/);
+});
+
 test('the standings update points and order live, and can be limited to one game', async () => {
   const item = await openItemForTwo('home/away', [2, 1]);
   const other = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });

@@ -78,6 +78,15 @@ export function FormModal<Result>({
           onPress: () => actor.send({ type: 'form.submit' }),
         },
       ]}
+      // Why the save failed: the end of a long form may be out of sight.
+      footer={
+        failed && (
+          <>
+            <FailureText failure={context.failure} />
+            <p>{t('typedStays')}</p>
+          </>
+        )
+      }
       // Some fields appear and disappear with the value of another one.
       steady={fields.some(({ when }) => when)}
     >
@@ -109,12 +118,6 @@ export function FormModal<Result>({
               />
             );
           })}
-          {failed && (
-            <>
-              <FailureText failure={context.failure} />
-              <p>{t('typedStays')}</p>
-            </>
-          )}
         </Stack>
         {/* Submits on Enter; the visible Save button is in the sheet's header. */}
         <input type="submit" hidden />

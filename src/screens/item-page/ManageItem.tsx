@@ -133,6 +133,7 @@ const { title, fields: editFields } = modelRegistry.item.form;
 /** Form for an item's details: description, round, time text and status. */
 function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
   const t = useT();
+  const showSuccess = useShowSuccess();
   return (
     <FormModal
       machine={useMachines().forms.item}
@@ -140,7 +141,10 @@ function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
       id={item.id}
       fields={fieldsOf(ItemUpdate, editFields)}
       values={{ ...item.details, description: item.description }}
-      onDone={onDone}
+      onDone={({ outcome }) => {
+        if (outcome === 'saved') showSuccess();
+        onDone();
+      }}
     />
   );
 }

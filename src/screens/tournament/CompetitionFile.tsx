@@ -76,7 +76,6 @@ function Editor({ file }: Props) {
   const t = useT();
   const { text, name, format, refusal } = useSelector(file, ({ context }) => context);
   const busy = useBusy(file);
-  const failure = useFailure(file);
   return (
     <Stack gap="x4">
       <p className={css.note}>{t('fileHint')}</p>
@@ -112,7 +111,6 @@ function Editor({ file }: Props) {
           onChange={(next) => file.send({ type: 'name.change', name: next })}
         />
       )}
-      <FailureText failure={failure} look="body" />
     </Stack>
   );
 }
@@ -168,7 +166,6 @@ function Problems({ file }: Props) {
 function Preview({ file }: Props) {
   const t = useT();
   const answer = useSelector(file, ({ context }) => context.answer);
-  const failure = useFailure(file);
   if (!answer?.competition) return null;
   const { competition } = answer;
   const { newTeams } = competition;
@@ -190,12 +187,18 @@ function Preview({ file }: Props) {
           </ul>
         </div>
       )}
-      {failure?.kind === 'conflict' ? (
-        <p role="alert">{t('fileTooMany', { count: fileLimits.competitions })}</p>
-      ) : (
-        <FailureText failure={failure} look="body" />
-      )}
     </Stack>
+  );
+}
+
+/** Why checking or storing failed: beside their buttons, since the end of a long sheet may be out of sight. */
+function FileFailure({ file }: Props) {
+  const t = useT();
+  const failure = useFailure(file);
+  return failure?.kind === 'conflict' ? (
+    <p role="alert">{t('fileTooMany', { count: fileLimits.competitions })}</p>
+  ) : (
+    <FailureText failure={failure} look="body" />
   );
 }
 
@@ -227,6 +230,7 @@ export function CompetitionFileButtons({ file }: Props) {
     );
   return stage === 'reviewed' ? (
     <Stack gap="x2">
+      <FileFailure file={file} />
       <Button
         full
         busy={isWaiting}
@@ -241,6 +245,7 @@ export function CompetitionFileButtons({ file }: Props) {
     </Stack>
   ) : (
     <Stack gap="x2">
+      <FileFailure file={file} />
       <Button
         full
         busy={isWaiting}
