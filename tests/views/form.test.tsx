@@ -1,5 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { fieldsOf } from '#contract/form-fields.ts';
+import { LeagueInput } from '#contract/inputs.ts';
+import type { League } from '#contract/models.ts';
+import { backStack } from '#machines/back-stack.ts';
+import { formOf, type FormOutput } from '#machines/form.ts';
+import { DateTimeField } from '#screens/form-modal/DateTimeField.tsx';
+import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { outlineOf } from '#tests/support/views/outline.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 import { ChoiceList } from '#ui/form/ChoiceList.tsx';
@@ -539,4 +549,82 @@ test('an input of files tells all that were chosen, and lets the same be chosen 
   expect(emptied.mock.calls).toEqual([['']]);
   rerender(<FileInput ref={null} accept="image/*" multiple onFiles={onFiles} />);
   expect(input.multiple).toBe(true);
+});
+
+describe('a form in a sheet', () => {
+  const show = async () => {
+    const onDone = vi.fn<(output: FormOutput<League>) => void>();
+    const stack = createActor(backStack, { input: { entries: 0, onLayer: false } });
+    await renderScreen(
+      <FormModal
+        machine={formOf<League>()}
+        title="ליגה"
+        fields={fieldsOf(LeagueInput, ['name'])}
+        onDone={onDone}
+      />,
+      { machines: { backStack: stack, formDraft: { load: () => null, keep: () => {} } } },
+    );
+    const dialog = await vi.waitFor(() => screen.getByRole('dialog'), 10_000);
+    const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+    return { onDone, type, lines: () => outlineOf(dialog), form: () => dialog.querySelector('form') };
+  };
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const save = (disabled: boolean) => `button "${t('save')}"${disabled ? ' disabled' : ''}`;
+
+  test('has its fields and one button to save', async () => {
+    const { lines, form, type } = await show();
+    expect(lines().filter((line) => /button|textbox/.test(line))).toEqual([
+      `button "${t('close')}"`,
+      save(true),
+      expect.stringMatching(`^ *textbox "${t('leagueName')}" focused maxlength=20`),
+    ]);
+    expect(form()?.querySelector<HTMLInputElement>('[type=submit]')?.hidden).toBe(true);
+    type('השכונה');
+    expect(lines()).toContain(save(false));
+  });
+
+  test('asks before what was typed is lost, and takes nothing meanwhile', async () => {
+    const { lines, form, type, onDone } = await show();
+    expect(form()?.hasAttribute('inert')).toBe(false);
+    type('השכונה');
+    press(t('close'));
+    expect(form()?.hasAttribute('inert')).toBe(true);
+    const from = lines().indexOf(`alertdialog "${t('discardTitle')}"`);
+    expect(lines().slice(from)).toEqual([
+      `alertdialog "${t('discardTitle')}"`,
+      `  ${t('discardTitle')}`,
+      `  button "${t('discardKeep')}" focused`,
+      `  button "${t('discard')}"`,
+    ]);
+    press(t('discardKeep'));
+    expect(form()?.hasAttribute('inert')).toBe(false);
+    press(t('close'));
+    press(t('discard'));
+    expect(onDone.mock.calls).toEqual([[{ outcome: 'cancelled' }]]);
+  });
+});
+
+test('a time that is between the steps of five minutes stands among them', async () => {
+  const onChange = vi.fn<(value: string | null) => void>();
+  await renderScreen(<DateTimeField label="מתי" value="2026-06-20T15:07:00.000Z" onChange={onChange} />, {
+    clockOffset: Date.parse('2026-06-11T09:00:00.000Z') - Date.now(),
+  });
+  const [, minutes] = screen.getAllByRole<HTMLSelectElement>('combobox');
+  expect([...(minutes?.options ?? [])].map(({ value }) => value)).toEqual([
+    '00',
+    '05',
+    '07',
+    '10',
+    '15',
+    '20',
+    '25',
+    '30',
+    '35',
+    '40',
+    '45',
+    '50',
+    '55',
+  ]);
+  fireEvent.change(minutes ?? document.body, { target: { value: '30' } });
+  expect(onChange.mock.calls).toEqual([['2026-06-20T15:30:00.000Z']]);
 });

@@ -1,12 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { ResultValue } from '#contract/inputs.ts';
 import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
 import type { Bettor, Item, MissingBettor, Post, Reason } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf } from '#machines/resource.ts';
-import { resultEntry } from '#machines/result-entry.ts';
+import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
+import { backStack } from '#machines/back-stack.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
@@ -798,6 +800,42 @@ test('the step that is likely next is the start while picks are taken, and then 
   expect(await next({ ...open, closed: true }, '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('postponed'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('cancelled'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
+});
+
+test('a step that is taken is told to the page, and closes the menu', async () => {
+  const open = buildItem(1, 'home/away', { 11: null, 12: null }, { date: '2026-06-20T18:00:00Z' });
+  const post = buildPost(2, { items_data: [open] });
+  const setResults = fromPromise<Item, { item: number; value: ResultValue; version: number }>(({ input }) =>
+    Promise.resolve({ ...open, id: input.item, status: 'started', started: true }),
+  );
+  const onChanged = vi.fn<() => void>();
+  await renderScreen(
+    <ManageItem item={open} post={post} onChanged={onChanged}>
+      {null}
+    </ManageItem>,
+    {
+      clockOffset: Date.parse('2026-06-20T17:59:00Z') - Date.now(),
+      machines: {
+        command,
+        resultEntry: resultEntry.provide({
+          actors: {
+            setResults,
+            loadDraft: fromPromise<ResultDraft | null, { item: number }>(() => Promise.resolve(null)),
+            draftStore: fromCallback(() => undefined),
+          },
+        }),
+        backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+      },
+    },
+  );
+  const menu = () => screen.getByRole('button', { name: t('manageItem') });
+  fireEvent.click(menu());
+  fireEvent.click(await vi.waitFor(() => screen.getByRole('menuitem', { name: t('start') }), 10_000));
+  expect([onChanged.mock.calls.length, menu().getAttribute('aria-expanded')]).toEqual([0, 'true']);
+  const [confirm] = screen.getAllByRole('button', { name: t('start') }).slice(-1);
+  fireEvent.click(confirm ?? document.body);
+  await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([[]]));
+  expect(menu().getAttribute('aria-expanded')).toBe('false');
 });
 
 describe('how old what is shown is', () => {
