@@ -5,7 +5,13 @@ import type { Competition } from '#server/competitions/competition-format.ts';
 import { readCsv } from '#server/competitions/files/read-csv.ts';
 import { readJson } from '#server/competitions/files/read-json.ts';
 import { fileLimits, type CompetitionSummary } from '#contract/make-game-calls.ts';
-import { hasNews } from '#domain/competition-file.ts';
+import {
+  formatOfText,
+  hasNews,
+  nameOfFile,
+  refusalOfContent,
+  refusalOfFile,
+} from '#domain/competition-file.ts';
 import { match, neighbourhoodCup, windows1255 } from '#tests/support/server/competitions.ts';
 
 const csv = (...lines: string[]) => readCsv(lines.join('\n'), 'ליגת השכונה');
@@ -341,3 +347,46 @@ test.each<[string, number, Partial<CompetitionSummary['changes']>, boolean]>([
 ])('a competition has news or not: %s', (_, ready, changes, isNew) =>
   expect(hasNews({ ready, changes: { ...nothing, ...changes } })).toBe(isNew),
 );
+
+describe('a file of matches that is chosen', () => {
+  const file = (name: string, size = 10) =>
+    Object.defineProperty(new File([], name), 'size', { value: size });
+
+  test.each([
+    ['matches.csv', 10, null],
+    ['MATCHES.TSV', 10, null],
+    ['cup.final.json', 10, null],
+    ['matches.txt', 750_000, null],
+    ['matches.txt', 750_001, 'too_long'],
+    ['matches.xlsx', 10, 'unsupported'],
+    ['csv', 10, 'unsupported'],
+    ['matches.csv.zip', 10, 'unsupported'],
+  ])('%s of %i bytes is refused as %j', (name, size, refusal) =>
+    expect(refusalOfFile(file(name, size))).toBe(refusal),
+  );
+
+  test.each([
+    ['words', head, null],
+    ['none', '', 'empty'],
+    ['only space', ' \n\t\uFEFF ', 'empty'],
+    ['as many characters as there may be', 'א'.repeat(250_000), null],
+    ['one more', 'א'.repeat(250_001), 'too_long'],
+    ['what no text has', 'PK\u0003\0', 'unsupported'],
+  ])('with %s in it is refused as %j', (_, text, refusal) => expect(refusalOfContent(text)).toBe(refusal));
+
+  test.each([
+    [' \n{"name": "גביע"}', 'json'],
+    [head, 'csv'],
+    ['', 'csv'],
+  ])('with %j in it is read as %s', (text, format) => expect(formatOfText(text)).toBe(format));
+
+  test.each([
+    ['גביע השכונה.csv', 'גביע השכונה'],
+    ['cup.final.json', 'cup.final'],
+    ['ליגת העל בכדורגל שלנו.txt', 'ליגת העל בכדורגל שלנ'],
+    // The twentieth character is a space.
+    [' אבגדהוזחטיכלמנסעפצ קרש.csv', 'אבגדהוזחטיכלמנסעפצ'],
+  ])('and is called %s names its competition %s', (name, competition) =>
+    expect(nameOfFile(file(name))).toBe(competition),
+  );
+});

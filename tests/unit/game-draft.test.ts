@@ -581,6 +581,9 @@ describe('an error of the server', () => {
     expect(groupProblem(said('groups.1.options.0'), 3)).toEqual(bad);
     expect(groupProblem(said('groups.1.options.0'), 2)).toBeNull();
     expect(groupProblem(said('groups.1'), 3)).toEqual(bad);
+    expect(groupProblem(said('groups.1.name'), 3)).toEqual(bad);
+    expect(groupProblem(said('groups.10'), 3)).toBeNull();
+    expect(groupProblem(said('rules.players'), 3)).toBeNull();
     expect(groupProblem(said('groups.1.dates.0'), 3)).toBeNull();
     expect(groupProblem(said('groups.1.dates.0'), 3, 0)).toEqual(bad);
     expect(groupProblem(said('groups.1.dates.0'), 3, 1)).toBeNull();
