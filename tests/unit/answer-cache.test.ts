@@ -37,6 +37,7 @@ describe('cached answers', () => {
     expect(await next.staleWhileRevalidate(feed(), second)).toEqual({ results: [8, 5] });
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
     expect(await begins()).toEqual(new CachedAnswer({ results: [8, 5] }, 1200));
+    expect(await begins()).toMatchObject({ answer: { results: [8, 5] }, cachedAt: 1200 });
   });
 
   test.each([

@@ -375,4 +375,13 @@ describe('a bet', () => {
     await expect(save({ set })).rejects.toThrow('item_closed');
     expect(shownSeal()).toBe('of an earlier bet');
   });
+
+  test('is read anew for a hundred items at most', async () => {
+    answer = () => buildPage();
+    const registry = provideBetRegistry(api, storage, () => app as unknown as AppActor);
+    const ids = Array.from({ length: 101 }, (_, nth) => 300 - nth);
+    expect(await run(registry, 'fetchItems', { ids })).toMatchObject({ items: [] });
+    const query = new URLSearchParams({ ids: String(ids.slice(0, 100)), limit: '100' });
+    expect(asked).toEqual([`item/?${query}`]);
+  });
 });

@@ -81,6 +81,16 @@ describe('withTimeout', () => {
     expect(error).toEqual(new FailureError({ kind: 'offline' }));
   });
 
+  test('gives a call of the server twenty seconds', async () => {
+    const actor = createActor(withTimeout(({ signal }) => endless().work(signal)));
+    actor.subscribe({ error: () => undefined });
+    actor.start();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(actor.getSnapshot().status).toBe('active');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(actor.getSnapshot().status).toBe('error');
+  });
+
   test('aborts the work of a stopped actor', () => {
     const { seen, work } = endless();
     const actor = createActor(withTimeout(({ signal }) => work(signal)));
