@@ -37,7 +37,8 @@ export function usedStyles(css: string, markup: string): string {
       const inner = rulesOf(body).map(kept).join('');
       return inner && `${prelude}{${inner}}`;
     }
-    return prelude.startsWith('@') || applies(prelude) ? `${prelude}{${body}}` : '';
+    // An at-rule has no class: it applies.
+    return applies(prelude) ? `${prelude}{${body}}` : '';
   };
   const rules = rulesOf(css).map(kept);
   const isMentioned = (name: string) =>
