@@ -115,7 +115,7 @@ test('a picture stays on the device until it is uploaded or given up', async () 
   await page.getByRole('article').first().waitFor();
   await fixture.open(page, `/post/${derby}?sheet=chat&of=${derby}`);
   await retry.waitFor();
-  expect(await messageField(page).inputValue()).toBe('איזה גול');
+  await expect.poll(() => messageField(page).inputValue()).toBe('איזה גול');
   await page.reload();
   await fixture.open(page, '/share');
   await pickDerby();

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Profile } from '#contract/models.ts';
 import type { LabRules, RulesPreview, RulesPreviewRow } from '#contract/what-if.ts';
@@ -15,6 +15,7 @@ import { FormPoints } from '#ui/statistics/FormPoints.tsx';
 import { RaceChart } from '#ui/statistics/RaceChart.tsx';
 import { RaceControls } from '#ui/statistics/RaceControls.tsx';
 import { RivalList } from '#ui/statistics/RivalList.tsx';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 import { RoundWinners, type WonRound } from '#ui/statistics/RoundWinners.tsx';
 import { AssumedScores } from '#ui/what-if/AssumedScores.tsx';
 import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
@@ -371,10 +372,12 @@ test('by other rules each member’s place is told, and how far it is from the r
   const previewRules = fromPromise<RulesPreview, { post: number; rules: LabRules }>(() =>
     Promise.resolve(preview),
   );
-  const loaded = Promise.resolve({ lab: rulesLab.provide({ actors: { previewRules } }) });
+  const machines = { lab: rulesLab.provide({ actors: { previewRules } }) };
+  // React reads the value at once, instead of suspending in the synchronous `act` of a render.
+  const loaded = Object.assign(Promise.resolve(machines), { status: 'fulfilled', value: machines });
+  await Sheet.preload();
   await renderScreen(<RulesLab post={2} onClose={() => {}} />, { machines: { whatIf: () => loaded } });
-  const table = await vi.waitFor(() => screen.getByRole('table'), 10_000);
-  const lines = outlineOf(table).filter((line) => !line.includes('scope=col'));
+  const lines = outlineOf(screen.getByRole('table')).filter((line) => !line.includes('scope=col'));
   const member = (
     name: readonly string[],
     rank: string,
