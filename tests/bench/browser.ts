@@ -347,7 +347,7 @@ async function measureTaps(
     const context = await memberContext(browser, server, token);
     const [page, session] = await slowFeed(context, server);
     const cells = page.locator(card).first().locator('[data-match-row] button[aria-expanded]');
-    const digits = page.getByRole('region', { name: /^הניחוש ל/ }).getByRole('button', { name: /^\d$/ });
+    const digits = page.getByRole('region', { name: /^הניחוש על / }).getByRole('button', { name: /^\d$/ });
     const taken = [await touch(page, session, cells.first())];
     // A digit a cell: the pad goes on to the next by itself, and closes after the last.
     for (let at = 0, count = await cells.count(); at < count; at += 1)

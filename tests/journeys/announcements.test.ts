@@ -40,7 +40,7 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
   await say('היה כבר');
 
   await fixture.openLive(page, '/main');
-  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const pad = page.getByRole('region', { name: /^הניחוש על / });
   const press = async (...digits: readonly number[]) => {
     for (const digit of digits) await button(pad, String(digit)).click();
   };

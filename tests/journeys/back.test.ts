@@ -50,7 +50,7 @@ type Layer = {
 };
 
 const byItsButton = (name: string) => (page: Page) => button(dialog(page, name), t('close')).click();
-const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
+const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש על / });
 const layers: Readonly<Record<string, Layer>> = {
   'the digit pad': {
     at: () => '/main',

@@ -48,7 +48,7 @@ const cell = (page: Page, match: Match, team: string) =>
 const offline = (page: Page) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${t('offline')}\\.`) });
 const key = (page: Page, digit: number) =>
-  button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit));
+  button(page.getByRole('region', { name: /^הניחוש על / }), String(digit));
 
 describe('a reload', () => {
   test('while signing in keeps the number, the name and the step', async () => {

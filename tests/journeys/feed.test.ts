@@ -286,7 +286,7 @@ describe('over the feed', () => {
     const before = await tops();
     await expect.poll(() => place.innerText()).not.toContain('נקודות');
     answer();
-    await expect.poll(() => place.innerText()).toContain('עוד 4 נקודות לנועה');
+    await expect.poll(() => place.innerText()).toContain('עוד 4 נקודות עד נועה');
     await expect.poll(() => place.innerText()).toMatch(/מקום\s+2/);
     await expect.poll(() => tops()).toEqual(before);
     expect(before[0]).toBe(72);
@@ -344,7 +344,7 @@ describe('over the feed', () => {
     await fixture.open(page, '/main');
     const cellOf = (name: string) => cards(page).getByRole('button', { name: new RegExp(`^${name}:`) });
     const active = page.locator('[data-active]');
-    const anyPad = page.getByRole('region', { name: /^הניחוש ל/ });
+    const anyPad = page.getByRole('region', { name: /^הניחוש על / });
     /** The name before the colon, if the cell is seen whole and has the focus. */
     const activeName = () =>
       active.evaluateAll((found) =>

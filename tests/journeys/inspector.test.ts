@@ -373,7 +373,7 @@ test('a run is recorded, exported as a test, and replayed', async () => {
   await choose(`bet-${item.id}`);
   await press('Record');
   await button(matchCard(page, match), t('cellSaved', { name: match[0], digit: 2 })).click();
-  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const pad = page.getByRole('region', { name: /^הניחוש על / });
   await button(pad, '4').click();
   await waitForScore(matchCard(page, match), match, [4, 1], 'cellSaved');
   await press('Stop recording');

@@ -82,7 +82,7 @@ async function pickAndLookAtTheMenu(
   score: readonly [number, number],
 ): Promise<string | null> {
   await matchCard(page, match).locator('button[aria-expanded]').first().click();
-  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const pad = page.getByRole('region', { name: /^הניחוש על / });
   let title: string | null = null;
   for (const digit of digits) {
     title = await pad.getAttribute('aria-label');

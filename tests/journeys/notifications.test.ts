@@ -339,7 +339,7 @@ fullTest(
     expect(cellBox?.y).toBeGreaterThan(0);
     expect((cellBox?.y ?? 0) + (cellBox?.height ?? 0)).toBeLessThanOrEqual(padBox?.y ?? 0);
     for (const digit of [2, 1])
-      await button(page.getByRole('region', { name: /^הניחוש ל/ }), String(digit)).click();
+      await button(page.getByRole('region', { name: /^הניחוש על / }), String(digit)).click();
     await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
     await expect.poll(() => cards.count()).toBe(2);
 

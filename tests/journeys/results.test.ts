@@ -293,7 +293,7 @@ describe('the results of a round', () => {
     const { page } = noa;
     const whole = countTaps('results of four matches');
     const one = countTaps('the result of one match');
-    const pad = () => page.getByRole('region', { name: /^כמה ל/ });
+    const pad = () => page.getByRole('region', { name: /^התוצאה של / });
     const type = async ({ tap }: typeof one, ...digits: number[]) => {
       for (const digit of digits) await tap(button(pad(), String(digit)));
     };

@@ -62,7 +62,7 @@ async function joinAndPassTheWelcome({ page, tap, name }: Newcomer): Promise<voi
 
 async function betOn({ page, tap }: Newcomer, [home, away]: Score): Promise<void> {
   await tap(button(matchCard(page, match), t('cellEmpty', { name: match[0] })));
-  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const pad = page.getByRole('region', { name: /^הניחוש על / });
   await tap(button(pad, String(home)));
   await tap(button(pad, String(away)));
   await waitForScore(matchCard(page, match), match, [home, away], 'cellSaved');

@@ -165,7 +165,7 @@ test('both fill the round with sixteen taps on the pad and not one dialog', asyn
     for (const [at, match] of round.entries())
       await waitForScore(matchCard(page, match), match, scores[at] as Score, 'cellSaved');
     expect(dialogs).toBe(0);
-    await expect.poll(() => page.getByRole('region', { name: /^הניחוש ל/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: /^הניחוש על / }).count()).toBe(0);
   }
 });
 

@@ -25,7 +25,7 @@ import { t } from '#tests/support/translations.ts';
 const names: Readonly<Record<number, string>> = { 11: 'מקסיקו', 12: 'קוריאה', 21: 'ברזיל', 22: 'יפן' };
 const cells = (page: Page) => page.getByRole('button', { name: /^(מקסיקו|קוריאה|ברזיל|יפן):/ });
 const cell = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
-const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש ל/ });
+const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש על / });
 /** Home is at the start, which is on the right. */
 const arrows: Readonly<Record<CellDirection, string>> = {
   next: 'ArrowLeft',

@@ -187,7 +187,7 @@ function Picks() {
       </div>
       <DigitPad
         inline
-        title={word('כמה לארגנטינה?', 'How many for Argentina?')}
+        title={word('התוצאה של ארגנטינה', 'How many for Argentina?')}
         digit={digit}
         onDigit={setDigit}
         onClear={() => setDigit(null)}

@@ -6,7 +6,7 @@ import { cx } from '#ui/primitives/cx.ts';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
 
 type Props = {
-  /** What is picked, shown and read aloud: "הניחוש לברזיל". */
+  /** What is picked, shown and read aloud: "הניחוש על ברזיל". */
   title: string;
   digit: number | null;
   /** In the flow of a sheet, instead of over the screen. */

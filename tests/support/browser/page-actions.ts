@@ -120,7 +120,7 @@ export async function tapScores(page: Page, first: Match, scores: readonly Score
     taps += 1;
   };
   await tap(button(matchCard(page, first), t('cellEmpty', { name: first[0] })));
-  const pad = page.getByRole('region', { name: /^הניחוש ל/ });
+  const pad = page.getByRole('region', { name: /^הניחוש על / });
   for (const digit of scores.flat()) await tap(button(pad, String(digit)));
   return taps;
 }
