@@ -34,21 +34,29 @@ export function createAnswerCache(
   let hasMissed = false;
   const keyOf = ({ name, params }: Place<unknown>) => name + JSON.stringify({ ...reader(), params });
 
+  /** What is stored for a place; null if nothing is, or another answer. */
+  function stored(place: Place<unknown>) {
+    const { success, output } = v.safeParse(Envelope, storage.read(answerCachePrefix + place.name));
+    return success && output.of === keyOf(place) ? output : null;
+  }
+
   /** The stored answer; null if there is none, or the server has answered this page. */
   function read<Value>(place: Place<Value>): CachedAnswer<Value> | null {
-    const of = keyOf(place);
-    if (asked.has(of)) return null;
-    const cached = v.safeParse(Envelope, storage.read(answerCachePrefix + place.name));
-    if (!cached.success || cached.output.of !== of) return null;
-    const value = v.safeParse(place.schema, cached.output.value);
-    return value.success ? new CachedAnswer(value.output, cached.output.at) : null;
+    const cached = asked.has(keyOf(place)) ? null : stored(place);
+    if (!cached) return null;
+    const { success, output } = v.safeParse(place.schema, cached.value);
+    return success ? new CachedAnswer(output, cached.at) : null;
   }
 
   async function askAndStore<Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value> {
     const { member } = reader();
     const of = keyOf(place);
     const value = await ask().catch((thrown: unknown) => {
-      if (isTransient(asFailure(thrown))) hasMissed = true;
+      const failure = asFailure(thrown);
+      if (isTransient(failure)) hasMissed = true;
+      // It is gone, or not theirs to see any more.
+      else if ((failure.kind === 'not_found' || failure.kind === 'forbidden') && stored(place))
+        storage.write(answerCachePrefix + place.name, null);
       throw thrown;
     });
     asked.add(of);

@@ -96,6 +96,8 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       unwalked: {
         'loading —xstate.done.actor.load [isCached]→ refreshing':
           'a game is shown so where the server cannot be reached: offline-reload.test.ts',
+        'notFound.removed.checking —xstate.done.actor.load [isCached]→ refreshing':
+          'what the server has answered to be gone is not kept on the device: answer-cache.test.ts',
       },
     },
     true,

@@ -77,11 +77,21 @@ describe('cached answers', () => {
   test('are given by staleIfError while the server cannot be reached, and not on a refusal', async () => {
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
     const next = createAnswerCache(storage, () => reader, clock);
-    await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
     expect(await next.staleIfError(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
     // Two parts of a screen ask for the same.
     expect(await next.staleIfError(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
     await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
+  });
+
+  test.each(['not_found', 'forbidden'] as const)('are deleted where the server answers %s', async (kind) => {
+    const refuse = () => Promise.reject(new FailureError({ kind }));
+    const refused = createAnswerCache(storage, () => reader, clock);
+    await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow();
+    expect(await begins()).toEqual(new CachedAnswer(page, 1200));
+
+    await refused.staleWhileRevalidate(feed(), ask());
+    await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow();
+    expect(storage.read('last:feed')).toBeNull();
   });
 
   test('are not given by staleIfError once the server has answered', async () => {

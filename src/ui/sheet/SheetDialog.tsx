@@ -76,10 +76,12 @@ export function SheetDialog({
   // Radix restores the focus to a trigger of its own only.
   const origin = useRef<Origin | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // A panel for each opening and each step; what closes is the one that was open.
+  // Another panel only between two steps: opening mounts one after its backdrop, and closing keeps the one that is open.
   const [shown, setShown] = useState({ open, step, panels: 0 });
-  if (shown.open !== open || shown.step !== step)
-    setShown({ open, step, panels: shown.panels + (open ? 1 : 0) });
+  if (shown.open !== open || shown.step !== step) {
+    const isNext = shown.open && open;
+    setShown({ open, step, panels: shown.panels + (isNext ? 1 : 0) });
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
