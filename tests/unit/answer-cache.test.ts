@@ -86,11 +86,11 @@ describe('cached answers', () => {
   test.each(['not_found', 'forbidden'] as const)('are deleted where the server answers %s', async (kind) => {
     const refuse = () => Promise.reject(new FailureError({ kind }));
     const refused = createAnswerCache(storage, () => reader, clock);
-    await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow();
+    await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow(kind);
     expect(await begins()).toEqual(new CachedAnswer(page, 1200));
 
     await refused.staleWhileRevalidate(feed(), ask());
-    await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow();
+    await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow(kind);
     expect(storage.read('last:feed')).toBeNull();
   });
 
