@@ -341,7 +341,7 @@ onOneDatabase('pglite', (database) => {
       const raise = (who: ApiMember) =>
         db
           .updateTable('members')
-          .set({ [role]: true })
+          .set({ is_staff: true, [role]: true })
           .where('id', '=', who.id)
           .execute();
       const rolesOf = (who: ApiMember) =>

@@ -101,8 +101,7 @@ describe('over the feed', () => {
     [
       'fewer points than the one above',
       table(row('דנה', 7), row('תום', 10)),
-      // An isolated name is a word of its own.
-      [t('placeBehind', { points: t('points', { count: 3 }), name: ' תום' })],
+      [t('placeBehind', { points: t('points', { count: 3 }), name: 'תום' })],
     ],
   ])('says how far the next place is, with %s', async (_, answer, words) => {
     const [line] = await link(whole(), () => Promise.resolve(answer));

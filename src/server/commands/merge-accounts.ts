@@ -57,12 +57,13 @@ async function moveAuthored(db: Db, fromMember: number, intoMember: number): Pro
   );
 }
 
-/** Gives `intoMember` the higher role of both, which may be the last superuser's. */
+/** Gives `intoMember` the role of `fromMember` where it is the higher of both; it may be the last superuser's. */
 async function keepHigherRole(db: Db, fromMember: number, intoMember: number): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
-    select case when bool_or(is_superuser) then 'superuser' when bool_or(is_staff) then 'staff' else 'member' end as role
-    from members where id in (${fromMember}, ${intoMember})`.execute(db);
-  await giveRole(db, intoMember, rows[0]?.role ?? 'member');
+    select case when f.is_superuser then 'superuser' else 'staff' end as role
+    from members f join members i on (f.is_superuser, f.is_staff) > (i.is_superuser, i.is_staff)
+    where f.id = ${fromMember} and i.id = ${intoMember}`.execute(db);
+  for (const { role } of rows) await giveRole(db, intoMember, role);
 }
 
 /**
