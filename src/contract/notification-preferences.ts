@@ -22,7 +22,7 @@ export type QuietKind = (typeof quietTimes)[number];
 /** The hours of the night, by Israel's clock: until a time of the same day, or of the next. */
 export const quietHours = ['from', 'until'] as const;
 export type QuietHour = (typeof quietHours)[number];
-/** A time that can be chosen: every half hour. */
+/** A time of day on the hour or half past, as `HH:MM`. */
 const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[03]0$/));
 export const defaultNight = { from: '23:00', until: '07:30' } as const;
 export const QuietPreferences = v.object({

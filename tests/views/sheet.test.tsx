@@ -84,6 +84,19 @@ describe('a sheet', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('that is opened again lies over its backdrop, each time', () => {
+    const { rerender } = renderView(sheet({ open: false }));
+    const isOver = () => {
+      const markers = [...document.querySelectorAll('[hidden]')].map(({ parentElement }) => parentElement);
+      return markers.indexOf(dialog()) === markers.length - 1;
+    };
+    const seen = [true, false, true].flatMap((open) => {
+      rerender(sheet({ open }));
+      return open ? [isOver()] : [];
+    });
+    expect(seen).toEqual([true, true]);
+  });
+
   test('closes by its button and by Escape', () => {
     const onClose = vi.fn<() => void>();
     renderView(sheet({ onClose }));

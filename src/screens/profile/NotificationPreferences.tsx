@@ -135,7 +135,7 @@ function NightHours({ preferences, onChange }: NightHoursProps) {
   const t = useT();
   const valueOf = (name: (typeof quietHours)[number]) => String(preferences[`quiet.${name}`]);
   return (
-    <div role="group" aria-label={t('quiet.night')}>
+    <div role="group" aria-label={t('quiet.night')} className={css.nightHours}>
       <Row gap="x3" wrap>
         {quietHours.map((name, at) => {
           const other = quietHours[1 - at];
