@@ -4,23 +4,27 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = (program: string, argument: string) => {
-  const argv = ['--import', 'tsx', program, argument];
+  const argv = ['--import', 'tsx', `tests/${program}/main.ts`, argument];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: root, encoding: 'utf8' });
   return { status, stdout, stderr };
 };
 
 test.each([
-  ['bench', 'tests/bench/main.ts'],
-  ['mutate', 'tests/mutation/main.ts'],
+  ['bench', 'bench'],
+  ['mutate', 'mutation'],
 ])(
-  '`npm run %s` tells how it is used, and starts nothing by a flag that it does not know',
+  '`npm run %s` starts nothing by a flag that it does not know, and tells how it is used',
   (name, program) => {
-    const usage = new RegExp(`npm run ${name} -- \\[`);
-    const asked = run(program, '--help');
-    expect({ ...asked, stdout: usage.test(asked.stdout) }).toEqual({ status: 0, stdout: true, stderr: '' });
-    const refused = run(program, '--smal');
-    expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^Unknown option '--smal'/);
-    expect(refused.stderr).toMatch(usage);
+    const { status, stdout, stderr } = run(program, '--smal');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^Unknown option '--smal'/);
+    expect(stderr).toMatch(new RegExp(`npm run ${name} -- \\[`));
   },
 );
+
+// Both read their arguments by one function; loading the other takes three times as long.
+test('`--help` tells how a program is used, and starts nothing', () => {
+  const { status, stdout, stderr } = run('mutation', '--help');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^npm run mutate -- \[/);
+});
