@@ -658,6 +658,8 @@ test('a message waits for its picture: one that was not uploaded is sent again o
   await expect.poll(() => messageField(page).inputValue()).toBe('תראו');
   await button(picture, t('pictureRemove', { at: 1 })).click();
   await picture.waitFor({ state: 'hidden' });
+  // The focus of its button is on the line below it.
+  await expect.poll(() => page.locator(':focus').getByRole('textbox').count()).toBe(1);
   await button(page, t('send')).click();
   await message(page, 'תראו').waitFor();
   fixture.allowErrors(yossi, /ERR_FAILED/);

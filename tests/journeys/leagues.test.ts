@@ -405,6 +405,9 @@ test('a removed member loses the screen they are on, and the old code does not l
   );
   expectWithin('a removed member sees it', ms, 1000);
   await expect.poll(() => gal.page.getByRole('tab').count()).toBe(0);
+  // The focus of the row that went is on a row that is left.
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.getByRole('link').count()).toBe(1);
 
   await gal.page.goto(`${fixture.server.url}/?joinclan=${league.code}`);
   await gal.page

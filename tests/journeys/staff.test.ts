@@ -36,6 +36,7 @@ const takeAway = async (page: Page, action: string, answer: string, name: string
   await button(question, answer).click();
   await question.waitFor({ state: 'hidden' });
   await row(page, name).waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toMatch(/li|ul/);
 };
 const archive = (page: Page, name: string) =>
   takeAway(page, t('archiveName', { name }), t('archiveIt'), name);

@@ -14,6 +14,7 @@ import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { Menu } from '#ui/primitives/Menu.tsx';
+import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
 import { QrCode } from '#ui/primitives/QrCode.tsx';
 import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { Heading, Row, Stack, TopLevel, VisuallyHidden } from '#ui/primitives/Stack.tsx';
@@ -574,5 +575,45 @@ describe('a component whose code is loaded when it is needed', () => {
     lazyComponent<Props>(cut);
     await expect(preloadAll(() => Promise.resolve())).rejects.toBeInstanceOf(ChunkLoadError);
     expect(heard).toEqual(['cut']);
+  });
+});
+
+describe('the focus of a removed row', () => {
+  const list = (rows: readonly string[]) => (
+    <>
+      <ul aria-label="רשימה" ref={passFocusOn}>
+        {rows.map((name) => (
+          <li key={name} aria-label={name}>
+            <button type="button">{name}</button>
+          </li>
+        ))}
+      </ul>
+      <button type="button">אחר</button>
+    </>
+  );
+  const rows = ['א', 'ב', 'ג', 'ד'];
+  const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
+  const focused = () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent;
+
+  test.each([
+    ['the next one', 'ב', ['א', 'ג', 'ד'], 'ג'],
+    ['the one before, where the next one went too', 'ב', ['א', 'ד'], 'א'],
+    ['the one before the last', 'ד', ['א', 'ב', 'ג'], 'ג'],
+    ['the list, where none is left', 'ב', [], 'רשימה'],
+  ])('passes to %s', async (_, name, left, heir) => {
+    const { rerender } = renderView(list(rows));
+    focus(name);
+    await act(async () => rerender(list(left)));
+    expect(focused()).toBe(heir);
+    focus('אחר');
+    expect(document.querySelectorAll('[tabindex]')).toHaveLength(0);
+  });
+
+  test('is left where it is elsewhere', async () => {
+    const { rerender } = renderView(list(rows));
+    focus('ב');
+    focus('אחר');
+    await act(async () => rerender(list(['א'])));
+    expect(focused()).toBe('אחר');
   });
 });

@@ -8,6 +8,7 @@ import { useMachines, useMe } from '#screens/app-context.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
 import { SearchField } from '#ui/form/SearchField.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
@@ -55,36 +56,38 @@ export function Members({ place, owner, mayRemove }: Props) {
       {loading && <Skeleton shape="row" count={5} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && <p className={css.none}>{t('noResults')}</p>}
-      <Virtuoso<Member>
-        useWindowScroll
-        data={rows}
-        computeItemKey={(_, row) => row.id}
-        increaseViewportBy={400}
-        endReached={list.loadMore}
-        itemContent={(_, row) => (
-          <div className={css.row}>
-            <a href={`#/profile/${row.id}`} className={css.person}>
-              <Avatar name={row.name} image={row.image} decorative />
-              <bdi className={css.name}>{row.name}</bdi>
-              {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
-              {row.id === owner && <Tag>{t('owner')}</Tag>}
-            </a>
-            {mayRemove && row.id !== me?.id && row.id !== owner && (
-              <IconButton
-                label={`${t(remove)}: ${row.name}`}
-                onClick={() =>
-                  removal.send({
-                    type: 'command.ask',
-                    command: { name: 'removeMember', target: place, member: row.id },
-                  })
-                }
-              >
-                <UserMinus size={20} />
-              </IconButton>
-            )}
-          </div>
-        )}
-      />
+      <div ref={passFocusOn}>
+        <Virtuoso<Member>
+          useWindowScroll
+          data={rows}
+          computeItemKey={(_, row) => row.id}
+          increaseViewportBy={400}
+          endReached={list.loadMore}
+          itemContent={(_, row) => (
+            <div className={css.row}>
+              <a href={`#/profile/${row.id}`} className={css.person}>
+                <Avatar name={row.name} image={row.image} decorative />
+                <bdi className={css.name}>{row.name}</bdi>
+                {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
+                {row.id === owner && <Tag>{t('owner')}</Tag>}
+              </a>
+              {mayRemove && row.id !== me?.id && row.id !== owner && (
+                <IconButton
+                  label={`${t(remove)}: ${row.name}`}
+                  onClick={() =>
+                    removal.send({
+                      type: 'command.ask',
+                      command: { name: 'removeMember', target: place, member: row.id },
+                    })
+                  }
+                >
+                  <UserMinus size={20} />
+                </IconButton>
+              )}
+            </div>
+          )}
+        />
+      </div>
       <ConfirmCommand actor={removal} title={t(remove)} text={<T k={`${remove}Text`} name={name} />} />
     </Stack>
   );

@@ -6,6 +6,7 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -34,7 +35,7 @@ export function Sessions() {
           {t('sessions')}
         </Heading>
         {!answer && !failure && <Skeleton shape="row" count={2} />}
-        <ul>
+        <ul ref={passFocusOn}>
           {answer?.results.map((it) => (
             <li key={it.id} className={css.session}>
               <span className={css.words}>

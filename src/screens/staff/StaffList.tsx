@@ -4,6 +4,7 @@ import { MoreButton } from '#screens/MoreButton.tsx';
 import type { List } from '#screens/use-list.ts';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
 import * as css from './StaffScreen.css.ts';
 
 type Props<Row extends { readonly id: number }> = {
@@ -22,7 +23,7 @@ export function StaffList<Row extends { readonly id: number }>({ label, list, ch
       {loading && <Skeleton shape="row" count={3} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!busy && !failure && rows.length === 0 && <p className={css.quiet}>{t('noTypesYet')}</p>}
-      <ul className={css.list} aria-label={label}>
+      <ul ref={passFocusOn} className={css.list} aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={css.row}>
             {children(row)}

@@ -5,6 +5,7 @@ import { useT } from '#i18n/react.tsx';
 import * as css from './MessageInput.css.ts';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
 import type { usePictureDrop } from '#ui/picture/use-picture-drop.ts';
 
 type Props = {
@@ -39,7 +40,9 @@ export function MessageInput(props: Props) {
   const t = useT();
   return (
     <div className={css.container} data-over={drop?.over || undefined} {...drop?.handlers}>
-      <div className={css.pictures}>{pictures}</div>
+      <div ref={passFocusOn} className={css.pictures}>
+        {pictures}
+      </div>
       <div className={css.line}>
         {attach}
         <div className={css.box}>

@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
+import { focusOnce } from '#ui/primitives/focus-once.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { Leaving } from '#ui/primitives/Leaving.tsx';
 import * as css from './SheetDialog.css.ts';
@@ -52,11 +53,7 @@ function originOf(opener: Element): Origin {
 function restoreFocus(origin: Origin): void {
   const target = origin.find(({ isConnected }) => isConnected);
   if (!(target instanceof HTMLElement) || target.contains(document.activeElement)) return;
-  target.focus();
-  if (document.activeElement === target) return;
-  target.tabIndex = -1;
-  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
-  target.focus();
+  focusOnce(target);
 }
 
 /** Modal sheet: closes by its button, by Escape and by a click outside, and restores the focus. */
