@@ -68,5 +68,5 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
       api.call(calls.standings, { query, signal }),
     ),
   ),
-  sessions: resource((_, signal) => api.call(calls.sessions, { signal })),
+  sessions: resource((_, signal) => api.call(calls.sessions, { query: { limit: 100 }, signal })),
 });

@@ -175,6 +175,7 @@ export const calls = {
   sessions: {
     method: 'GET',
     path: 'session/',
+    query: v.strictObject(pageEntries),
     answer: listOf(
       v.object({
         id: Id,

@@ -113,6 +113,20 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.del('session/', { ids: 'me' })).status).toBe(400);
   });
 
+  test('the list of sessions is paged and searched as other lists are, this one first', async () => {
+    const dana = await signIn(server, 'דנה');
+    await signIn(server, 'דנה', { phone: dana.phone });
+    const { results: all } = await sessionsOf(dana);
+    const page = async (query: Record<string, string | number>) =>
+      (await dana.get<{ results: unknown[]; count: number }>('session/', query)).body;
+    expect(await page({ limit: 1 })).toEqual({ results: [all[0]], count: 2 });
+    expect(await page({ limit: 1, page: 2 })).toEqual({ results: [all[1]], count: 2 });
+    expect(await page({ offset: 1 })).toEqual({ results: [all[1]], count: 2 });
+    expect(await page({ search: 'NODE' })).toEqual({ results: all, count: 2 });
+    expect(await page({ search: 'safari' })).toEqual({ results: [], count: 0 });
+    expect((await dana.get('session/', { limit: 101 })).status).toBe(400);
+  });
+
   test('logging out ends this session and its device’s pushes', async () => {
     const dana = await signIn(server, 'דנה');
     const phone = await signIn(server, 'דנה', { phone: dana.phone });

@@ -226,7 +226,7 @@ test.each([
   ['missingBettors', { post: 5 }, 'missing/?post=5&limit=100'],
   ['bettors', { item: 7 }, 'bettors/?item=7&limit=100'],
   ['standings', { section: 4, limit: 1 }, 'standings/?section=4&limit=1'],
-  ['sessions', {}, 'session/?'],
+  ['sessions', {}, 'session/?limit=100'],
 ] as const)('%s of %j is asked for by one call', async (name, params, request) => {
   answer = () => refuse('forbidden');
   const resources = provideResources(api, cache);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/calls.ts';
 import { maxId } from '#server/db/values.ts';
+import { pageWindow } from '#server/http/input.ts';
 import { problem } from '#server/http/problems.ts';
 import { isLiveSession } from '#server/db/live-sessions.ts';
 import { endSessions } from '#server/auth/sessions.ts';
+import { matchesSearch, readPage } from '#server/queries/paged.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
 
 /** The caller's sessions, and revoking them. */
@@ -18,13 +20,13 @@ export const logOut = defineCall('logOut', {
 type Row = ResponseOf<'sessions'>['results'][number];
 
 export const sessions = defineCall('sessions', {
-  async handler({ db, me }) {
-    const { rows } = await sql<Row>`
-      select id, created, last_seen, agent as device, id = ${me.sessionId} as current
-      from sessions s
-      where member_id = ${me.id} and ${isLiveSession}
-      order by id = ${me.sessionId} desc, last_seen desc, id desc`.execute(db);
-    return { results: rows, count: rows.length };
+  handler({ db, me }, { query: { search, ...page } }) {
+    const columns = sql`id, created, last_seen, agent as device, id = ${me.sessionId} as current`;
+    const from = sql`from sessions s
+      where member_id = ${me.id} and ${isLiveSession} and ${matchesSearch(sql`agent`, search)}`;
+    const order = sql`id = ${me.sessionId} desc, last_seen desc, id desc`;
+    const present = (row: Row): Row => row;
+    return readPage(db, { columns, from, order, present }, pageWindow(page));
   },
 });
 
