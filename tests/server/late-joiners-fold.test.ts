@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
-import { pointsOfMissed, scoreBet, type ItemResult } from '#contract/scoring.ts';
+import { scoreBet, type ItemResult } from '#contract/scoring.ts';
 import { enterLeague } from '#server/commands/join.ts';
 import { lockItemOfSource } from '#server/commands/item-steps.ts';
 import { newJoinCode } from '#server/commands/join-code.ts';
@@ -11,6 +11,7 @@ import { planStep, takeStep } from '#server/commands/record-result.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { readStandings } from '#server/queries/standings.ts';
 import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
+import { pointsOfMissed } from '#tests/support/server/missed-rounds.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 

@@ -6,7 +6,6 @@ import { tieBreaks, type TieBreak } from '#contract/models.ts';
 import {
   balanceWinners,
   hasMedians,
-  pointsOfMissed,
   scoreBet,
   type BetValues,
   type ItemResult,
@@ -20,6 +19,7 @@ import { readRulesPreview } from '#server/queries/rules-preview.ts';
 import { readProjectedStandings, readStandings } from '#server/queries/standings.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
+import { pointsOfMissed } from '#tests/support/server/missed-rounds.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** Tables by other rules and by live scores are those that a fold over bets alone finds, in random leagues. */

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   balanceWinners,
-  median,
-  pointsOfMissed,
   scoreBet,
   type ItemResult,
-  type MissedRound,
   type Rules,
   type ScoringInput,
 } from '#contract/scoring.ts';
+import { median, pointsOfMissed, type MissedRound } from '#tests/support/server/missed-rounds.ts';
 import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 
 type Frame = { options?: number; noPoints?: number[]; rules?: Rules; totals?: Record<number, number> };

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/tables.ts';
 import { missedRounds } from '#server/queries/missed-rounds.ts';
 
 /**
- * Points of late joiners for missed rounds (decisions §14), in games with the rule. They are computed from stored data as
- * by `pointsOfMissed` in contract/scoring.ts, and only the difference to the member's ledger lines is appended: a repeat
- * appends nothing, and a correction corrects each median.
+ * Points of late joiners for missed rounds (decisions §14), in games with the rule. They are computed from stored data,
+ * and only the difference to the member's ledger lines is appended: a repeat appends nothing, and a correction corrects
+ * each median.
  */
 
 type Scope = {

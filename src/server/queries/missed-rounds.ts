@@ -12,8 +12,9 @@ type MissedRounds = {
 };
 
 /**
- * SQL: the points of late joiners for missed rounds, as `pointsOfMissed` in contract/scoring.ts: a row per game and member,
- * with the median (`points`) and the number of values (`members`).
+ * SQL: the points of late joiners for missed rounds: a row per game and member, with the median (`points`; the lower one
+ * of an even number of values) and the number of values (`members`). The median is that of a game of which all items are
+ * over, if the member could bet on none that counts.
  */
 export const missedRounds = ({ games, isOver, bettors, members }: MissedRounds): RawBuilder<unknown> => sql`
   select game.league_id, game.post_id, lm.member_id, round.points, round.members
