@@ -4,6 +4,7 @@ import { fillDemo, isOwnDatabase } from '#server/demo/fill.ts';
 import { liveLeagueJob } from '#server/demo/live-league.ts';
 import { people } from '#server/demo/people.ts';
 import { finalScores } from '#server/demo/season.ts';
+import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import { onOneDatabase, startServer } from '#tests/support/server/server.ts';
 
@@ -29,6 +30,22 @@ test.each([
 });
 
 onOneDatabase('pglite', (database) => {
+  test('nothing is made in a database that somebody else is in, and nobody is told that it was', async () => {
+    const server = await startServer({ database });
+    const { db } = server.platform;
+    try {
+      await createMember(server, 'דנה');
+      const before = await tableFingerprints(db);
+      expect(await fillDemo(db, new Date())).toEqual({
+        league: null,
+        said: expect.stringMatching(/^This database has members: no demo league was made in it\./),
+      });
+      expect(await tableFingerprints(db)).toEqual(before);
+    } finally {
+      await server.close();
+    }
+  });
+
   test('the demo’s live league: games and bets are made, a match kicks off, scores run, and it is settled for everyone', async () => {
     const server = await startServer({ database });
     const { db } = server.platform;
@@ -37,11 +54,11 @@ onOneDatabase('pglite', (database) => {
       const { league: liveLeague, said } = await fillDemo(db, new Date());
       if (!liveLeague) throw new Error(said);
       expect(said).toMatch(/^The demo league is ready\. Sign in as /);
-      // Nothing is made in a database that somebody is in, and nobody is told that it was.
+      // At the next start nothing is made twice, and the league goes on.
       const filled = await tableFingerprints(db);
-      expect(await fillDemo(db, new Date())).toEqual({
-        league: null,
-        said: expect.stringMatching(/^This database has members: no demo league was made in it\./),
+      expect(await fillDemo(db, new Date(Date.now() + 10 * minute))).toEqual({
+        league: liveLeague,
+        said: expect.stringMatching(/^The demo league goes on\. Sign in as /),
       });
       expect(await tableFingerprints(db)).toEqual(filled);
       /** The league so many minutes after its first match kicked off. */

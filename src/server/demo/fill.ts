@@ -10,23 +10,27 @@ export const isOwnDatabase = (env: Readonly<Record<string, string | undefined>>)
 
 const [owner, friend] = people;
 
-/** Fills an empty database; returns the live league it created, and a text for the operator. */
+/** Fills an empty database; returns the live league, that of an earlier start too, and a text for the operator. */
 export async function fillDemo(db: Db, now: Date): Promise<{ league: LiveLeague | null; said: string }> {
   const { count } = await db
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count > 0)
+  const signIn = `Sign in as ${owner.name} (${formatPhone(owner.phone)}, who runs it) or ${friend.name} (${formatPhone(friend.phone)}); the PIN is printed here.`;
+  const [{ findLiveLeague, makeLiveLeague }, { seedDemo }] = await Promise.all([
+    import('./live-league.ts'),
+    import('./seed.ts'),
+  ]);
+  if (count > 0) {
+    const league = await findLiveLeague(db);
+    if (league) return { league, said: `The demo league goes on. ${signIn}` };
     return {
       league: null,
       said: 'This database has members: no demo league was made in it. Start with an empty DATA_DIR, or with none.',
     };
-  const [{ makeLiveLeague }, { seedDemo }] = await Promise.all([
-    import('./live-league.ts'),
-    import('./seed.ts'),
-  ]);
+  }
   return {
     league: await makeLiveLeague(db, await seedDemo(db, now), now),
-    said: `The demo league is ready. Sign in as ${owner.name} (${formatPhone(owner.phone)}, who runs it) or ${friend.name} (${formatPhone(friend.phone)}); the PIN is printed here.`,
+    said: `The demo league is ready. ${signIn}`,
   };
 }

@@ -24,11 +24,30 @@ export type LiveLeague = {
 const minute = 60_000;
 const competition = 'demo-season';
 
-/** The league without games yet; its first match kicks off in three minutes. */
+const named = { name: 'ליגת הדקות', description: 'משחק כל חמש דקות: מנחשים, רואים גולים, עולים בטבלה.' };
+/** The kick-off of the first match: three minutes after the league was made. */
+const firstKickoff = (made: Date) => new Date(Math.ceil(made.getTime() / minute) * minute + 3 * minute);
+
+/** The league without games yet. */
 export async function makeLiveLeague(db: Db, members: readonly number[], now: Date): Promise<LiveLeague> {
-  const named = { name: 'ליגת הדקות', description: 'משחק כל חמש דקות: מנחשים, רואים גולים, עולים בטבלה.' };
   const league = await makeLeague(db, named, members, now);
-  return { league, members, first: new Date(Math.ceil(now.getTime() / minute) * minute + 3 * minute) };
+  return { league, members, first: firstKickoff(now) };
+}
+
+/** The league as an earlier start made it, so that its season goes on; null if this database has none. */
+export async function findLiveLeague(db: Db): Promise<LiveLeague | null> {
+  const [{ phone: owner }] = people;
+  const { rows } = await sql<{ league: number; made: string; members: number[] }>`
+    select l.id as league, l.created as made, array_agg(m.id order by m.id) as members
+    from leagues l
+    join members owner on owner.id = l.owner_id and owner.phone = ${owner}
+    join league_members lm on lm.league_id = l.id
+    join members m on m.id = lm.member_id and m.phone = any(${people.map(({ phone }) => phone)}::text[])
+    where l.name = ${named.name} and l.active and l.removed_at is null
+    group by l.id order by l.id limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  return { league: found.league, members: found.members, first: firstKickoff(new Date(found.made)) };
 }
 
 const sourceOf = ({ first }: LiveLeague, now: () => Date): Source => ({

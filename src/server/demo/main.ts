@@ -3,7 +3,8 @@ import type { LiveLeague } from './live-league.ts';
 
 /**
  * `npm run demo`: the real server on a folder of its own, filled again at each start so that a match is always live and
- * another one starts every five minutes. It never uses the data of `npm start`, nor a database that is not empty.
+ * another one starts every five minutes. It never uses the data of `npm start`, nor
+ * a database that is not empty, unless an earlier start has filled it: its live league goes on.
  */
 const own = isOwnDatabase(process.env);
 if (own) process.env['DATA_DIR'] = '.data-demo';
