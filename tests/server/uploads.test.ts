@@ -413,6 +413,64 @@ onOneDatabase('pglite', (database) => {
       ]);
     });
 
+    test('under an Idempotency-Key is made once, whatever the boundary of its form', async () => {
+      const who = await createMember(server, 'דנה');
+      const [bytes, other] = await Promise.all([photo(40, 30), photo(41, 30)]);
+      const send = (body: Buffer, query = {}, headers = {}) =>
+        uploadPicture(server, who.token, { model: 'member', ...query }, body, {
+          'Idempotency-Key': 'picture',
+          ...headers,
+        });
+      const made = async () => {
+        const { count } = await server.platform.db
+          .selectFrom('images')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('maker_id', '=', who.id)
+          .executeTakeFirstOrThrow();
+        return count;
+      };
+      const first = await send(form({ bytes }));
+      expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
+      const otherForm = Buffer.from(
+        form({ bytes }).toString('latin1').replaceAll('----hevre', '----again'),
+        'latin1',
+      );
+      const again = await send(otherForm, {}, { 'Content-Type': 'multipart/form-data; boundary=----again' });
+      expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
+      expect(again.body).toEqual(first.body);
+      const mismatch = { status: 422, body: { code: 'idempotency_mismatch' } };
+      expect(await send(form({ bytes: other }))).toMatchObject(mismatch);
+      expect(await send(form({ bytes }), { model: 'postcomment' })).toMatchObject(mismatch);
+      expect(await made()).toBe(1);
+    });
+
+    test('under an Idempotency-Key that is in flight is refused, and can be sent again after it broke off', async () => {
+      const who = await createMember(server, 'דנה');
+      const key = { 'Idempotency-Key': 'in-flight' };
+      const body = form({ bytes: await photo(40, 30) });
+      const sent = request(`${server.url}/api/image/?model=member`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': formType,
+          Authorization: `Token ${who.token}`,
+          'Content-Length': body.length,
+          ...key,
+        },
+      });
+      sent.on('error', () => {});
+      sent.write(body.subarray(0, 100));
+      // It is at its work once it has been counted.
+      const counted = server.platform.db
+        .selectFrom('counters')
+        .select('used')
+        .where('bucket', '=', `upload:${who.id}`);
+      await expect.poll(() => counted.execute()).toHaveLength(1);
+      const send = () => uploadPicture(server, who.token, { model: 'member' }, body, key);
+      expect(await send()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      sent.destroy();
+      await expect.poll(async () => (await send()).status).toBe(201);
+    });
+
     test('is two at a time a member, four a network, and six of all members', async () => {
       const stop = new AbortController();
       onTestFinished(() => stop.abort());

@@ -57,8 +57,8 @@ const unchangedFields =
 
 /** What a file's sender has to know beyond its schema. */
 const fileDescription =
-  'An Idempotency-Key is not looked at: a form is never stored for a repeat. A file that is sent again is a picture of ' +
-  'its own, and one whose id is saved with nothing is removed after an hour.';
+  'A repeat under an Idempotency-Key is known by the bytes of its file. A file that is sent again without one is a ' +
+  'picture of its own, and one whose id is saved with nothing is removed after an hour.';
 
 const { liveHours, settledHours } = limits.feed;
 /** Descriptions of the order of lists, where the filters do not explain it. */

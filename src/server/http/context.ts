@@ -6,8 +6,10 @@ import type { Platform } from '#server/boot/platform.ts';
 /** A request with an Idempotency-Key, in its transaction. */
 export type KeyedRequest = {
   readonly key: string;
-  /** Hash of method, path and body. */
+  /** Hash of method, path and body; '' for a form, until its file is received. */
   readonly hash: string;
+  /** Hashes the file of a form: the form's boundary differs between retries. */
+  receiveFile(file: Uint8Array): void;
   /** Holds the key until the transaction ends; throws if another request holds it or has stored a response. */
   claim(trx: Db): Promise<void>;
   /** Stores the response under the key; throws if another request has stored one meanwhile. */

@@ -9,12 +9,13 @@ import { problem } from './problems.ts';
 const neverStoredPaths = /^\/api\/(sendPinCode|api-token-auth|socialAuth|linkPhone|logout)\/?$/;
 const isStorable = (status: number) => status < 500 && status !== 401 && status !== 429;
 
-async function requestHash(c: HonoContext): Promise<string> {
+function hashRequest(c: HonoContext, body: string | Uint8Array): string {
   const url = new URL(c.req.url);
   // `ver` may differ between retries.
   url.searchParams.delete('ver');
   return createHash('sha256')
-    .update(`${c.req.method} ${url.pathname}?${url.searchParams}\n${await c.req.text()}`)
+    .update(`${c.req.method} ${url.pathname}?${url.searchParams}\n`)
+    .update(body)
     .digest('hex');
 }
 
@@ -59,13 +60,19 @@ function answerAgain(stored: StoredAnswer, hash: string): Response {
 /** A request with its key. */
 class RequestUnderKey implements KeyedRequest {
   readonly #row: RowKey;
-  readonly hash: string;
+  readonly #hashFile: (file: Uint8Array) => string;
+  hash: string;
   /** 'stored': this request's response is stored. A StoredAnswer: another request's. 'in flight': another one is running. */
   #outcome: 'none' | 'stored' | 'in flight' | StoredAnswer = 'none';
 
-  constructor(row: RowKey, hash: string) {
+  constructor(row: RowKey, hash: string, hashFile: (file: Uint8Array) => string) {
     this.#row = row;
     this.hash = hash;
+    this.#hashFile = hashFile;
+  }
+
+  receiveFile(file: Uint8Array): void {
+    this.hash = this.#hashFile(file);
   }
 
   get key(): string {
@@ -91,12 +98,13 @@ class RequestUnderKey implements KeyedRequest {
 
   /**
    * The response that another request has stored under the key; null if this request's counts. A refusal is stored here,
-   * after its transaction was rolled back or without one.
+   * after its transaction was rolled back or without one; that of a form before its file was received is not.
    */
   async settle(db: Db, response: Response): Promise<StoredAnswer | null> {
     if (typeof this.#outcome === 'object') return this.#outcome;
     const { status } = response;
-    const isSettled = this.#outcome === 'in flight' || (this.#outcome === 'stored' && status < 400);
+    const isSettled =
+      this.hash === '' || this.#outcome === 'in flight' || (this.#outcome === 'stored' && status < 400);
     if (isSettled || !isStorable(status)) return null;
     const body = await response.clone().text();
     if (await storeAnswer(db, { ...this.#row, request_hash: this.hash, status, body })) return null;
@@ -116,24 +124,26 @@ export function idempotency(db: Db): Middleware {
     const key = c.req.header('Idempotency-Key');
     const memberId = c.get('memberId');
     if (key === undefined || memberId === null || c.req.method !== 'POST') return next();
-    if (neverStoredPaths.test(c.req.path) || !/^application\/json/i.test(c.req.header('Content-Type') ?? ''))
-      return next();
+    const type = c.req.header('Content-Type') ?? '';
+    // The route receives a form within its own limits.
+    const isForm = /^multipart\/form-data/i.test(type);
+    if (neverStoredPaths.test(c.req.path) || !(isForm || /^application\/json/i.test(type))) return next();
     if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw problem.field('Idempotency-Key', 'invalid');
 
-    const hash = await requestHash(c);
+    const hash = isForm ? '' : hashRequest(c, await c.req.text());
     const name = `${memberId} ${key}`;
     const other = underWay.get(name);
     if (other !== undefined) throw other === hash ? problem.inFlight() : problem.idempotencyMismatch();
     underWay.set(name, hash);
     try {
-      const request = new RequestUnderKey({ member_id: memberId, key }, hash);
+      const request = new RequestUnderKey({ member_id: memberId, key }, hash, (file) => hashRequest(c, file));
       c.set('keyed', request);
       await next();
       const earlier = await request.settle(db, c.res);
       if (!earlier) return;
       // Discards the refused response with its headers.
       c.res = undefined;
-      c.res = answerAgain(earlier, hash);
+      c.res = answerAgain(earlier, request.hash);
     } finally {
       underWay.delete(name);
     }

@@ -10,10 +10,11 @@ import { processPicture } from '#server/pictures/decoder.ts';
 import type { ProcessedPicture } from '#server/pictures/decoder-worker.ts';
 import { checkPictureQuota } from '#server/pictures/quota.ts';
 import { UploadSlots } from '#server/pictures/upload-slots.ts';
-import { modelPolicies } from '#server/auth/policies.ts';
+import { callPolicies, modelPolicies } from '#server/auth/policies.ts';
 import { fullPictureUrl } from '#server/presenters/picture.ts';
 import { defineCall } from '#server/endpoints/call-endpoint.ts';
-import { asLockedCaller, requireAccess } from '#server/auth/access.ts';
+import { inRequestTransaction } from '#server/endpoints/pipeline.ts';
+import { authorize, requireAccess } from '#server/auth/access.ts';
 import { group } from '#server/endpoints/models/group.ts';
 import { itemType } from '#server/endpoints/models/item-type.ts';
 import { league } from '#server/endpoints/models/league.ts';
@@ -49,6 +50,7 @@ async function receivePicture({
   address,
   request,
   platform,
+  keyed,
 }: MemberContext): Promise<ProcessedPicture> {
   await checkPictureQuota(db, me.id);
   const tries = { bucket: `upload:${me.id}`, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 };
@@ -66,6 +68,7 @@ async function receivePicture({
     };
     const file = await readUploadedFile(request, limits, seat);
     seat.complete();
+    keyed?.receiveFile(file);
     return await processPicture(file);
   } finally {
     seat.release();
@@ -101,11 +104,13 @@ export const uploadImage = defineCall('uploadImage', {
     // Access is refused before the body is read.
     if (owner) await requirePictureAccess(ctx, owner);
     const picture = await receivePicture(ctx);
-    const { id: image, name } = await asLockedCaller(ctx, 'change', async (txContext) => {
-      const stored = await storePicture(txContext, model, picture);
-      if (owner) await attachToOwner(txContext, owner, stored.id);
-      return stored;
+    return inRequestTransaction(ctx, 201, async (trx) => {
+      const writing = { ...ctx, db: trx.db, locks: true };
+      const txContext = await authorize(writing, null, callPolicies.uploadImage, 'change');
+      const { id: image, name } = await storePicture(txContext, model, picture);
+      if (owner) await attachToOwner(txContext, owner, image);
+      const { width, height } = picture;
+      return { id: image, imagefullurl: fullPictureUrl(name), width, height };
     });
-    return { id: image, imagefullurl: fullPictureUrl(name), width: picture.width, height: picture.height };
   },
 });
