@@ -25,6 +25,8 @@ export function useResource<Value, Params>(
       cachedAt: useSelector(actor, ({ context }) => context.cachedAt),
       busy: useBusy(actor),
     },
+    /** It disappeared while it was shown. */
+    removed: useSelector(actor, (snapshot) => snapshot.matches({ notFound: 'removed' })),
     notFound: useSelector(actor, (snapshot) => snapshot.matches('notFound')),
     failure: useSelector(actor, (it) => (it.matches('failed') ? it.context.failure : null)),
   };

@@ -1,12 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
-import type { Failure } from '#contract/failures.ts';
+import { FailureError, type Failure } from '#contract/failures.ts';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
-import type { Post } from '#contract/models.ts';
-import type { CachedAnswer } from '#domain/cached-answer.ts';
+import type { Item, Post } from '#contract/models.ts';
+import { CachedAnswer } from '#domain/cached-answer.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
 import { resourceOf } from '#machines/resource.ts';
+import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
+import { StaffScreen } from '#screens/staff/StaffScreen.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import {
   CompetitionHead,
@@ -14,7 +16,7 @@ import {
   useChangesSummary,
 } from '#screens/tournament/CompetitionHead.tsx';
 import { NewTeams } from '#screens/tournament/NewTeams.tsx';
-import { buildAppData, buildPost } from '#tests/support/builders.ts';
+import { buildAppData, buildItem, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -95,6 +97,43 @@ test('the language that is chosen stays on the device, with its locale for the p
   expect([kept, localStorage.length]).toEqual([[last?.code, last?.locale], 2]);
   expect(chosenLanguage()).toBe(last);
   localStorage.clear();
+});
+
+describe('what is gone while it is shown', () => {
+  const games = [`link "${t('tabMain')}" href=/main`];
+
+  test('is the page of staff for who lost the role, and for everyone else', async () => {
+    const { outline } = await renderScreen(<StaffScreen />);
+    expect(outline()).toEqual([`heading "${t('staffOnly')}" level=1`, t('staffOnlyText'), ...games]);
+  });
+
+  type ById = { readonly id: number };
+  test.each([
+    ['a match that was shown', [new CachedAnswer(buildItem(5, 'vote', {}), 0)], 'gameGone'],
+    ['a match that was not', [], 'leaguePrivate'],
+  ] as const)('is said of %s', async (_, answers, title) => {
+    const left = [...answers];
+    const load = async () => {
+      const answer = left.shift();
+      if (answer) return answer;
+      throw new FailureError({ kind: 'not_found' });
+    };
+    const item = fromPromise<Item | CachedAnswer<Item>, { readonly params: ById }>(load);
+    const post = fromPromise<Post | CachedAnswer<Post>, { readonly params: ById }>(
+      () => new Promise(() => {}),
+    );
+    const { container } = await renderScreen(<ItemPage id={5} />, {
+      machines: {
+        resources: {
+          item: resourceOf<Item, ById>().provide({ actors: { load: item } }),
+          post: resourceOf<Post, ById>().provide({
+            actors: { load: post },
+          }),
+        },
+      },
+    });
+    await vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(t(title)));
+  });
 });
 
 describe('a competition', () => {

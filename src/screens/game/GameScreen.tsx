@@ -6,7 +6,7 @@ import { PostActions } from '#screens/feed/PostActions.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useMachines } from '#screens/app-context.tsx';
-import { LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { GameGone, LeaguePreview, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
 import { useCloseSheet, useSearchParam } from '#screens/search-params.ts';
 import { PageTitle } from '#screens/shell/PageTitle.tsx';
@@ -45,6 +45,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   useEmitted(actions, 'post.updated', ({ post: value }) => game.actor.send({ type: 'value.arrived', value }));
   const deleted = useSelector(actions, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
+  if (game.removed && !deleted) return <GameGone />;
   if (game.notFound && !deleted) return <LeagueUnavailable />;
   if (post?.preview)
     return <LeaguePreview league={post.preview} code={code ?? null} game={id} onJoined={refresh} />;

@@ -3,7 +3,7 @@ import type { Item, Post } from '#contract/models.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { openedMatch } from '#screens/item-card/opened-match.ts';
 import { useLiveRefresh } from '#screens/use-live-refresh.ts';
-import { LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
+import { GameGone, LeagueUnavailable } from '#screens/league/LeaguePreview.tsx';
 import { useSearchParam } from '#screens/search-params.ts';
 import { NotFound } from '#screens/shell/NotFound.tsx';
 import { useResource } from '#screens/use-resource.ts';
@@ -19,11 +19,15 @@ export function ItemScreen() {
 }
 
 export function ItemPage({ id }: { id: number }) {
-  const { value, stale, notFound, failure, refresh } = useResource(useMachines().resources.item, { id });
+  const { value, stale, removed, notFound, failure, refresh } = useResource(useMachines().resources.item, {
+    id,
+  });
   const member = useMe()?.id ?? null;
   const [opened] = useState(() => openedMatch(id, member));
   const item = value ?? opened?.item;
   useLiveRefresh({ kind: 'item', item: id, game: item?.post ?? null }, refresh);
+  // Opened from a list, it was shown before it was loaded.
+  if (removed || (notFound && opened)) return <GameGone />;
   if (notFound) return <LeagueUnavailable />;
   if (failure && !item) return <LoadError failure={failure} onRetry={refresh} />;
   if (!item) return <Skeleton shape="match" />;

@@ -37,12 +37,22 @@ export function LeagueUnavailable() {
 /** The caller left the league or was removed a moment ago. */
 export function NoLongerMember() {
   const t = useT();
+  return <Gone title={t('leagueGone')} text={t('leagueGoneText')} />;
+}
+
+/** A game that was shown is gone: it was deleted, or the caller is no longer in its league. */
+export function GameGone() {
+  const t = useT();
+  return <Gone title={t('gameGone')} text={t('gameGoneText')} />;
+}
+
+function Gone(words: { title: string; text: string }) {
+  const t = useT();
   return (
     <EmptyState
       whole
       art="league"
-      title={t('leagueGone')}
-      text={t('leagueGoneText')}
+      {...words}
       action={
         <Row gap="x2" wrap>
           <RouteButton to="/main">{t('tabMain')}</RouteButton>

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useCloseSheet, useReplaceScreen, useSearchParam } from '#screens/search-params.ts';
 import { useAppData, useMachines } from '#screens/app-context.tsx';
@@ -44,9 +44,8 @@ function LeagueScreen({ id, code }: { id: number; code?: string }) {
     if (name === 'archiveLeague') closeSheet();
     refresh();
   });
-  const removed = useSelector(page.actor, (snapshot) => snapshot.matches({ notFound: 'removed' }));
 
-  if (removed) return <NoLongerMember />;
+  if (page.removed) return <NoLongerMember />;
   if (page.notFound) return <LeagueUnavailable />;
   if (page.failure) return <LoadError failure={page.failure} onRetry={refresh} />;
   if (!league) return <Skeleton shape="tableRow" count={8} />;
