@@ -330,10 +330,11 @@ test('a row of a match opens it by a button of its own', () => {
   const sides = (...button: string[]) => [
     'part data-match-row',
     ...button,
-    '  picture src=/bra.svg',
-    '  [ברזיל]',
+    '  part lang=he',
+    '    picture src=/bra.svg',
+    '    [ברזיל]',
     '  22:00',
-    '  part data-away',
+    '  part data-away lang=he',
     '    picture src=/jpn.svg',
     '    [יפן]',
     '  אין ניחוש',
@@ -353,6 +354,17 @@ test('a row of a match opens it by a button of its own', () => {
   expect(outline()).toEqual(sides('  button "לפתוח" current'));
   rerender(<MatchRow home={brazil} away={japan} middle="22:00" mine="אין ניחוש" />);
   expect(outline()).toEqual(sides());
+});
+
+test('a name is in its own language, whatever the page’s is', () => {
+  const named = (name: string) => ({ ...japan, name });
+  const { container } = renderView(
+    <MatchRow home={named('Borussia Mönchengladbach')} away={named('מכבי FC')} middle="22:00" mine={null} />,
+  );
+  expect([...container.querySelectorAll<HTMLElement>('[lang]')].map(({ lang }) => lang)).toEqual([
+    'en',
+    'he',
+  ]);
 });
 
 test('objections are told in the direction of their words, each beside its member’s name', () => {

@@ -76,7 +76,7 @@ export const side = style({
     // No space beside a score for a long English word and a crest: the name is below the crest.
     [`${tight} and ${lineFrom}`]: {
       selectors: {
-        [`:lang(en) &:has(+ ${middle} [role='img']), :lang(en) ${middle}:has([role='img']) + &`]: {
+        [`&:lang(en):has(+ ${middle} [role='img']), ${middle}:has([role='img']) + &:lang(en)`]: {
           flexDirection: 'column',
           gap: '0.125rem',
           textAlign: 'center',
@@ -97,9 +97,9 @@ export const name = style({
   // A name of one long word breaks before it covers the middle.
   overflowWrap: 'anywhere',
   // Names in English are longer.
-  selectors: { ':lang(en) &': { fontSize: '0.8125rem', letterSpacing: '-0.01em', hyphens: 'auto' } },
+  selectors: { '&:lang(en)': { fontSize: '0.8125rem', letterSpacing: '-0.01em', hyphens: 'auto' } },
   '@container': {
-    [tight]: { selectors: { ':lang(en) &': { fontSize: size.tiny, letterSpacing: '-0.02em' } } },
+    [tight]: { selectors: { '&:lang(en)': { fontSize: size.tiny, letterSpacing: '-0.02em' } } },
     [wide]: { fontSize: size.body },
   },
 });

@@ -42,9 +42,12 @@ export function MatchRow({ home, away, middle, mine, open }: Props) {
   );
 }
 
+/** A name's own language, which styles and screen readers go by: on any page it may be in Hebrew or Latin letters. */
+const languageOf = (name: string) => (/^[^א-ת]*[a-z]/i.test(name) ? 'en' : 'he');
+
 function Side({ team, away = false }: { team: OptionLike; away?: boolean }) {
   return (
-    <span className={css.side} data-away={away || undefined}>
+    <span className={css.side} lang={languageOf(team.name)} data-away={away || undefined}>
       <OptionCrest of={team} size="row" />
       <span className={css.name}>
         <OptionName of={team} stacked />
