@@ -12,6 +12,7 @@ import { backStack } from '#machines/back-stack.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
+import { MyPick } from '#screens/item-card/MyPick.tsx';
 import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
@@ -112,6 +113,29 @@ function buildBet(values: MyBet['values'], more: Partial<MyBet> = {}) {
   };
   return { bet, setPick };
 }
+
+describe('the line of a match', () => {
+  const show = async (status: Item['status'], guest: boolean) => {
+    const match = buildItem(1, 'home/away', { 11: null, 12: null }, { status, readonly: true });
+    const data = { ...buildAppData(), ...(guest && { appuser: null }) };
+    const view = await renderScreen(<MyPick item={match} bet={buildBet({}).bet} />, {
+      data,
+      address: '/post/5',
+    });
+    const lines = view.outline();
+    view.unmount();
+    return lines;
+  };
+
+  test('offers a guest to sign in and come back while the match is open, and says nothing after it', async () => {
+    expect(await show('open', true)).toEqual([`link "${t('signInFirst')}" href=/login?return=%2Fpost%2F5`]);
+    expect(await show('ended', true)).toEqual([]);
+  });
+
+  test('says to a member that there is no pick', async () => {
+    expect(await show('ended', false)).toEqual([t('notPicked')]);
+  });
+});
 
 describe('votes that are spread over options', () => {
   const item = (points: number) =>
