@@ -20,6 +20,14 @@ const brazil = { name: 'ברזיל', image: '/bra.svg' };
 const japan = { name: 'יפן', image: '/jpn.svg' };
 
 describe('a crest', () => {
+  // A full stop would stand before the digit in Hebrew.
+  test.each([
+    ['1. FC Köln', '1F'],
+    ['מ.ס. אשדוד', 'מס'],
+  ])('of %s is without its punctuation', (name, letters) => {
+    expect(renderView(<Crest name={name} />).container.textContent).toBe(letters);
+  });
+
   test('is a picture, an emoji, or the first two letters of the name, and decorates in each case', () => {
     const { outline, container } = renderView(
       <>

@@ -5,6 +5,9 @@ type Props = { name: string; image?: string | null; size?: keyof typeof css.size
 
 const pictograph = /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}/u;
 
+/** Not letters: the full stop of `1.` would be drawn before the digit in Hebrew. */
+const punctuation = /[\p{P}\s]/gu;
+
 /** A team's or league's picture, or initials. Decorative: the name stands beside it. */
 export function Crest({ name, image, size = 'normal' }: Props) {
   const className = cx(css.crest, css.sizes[size]);
@@ -19,7 +22,7 @@ export function Crest({ name, image, size = 'normal' }: Props) {
     return <img className={className} src={image} alt="" loading="lazy" decoding="async" draggable={false} />;
   return (
     <span className={cx(className, css.letters)} aria-hidden="true">
-      {Array.from(name.trim()).slice(0, 2).join('')}
+      {Array.from(name.replace(punctuation, '')).slice(0, 2).join('')}
     </span>
   );
 }
