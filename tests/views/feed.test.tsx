@@ -40,13 +40,19 @@ describe('over the feed', () => {
     tie_break: tieBreaks[0],
   });
 
-  type Feed = { readonly rows: readonly Post[]; readonly count: number | null };
+  type Feed = {
+    readonly rows: readonly Post[];
+    readonly count: number | null;
+    readonly state?: 'loading' | 'failed';
+  };
   const show = async (
-    { rows, count }: Feed,
+    { rows, count, state = 'loading' }: Feed,
     load: (section: number) => Promise<Table> = () => Promise.resolve(table(row('דנה', 7))),
   ) => {
     const context = { rows, offset: rows.length, count };
-    const list = createActor(createMachine({ context })).start() as unknown as ListActor;
+    const list = createActor(
+      createMachine({ context, initial: state, states: { loading: {}, failed: {} } }),
+    ).start() as unknown as ListActor;
     const onPick = vi.fn<OnPick>();
     const asked: unknown[] = [];
     const { outline } = await renderScreen(<PlaceStrip list={list} onPick={onPick} />, {
@@ -112,6 +118,12 @@ describe('over the feed', () => {
     const failing = () => Promise.reject(new FailureError({ kind: 'internal' }));
     expect((await link(whole(), failing))[0]).toBe(place(4, 'השכונה', t('standings'))[0]);
     expect((await link(whole(), () => Promise.resolve(table(null))))[0]).toBe(place(4, 'השכונה')[0]);
+  });
+
+  test('leads to the first league’s table where the games could not be loaded', async () => {
+    const failing = () => Promise.reject(new FailureError({ kind: 'offline' }));
+    const { lines } = await show({ rows: [], count: null, state: 'failed' }, failing);
+    expect(lines).toEqual(place(4, 'השכונה', t('standings')));
   });
 
   test('is nothing until the games are there', async () => {

@@ -21,16 +21,16 @@ type Props = {
 export function PlaceStrip({ list, onPick }: Props) {
   const leagues = (useAppData()?.sections ?? []).filter((league) => league.is_member);
   const rows = useSelector(list, ({ context }) => context.rows);
-  const loaded = useSelector(list, ({ context }) => context.count !== null);
+  const settled = useSelector(list, (it) => it.context.count !== null || it.matches('failed'));
   const more = useSelector(list, ({ context }) => hasMore(context));
   const games = gamesOf(rows);
   const ofMine = (game: Post) => leagues.find(({ id }) => id === game.section);
   const active = games.map(ofMine).find(Boolean) ?? leagues[0];
   return (
     <div className={css.strip}>
-      {/* The league is known once the games are loaded. */}
-      {loaded && active && <Place key={active.id} league={active} />}
-      {loaded && <MissingPicks games={games} more={more} onPick={onPick} />}
+      {/* The league is that of the first game; without any game, the caller's first. */}
+      {settled && active && <Place key={active.id} league={active} />}
+      {settled && <MissingPicks games={games} more={more} onPick={onPick} />}
     </div>
   );
 }
