@@ -157,6 +157,8 @@ test('an unknown join code is refused beside its field', async () => {
       .filter({ hasText: t('joinCodeUnknown') })
       .waitFor();
     await expect.poll(() => field.inputValue()).toBe(typed);
+    // The button was pressed and is disabled now: the focus is where the code is corrected.
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
   }
   const code = new URL(link).searchParams.get('joinclan') ?? '';
   await field.fill(code.toLowerCase());

@@ -1,5 +1,6 @@
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { Invitation, JoinTarget, join } from '#machines/join.ts';
@@ -139,9 +140,10 @@ function SignInToJoin({ actor }: { actor: ActorRefFrom<typeof join> }) {
 
 type CodeFormProps = { actor: ActorRefFrom<typeof join>; onDismiss: (() => void) | null };
 
-/** Stays while its code is looked up: a code that opens nothing leaves the focus where it was. */
+/** Stays while its code is looked up: a code that opens nothing is corrected in its field, which has the focus. */
 function CodeForm({ actor, onDismiss }: CodeFormProps) {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
   const busy = useBusy(actor);
   const typed = useSelector(actor, ({ context }) => context.code);
   const unknown = useSelector(actor, (snapshot) => snapshot.matches('unknownCode'));
@@ -152,11 +154,13 @@ function CodeForm({ actor, onDismiss }: CodeFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          field.current?.focus();
           actor.send(failure ? { type: 'join.retry' } : { type: 'code.submit' });
         }}
       >
         <Stack gap="x4">
           <TextField
+            ref={field}
             label={t('joinCode')}
             name="code"
             dir="ltr"
