@@ -174,6 +174,31 @@ test('a list that is looked at is read in every tab, and what was new stays mark
   await result.getByText(t('missed'), { exact: true }).waitFor();
 });
 
+test('with text of 200 % a result is no wider than the window, and its words stay whole', async () => {
+  const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })`;
+  noa = await fixture.signedInVisitor('נועה');
+  avi = await fixture.signedInVisitor('אבי', { script });
+  section = (await makeLeague(noa.call, [avi.call], 'הליגה')).id;
+  teams = await makeOptions(noa.call, section, ['קיפודי ירושלים', 'דולפיני אילת']);
+  const item = onlyItem(await game('הדרבי', 'derby', 40));
+  await postBets(avi.call, item, 2, 1);
+  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+  await fixture.open(avi.page, '/notifications');
+  const name = avi.page.getByText('ירושלים');
+  await name.waitFor();
+  const look = () =>
+    name.evaluate((it) => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const range = document.createRange();
+      const text = it.firstChild;
+      if (!text) return null;
+      range.setStart(text, 'קיפודי '.length);
+      range.setEnd(text, 'קיפודי ירושלים'.length);
+      return { tooWide: scrollWidth - clientWidth, lines: range.getClientRects().length };
+    });
+  await expect.poll(look).toEqual({ tooWide: 0, lines: 1 });
+});
+
 test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {
   await createThreeMembers();
   const { id, items_data } = await makeGame(

@@ -3,14 +3,24 @@ import { paddingInline } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const entry = style({
+  position: 'relative',
   display: 'flex',
+  // With large text the words go under the picture.
+  flexWrap: 'wrap',
   gap: space.x3,
   minInlineSize: 0,
   paddingBlock: space.x3,
   ...paddingInline(space.x3),
   borderRadius: radius.control,
   textDecoration: 'none',
-  selectors: { '&[data-state=new]': { background: color.surface, boxShadow: color.lift } },
+  selectors: {
+    '&[data-state=new]': {
+      background: color.surface,
+      boxShadow: color.lift,
+      // Of the dot.
+      paddingInlineEnd: `calc(2 * ${space.x3} + ${space.x2})`,
+    },
+  },
 });
 
 export const icon = style({
@@ -43,7 +53,7 @@ export const words = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.x1,
-  flex: 1,
+  flex: '1 1 min(8rem, 100%)',
   minInlineSize: 0,
 });
 export const title = style({
@@ -85,10 +95,11 @@ export const earlier = style({
   color: color.inkSoft,
 });
 export const dot = style({
+  position: 'absolute',
+  insetInlineEnd: space.x3,
+  insetBlockStart: `calc(${space.x3} + ${space.x2})`,
   inlineSize: space.x2,
   blockSize: space.x2,
-  marginBlockStart: space.x2,
   borderRadius: radius.round,
   background: color.action,
-  flexShrink: 0,
 });
