@@ -168,6 +168,8 @@ export const media = {
   wide: 'screen and (min-width: 45rem)',
   /** A phone held sideways: a sheet fills it. */
   low: 'screen and (max-height: 28rem) and (orientation: landscape)',
+  /** A phone held upright whose keyboard takes the other half of its window. */
+  keyboard: 'screen and (max-height: 28rem) and (orientation: portrait)',
   /** There is space around a dialog. */
   roomy: 'screen and (min-width: 45rem) and (min-height: 28.0625rem)',
   desk: 'screen and (min-width: 64rem)',

@@ -517,6 +517,24 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
     .waitFor();
 });
 
+test('above a phone’s keyboard the options that a search has found are in sight', async () => {
+  const { page, call } = await fixture.signedInVisitor('רותי', { viewport: { width: 360, height: 380 } });
+  const { id } = await makeLeague(call, [], 'אוניברסיטאות־ומכללות');
+  await fixture.open(page, `/section/${id}?wizard=1`);
+  await chooseRound(page);
+  await button(page, t('proceed')).click();
+  const matches = slide(page, 'matches');
+  await matches.getByRole('searchbox', { name: t('searchOrGuest') }).fill('אנגליה');
+  const found = button(matches, 'אנגליה');
+  await found.waitFor();
+  const visibleShare = async () => {
+    const box = await found.boundingBox();
+    const footer = await matches.locator('footer').boundingBox();
+    return box && footer ? Math.min(1, (footer.y - box.y) / box.height) : 0;
+  };
+  await expect.poll(visibleShare).toBe(1);
+});
+
 test('a draft on its last slide survives a reload and an ended session', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;

@@ -15,10 +15,15 @@ export const slide = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   // Focused for screen readers only.
   selectors: { '&:focus-visible': { outline: 'none' } },
+  '@media': { [media.keyboard]: { gap: space.x2 } },
 });
 
 /** Progress: one stroke per slide. */
-export const steps = style({ display: 'flex', gap: space.x1 });
+export const steps = style({
+  display: 'flex',
+  gap: space.x1,
+  '@media': { [media.keyboard]: { display: 'none' } },
+});
 export const step = style({
   flex: 1,
   blockSize: '0.3125rem',
@@ -54,7 +59,7 @@ export const buttons = style({
 });
 export const proceedButton = style({ flex: '1 1 8rem', minInlineSize: 0 });
 
-export const summary = style({ fontSize: size.small });
+export const summary = style({ fontSize: size.small, '@media': { [media.keyboard]: { display: 'none' } } });
 export const summaryRow = style({
   display: 'flex',
   alignItems: 'center',
@@ -164,6 +169,12 @@ export const matchDraft = style({
   background: color.sunken,
   textAlign: 'center',
   selectors: { '&[data-added]': { gridTemplateColumns: 'minmax(0, 1fr)', minBlockSize: '6rem' } },
+  '@media': {
+    [media.keyboard]: {
+      paddingBlock: space.x1,
+      selectors: { '&[data-added]': { rowGap: 0, minBlockSize: '4.25rem' } },
+    },
+  },
 });
 export const added = style({
   display: 'flex',
@@ -181,6 +192,7 @@ export const matchSide = style({
   minBlockSize: '4.5rem',
   fontWeight: weight.strong,
   selectors: { '&[data-empty]': { color: color.inkSoft, fontWeight: weight.body } },
+  '@media': { [media.keyboard]: { minBlockSize: '3.75rem' } },
 });
 export const crests = style({ display: 'flex', justifyContent: 'center', gap: space.x1 });
 export const versus = style({ color: color.inkSoft, fontSize: size.small });
