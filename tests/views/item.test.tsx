@@ -11,7 +11,7 @@ import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
 import { CompactItem } from '#screens/item-card/CompactItem.tsx';
-import { MyOutcome } from '#screens/item-card/MyOutcome.tsx';
+import { MyOutcome, OutcomeReason } from '#screens/item-card/MyOutcome.tsx';
 import { MyPick } from '#screens/item-card/MyPick.tsx';
 import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import type { MyBet } from '#screens/item-card/use-bet.ts';
@@ -19,6 +19,7 @@ import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
 import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
+import { StatusText } from '#screens/item-page/ItemHeader.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
@@ -441,6 +442,38 @@ describe('what came of a bet', () => {
   ])('%s', (_, item, lines) => {
     const { outline } = renderView(<MyOutcome item={item} />);
     expect(outline()).toEqual(lines);
+  });
+});
+
+describe('an item that was called off', () => {
+  const isVoid = (reason: Partial<Reason> | null) =>
+    buildItem(
+      1,
+      'home/away',
+      { 11: 2, 12: 1 },
+      {
+        started: true,
+        status: 'void',
+        pts: 0,
+        ptsDetails: {
+          bets_allow: 1,
+          votesForPoint: 100,
+          reason: reason && { code: 'void', bet: [], result: [], ...reason },
+        },
+      },
+    );
+  test.each([
+    ['before its result', isVoid(null), [t('reason.void')]],
+    ['after its result', isVoid({ was: 4 }), [t('reason.void'), t('reasonWas', { was: 4, now: 0 })]],
+  ])('%s says so once', async (_, item, lines) => {
+    const { bet } = buildBet({ 11: 2, 12: 1 });
+    const { outline } = await renderScreen(
+      <>
+        <OutcomeReason item={item} />
+        <StatusText item={item} post={null} bet={bet} />
+      </>,
+    );
+    expect(outline().toSorted()).toEqual(lines.toSorted());
   });
 });
 

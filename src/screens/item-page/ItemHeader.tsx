@@ -19,7 +19,8 @@ import { RevealedVotes } from './RevealedVotes.tsx';
 
 /** Message key of what the caller can still do, or why nothing; null for no text, such as for those who do not pick there. */
 function statusMessageOf(item: Item, bet: MyBet, picks: boolean): MessageKey | null {
-  if (item.status === 'void') return 'reason.void';
+  // Where points were taken back, their reason says it.
+  if (item.status === 'void') return item.ptsDetails.reason ? null : 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
   if (!picks) return null;
   const hasPick = Object.keys(bet.values).length > 0;
