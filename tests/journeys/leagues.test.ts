@@ -389,6 +389,27 @@ test('an archived league can be read but takes no picks and no members; reopened
   fixture.allowErrors(noa, /status of 404/);
 });
 
+test('a long name stands beside its picture, whole', async () => {
+  const name = 'Bartholomew Featherstonehaugh-Cholmondel';
+  const guest = await fixture.signedInVisitor(name);
+  const { id } = await makeLeague(guest.call, []);
+  await fixture.open(guest.page, `/section/${id}?tab=members`);
+  const person = guest.page.getByRole('main').getByRole('link').filter({ hasText: name });
+  await person.waitFor();
+  const look = () =>
+    person.evaluate((link) => {
+      const [picture] = link.children;
+      const words = link.querySelector('bdi');
+      if (!picture || !words) return null;
+      const top = words.getBoundingClientRect().top;
+      return {
+        beside: top < picture.getBoundingClientRect().bottom,
+        cut: words.scrollWidth > words.clientWidth,
+      };
+    });
+  await expect.poll(look).toEqual({ beside: true, cut: false });
+});
+
 test('a removed member loses the screen they are on, and the old code does not let them back', async () => {
   const { page } = yossi;
   await fixture.open(gal.page, `/section/${league.id}`);

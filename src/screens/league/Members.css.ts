@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
 import { color, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const row = style({
@@ -13,7 +12,6 @@ export const row = style({
 });
 export const person = style({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.x3,
   flex: 1,
@@ -21,5 +19,14 @@ export const person = style({
   minBlockSize: touch,
   textDecoration: 'none',
 });
-export const name = style({ ...oneLine, fontWeight: weight.medium });
+/** A name of any length stands beside the picture; the tags go under it where there is no space. */
+export const words = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.x3,
+  rowGap: space.x1,
+  minInlineSize: 0,
+});
+export const name = style({ fontWeight: weight.medium });
 export const none = style({ color: color.inkSoft, textAlign: 'center', paddingBlock: space.x6 });

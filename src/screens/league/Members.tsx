@@ -67,9 +67,11 @@ export function Members({ place, owner, mayRemove }: Props) {
             <div className={css.row}>
               <a href={`#/profile/${row.id}`} className={css.person}>
                 <Avatar name={row.name} image={row.image} decorative />
-                <bdi className={css.name}>{row.name}</bdi>
-                {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
-                {row.id === owner && <Tag>{t('owner')}</Tag>}
+                <span className={css.words}>
+                  <bdi className={css.name}>{row.name}</bdi>
+                  {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
+                  {row.id === owner && <Tag>{t('owner')}</Tag>}
+                </span>
               </a>
               {mayRemove && row.id !== me?.id && row.id !== owner && (
                 <IconButton

@@ -1,10 +1,10 @@
 /** Focuses an element, which can take the focus this once where it never does; says whether it could. */
-export function focusOnce(element: HTMLElement): boolean {
+export function focusOnce(element: HTMLElement, options?: FocusOptions): boolean {
   const isFocused = () => document.activeElement === element;
-  element.focus();
+  element.focus(options);
   if (isFocused()) return true;
   element.tabIndex = -1;
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
-  element.focus();
+  element.focus(options);
   return isFocused();
 }

@@ -15,7 +15,10 @@ export function passFocusOn(rows: HTMLElement | null): (() => void) | undefined 
     const removal = changes.find(({ removedNodes }) => [...removedNodes].some((it) => it.contains(focused)));
     if (!removal) return;
     const heirs = [removal.nextSibling, removal.previousSibling, removal.target, rows.nextElementSibling];
-    heirs.some((heir) => heir instanceof HTMLElement && heir.isConnected && focusOnce(heir));
+    // A virtual list also removes rows that are scrolled out of sight, which must not be scrolled back to.
+    const canTakeFocus = (heir: Node | null) =>
+      heir instanceof HTMLElement && heir.isConnected && focusOnce(heir, { preventScroll: true });
+    heirs.some((heir) => canTakeFocus(heir));
   });
   observer.observe(rows, { childList: true, subtree: true });
   return () => observer.disconnect();
