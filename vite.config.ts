@@ -18,7 +18,7 @@ const { version }: { version: string } = JSON.parse(
 const firstScreen = ['src/i18n', 'src/screens/shell', 'src/screens/login', 'src/screens/app-update'];
 
 /** Of its words those that name something else there, and failures that none of its calls has. */
-const saidLater = [
+const excludedKeys = [
   'live',
   'chat',
   'won',
@@ -108,7 +108,7 @@ const appPlugins = () => [
   // Not React's compiler: its caches cost the first route 8 KB, and views here read narrow selectors.
   react(),
   vanillaExtractPlugin(),
-  messages({ first: firstScreen, saidLater, deferred: deferredScreens }),
+  messages({ first: firstScreen, excludedKeys, deferred: deferredScreens }),
 ];
 
 /** The client's build: `vite build` fills dist/client, which the server serves. */

@@ -44,7 +44,7 @@ function views(project: ReturnType<typeof room>) {
     ...project,
     plugins: [
       vanillaExtractPlugin({ unstable_mode: 'transform' }),
-      messages({ first: [], saidLater: [], deferred: [] }),
+      messages({ first: [], excludedKeys: [], deferred: [] }),
     ],
     test: {
       ...project.test,

@@ -62,12 +62,12 @@ type Sources = { readonly first: string; readonly deferred: string; readonly oth
  */
 export function partsOf(
   { first, deferred, others }: Sources,
-  saidLater: readonly string[],
+  excludedKeys: readonly string[],
 ): (key: string) => Part {
   const otherWords = new Set(others.match(/\w+/g));
   const isElsewhere = (key: string) => otherWords.has(key) || usesMessage(others, key);
   return (key) => {
-    if (usesMessage(first, key) && !saidLater.includes(key)) return 'first';
+    if (usesMessage(first, key) && !excludedKeys.includes(key)) return 'first';
     return usesMessage(deferred, key) && !isElsewhere(key) ? 'deferred' : 'rest';
   };
 }
@@ -81,14 +81,14 @@ const clientRooms = [
 /**
  * Compiles public/assets/i18n/*.json at build time. `virtual:messages` lists the languages; a new file there is a new
  * language. Each comes in three parts, loaded when first needed: the messages used by the source files and folders of
- * `first` and by the parts in `ui` that they draw, but for those of `saidLater`; those used by the files and folders of
+ * `first` and by the parts in `ui` that they draw, but for those of `excludedKeys`; those used by the files and folders of
  * `deferred` and by nothing else, named by `virtual:messages/deferred`; and the rest.
  */
 export function messages({
   first,
-  saidLater,
+  excludedKeys,
   deferred,
-}: Record<'first' | 'saidLater' | 'deferred', readonly string[]>): Plugin {
+}: Record<'first' | 'excludedKeys' | 'deferred', readonly string[]>): Plugin {
   let root = '';
   let partOf: (key: string) => Part = () => 'rest';
   const read = (code: string): Record<string, string> =>
@@ -111,7 +111,7 @@ export function messages({
           deferred: textOf(deferredFiles),
           others: textOf(others),
         },
-        saidLater,
+        excludedKeys,
       );
     },
     resolveId(id) {
