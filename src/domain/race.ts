@@ -30,5 +30,5 @@ export const averageOf = ({ points, bets }: { points: number; bets: number }): n
   bets === 0 ? 0 : Math.round((100 * points) / bets) / 100;
 
 /** The rounds to list, newest first: those with points or with open items. */
-export const toldRounds = ({ rounds }: LeagueStatistics): LeagueStatistics['rounds'] =>
+export const listedRounds = ({ rounds }: LeagueStatistics): LeagueStatistics['rounds'] =>
   rounds.filter(({ points, left }) => points > 0 || left > 0).toReversed();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeagueStatistics, Racer } from '#contract/statistics.ts';
-import { averageOf, percentOf, placesAt, toldRounds } from '#domain/race.ts';
+import { averageOf, percentOf, placesAt, listedRounds } from '#domain/race.ts';
 
 const racer = (id: number, before: number, points: number[]): Racer => ({
   member: { id, name: `member ${id}`, image: null },
@@ -60,7 +60,7 @@ test('the rounds that are told have points or items left, the newest first', () 
     left,
   });
   const rounds = [round(8, 4, 0), round(3, 0, 2), round(5, 0, 0), round(6, 2, 1)];
-  expect(toldRounds({ rounds, race: [], left: { points: 0, items: 0 } })).toEqual([
+  expect(listedRounds({ rounds, race: [], left: { points: 0, items: 0 } })).toEqual([
     round(6, 2, 1),
     round(3, 0, 2),
     round(8, 4, 0),

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import type { LeagueStatistics } from '#contract/statistics.ts';
-import { placesAt, stepsOf, toldRounds } from '#domain/race.ts';
+import { placesAt, stepsOf, listedRounds } from '#domain/race.ts';
 import { useT } from '#i18n/react.tsx';
 import { race } from '#machines/race.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
@@ -101,7 +101,7 @@ function Race({ statistics: { rounds, race: racers } }: Of) {
 
 function Winners({ statistics }: Of) {
   const t = useT();
-  const rounds = toldRounds(statistics);
+  const rounds = listedRounds(statistics);
   if (rounds.length === 0) return null;
   return (
     <section aria-labelledby="winners">
