@@ -74,7 +74,7 @@ export async function notifyOfMatches(
 }
 
 /** Id of the message in a chat notification; indexed by `notifications_of_message`. */
-const toldMessage = sql<number>`(data ->> 'comment')::integer`;
+const notifiedMessageId = sql<number>`(data ->> 'comment')::integer`;
 
 /**
  * Notifies the participants of a chat who are in its league: those who wrote in it, and the post's author. Replaces their
@@ -100,17 +100,17 @@ export async function notifyMessage(
   });
   await sql`
     with told as (
-      select member_id from notifications where kind = 'comment' and ${toldMessage} = ${id}::integer
+      select member_id from notifications where kind = 'comment' and ${notifiedMessageId} = ${id}::integer
     ),
     replaced as (
       delete from notifications
-      where kind = 'comment' and link = ${link} and is_new and ${toldMessage} is distinct from ${id}::integer
+      where kind = 'comment' and link = ${link} and is_new and ${notifiedMessageId} is distinct from ${id}::integer
         and member_id in (select member_id from told)
-      returning member_id, coalesce((data ->> 'since')::integer, ${toldMessage}) as since
+      returning member_id, coalesce((data ->> 'since')::integer, ${notifiedMessageId}) as since
     )
     update notifications n set data = data || jsonb_build_object('since', replaced.since)
     from (select member_id, min(since) as since from replaced group by member_id) replaced
-    where n.kind = 'comment' and ${toldMessage} = ${id}::integer and n.member_id = replaced.member_id`.execute(
+    where n.kind = 'comment' and ${notifiedMessageId} = ${id}::integer and n.member_id = replaced.member_id`.execute(
     ctx.db,
   );
 }
@@ -124,14 +124,14 @@ export async function withdrawMessages(db: Db, ids: readonly number[]): Promise<
     with told as (
       select n.id, before.id as comment, before.member_id as actor, before.description as text
       from notifications n
-      join comments c on c.id = ${toldMessage}
+      join comments c on c.id = ${notifiedMessageId}
       left join lateral (
         select b.id, b.member_id, b.description from comments b
         where b.post_id = c.post_id and b.active and b.id < c.id and b.id >= (n.data ->> 'since')::integer
           and b.member_id <> n.member_id
         order by b.id desc limit 1
       ) before on true
-      where n.kind = 'comment' and ${toldMessage} = any(${[...ids]}::integer[])
+      where n.kind = 'comment' and ${notifiedMessageId} = any(${[...ids]}::integer[])
     ),
     gone as (
       delete from notifications where id in (select id from told where comment is null) returning member_id
