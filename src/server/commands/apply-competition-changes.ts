@@ -69,7 +69,7 @@ export async function applyChanges(
         status: match.result ? 'final' : 'scheduled',
         score: match.result ?? null,
       },
-      applied: { date: made.told },
+      applied: { date: made.appliedDate },
       held: current.held,
       by,
       now: current.now,

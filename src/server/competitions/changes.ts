@@ -22,12 +22,12 @@ export type MadeMatch = {
   /** Betting is over. */
   readonly closed: boolean;
   /** A person entered its result: sources do not change it. */
-  readonly held: boolean;
+  readonly hasManualResult: boolean;
   /** Its result is final and cannot be corrected. */
   readonly final: boolean;
   readonly applied: AppliedMatch | null;
   /** The date that the item was created with, or that was last applied. */
-  readonly told: string | null;
+  readonly appliedDate: string | null;
   /** Home before away. */
   readonly sides: readonly {
     readonly option: number;
@@ -43,12 +43,12 @@ export async function readMadeMatches(
   language: Language | null,
 ): Promise<MadeMatch[]> {
   const { rows } = await sql<MadeMatch>`
-    select t.id as tournament, ti.match, i.id as item, i.status, i.date, ti.held, ti.applied,
+    select t.id as tournament, ti.match, i.id as item, i.status, i.date, ti.held as "hasManualResult", ti.applied,
       i.standing is not distinct from 'final' as final,
       (i.closed_at is not null or coalesce(i.date <= clock_timestamp(), false)) as closed,
       case when ti.applied is not null then (ti.applied ->> 'date')::timestamptz
         else coalesce((select (s.was #>> '{}')::timestamptz from item_steps s
-          where s.item_id = i.id and s.kind = 'moved' order by s.id limit 1), i.date) end as told,
+          where s.item_id = i.id and s.kind = 'moved' order by s.id limit 1), i.date) end as "appliedDate",
       (select jsonb_agg(jsonb_build_object('option', o.option_id, 'name', ${optionName(language)}, 'result', o.result) order by o.position)
         from item_options o left join options first on first.id = o.option_id left join options second on second.id = o.partner_id
         where o.item_id = i.id) as sides
@@ -109,13 +109,13 @@ export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
   const results: MatchOfLeague[] = [];
   const left: MatchOfLeague[] = [];
   for (const { item, match } of pairsOf(changes)) {
-    const { status, date, closed: isClosed, held, final: isFinal, told, sides } = item;
+    const { status, date, closed: isClosed, hasManualResult, final: isFinal, appliedDate, sides } = item;
     if (!match) {
       if (status === 'open' || status === 'started') left.push(nameOf(item));
       continue;
     }
     const kickOff = kickOffOf(match);
-    if (status === 'open' && !isClosed && kickOff !== null && kickOff !== date && kickOff !== told) {
+    if (status === 'open' && !isClosed && kickOff !== null && kickOff !== date && kickOff !== appliedDate) {
       if (kickOff > now) moved.push({ ...nameOf(item), from: date, to: kickOff });
       // After the kick-off betting is closed; a match with a result is settled instead.
       else if (!match.result) closed.push(nameOf(item));
@@ -123,7 +123,7 @@ export function changesOf(changes: ChangesOfLeague): CompetitionChanges {
     const { result } = match;
     const stands =
       status === 'ended' && sides[0]?.result === result?.home && sides[1]?.result === result?.away;
-    if (result && !held && !isFinal && status !== 'void' && !stands) results.push(nameOf(item));
+    if (result && !hasManualResult && !isFinal && status !== 'void' && !stands) results.push(nameOf(item));
   }
   return { moved, closed, results, left };
 }
