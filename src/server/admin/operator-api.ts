@@ -21,11 +21,11 @@ type Kind = {
   /** Filters that list the rows of this kind. */
   readonly filters: Readonly<Record<string, string>>;
   /** Fields that every new row of this kind has. */
-  readonly fixed: Readonly<Record<string, unknown>>;
+  readonly presetFields: Readonly<Record<string, unknown>>;
   /** Fields that distinguish a row of this kind from the model's others. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly discriminator: Readonly<Record<string, unknown>>;
   /** Fields by which a new row equals an existing one. */
-  readonly sameBy: readonly string[];
+  readonly uniqueBy: readonly string[];
   /** Archived and reopened by the field `active`; otherwise removed for good. */
   readonly reopens: boolean;
 };
@@ -34,23 +34,37 @@ const kinds = {
   leagues: {
     model: 'section',
     filters: { custom: 'False' },
-    fixed: { custom: false },
-    told: { custom: false },
-    sameBy: ['name'],
+    presetFields: { custom: false },
+    discriminator: { custom: false },
+    uniqueBy: ['name'],
     reopens: true,
   },
   posts: {
     model: 'post',
     filters: { everyone: 'True' },
-    fixed: { section: null },
+    presetFields: { section: null },
     // The rules and the terms are posts too, with a slug.
-    told: { section: null, slug: null },
-    sameBy: ['description'],
+    discriminator: { section: null, slug: null },
+    uniqueBy: ['description'],
     reopens: true,
   },
-  types: { model: 'itemtype', filters: {}, fixed: {}, told: {}, sameBy: ['name', 'parent'], reopens: false },
-  rules: { model: 'itemrule', filters: {}, fixed: {}, told: {}, sameBy: ['key', 'itemType'], reopens: false },
-  staff: { model: 'role', filters: {}, fixed: {}, told: {}, sameBy: [], reopens: false },
+  types: {
+    model: 'itemtype',
+    filters: {},
+    presetFields: {},
+    discriminator: {},
+    uniqueBy: ['name', 'parent'],
+    reopens: false,
+  },
+  rules: {
+    model: 'itemrule',
+    filters: {},
+    presetFields: {},
+    discriminator: {},
+    uniqueBy: ['key', 'itemType'],
+    reopens: false,
+  },
+  staff: { model: 'role', filters: {}, presetFields: {}, discriminator: {}, uniqueBy: [], reopens: false },
 } as const satisfies Record<string, Kind>;
 const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word);
 
@@ -179,10 +193,10 @@ function parseFields(text: string): Record<string, unknown> {
 /** Creates a row, unless an equal one exists, so that it can be repeated after a lost response. */
 export async function create(platform: Platform, word: string, text: string): Promise<string> {
   const kind = kindOf(word);
-  const body = { ...parseFields(text), ...kind.fixed };
+  const body = { ...parseFields(text), ...kind.presetFields };
   const wanted: Record<string, unknown> = { parent: null, itemType: null, ...body };
   const there = (await rowsOf(platform, kind)).find(
-    (row) => row['active'] !== false && kind.sameBy.every((field) => row[field] === wanted[field]),
+    (row) => row['active'] !== false && kind.uniqueBy.every((field) => row[field] === wanted[field]),
   );
   if (there) return `${word} has it already: ${there.id}  ${nameOf(there)}`;
   const made = await call(platform, Row, 'POST', `${kind.model}/`, { body });
@@ -197,9 +211,9 @@ export function requireId(text: string): string {
 
 /** Throws a StartError if the id is not of this kind, archived or not. */
 async function requireKind(platform: Platform, word: string, id: string): Promise<void> {
-  const { model, told } = kindOf(word);
+  const { model, discriminator } = kindOf(word);
   const row = await call(platform, Row, 'GET', `${model}/${id}/`);
-  if (Object.entries(told).some(([field, value]) => row[field] !== value))
+  if (Object.entries(discriminator).some(([field, value]) => row[field] !== value))
     throw new StartError(`${id} is none of the ${word}: npm run admin -- list ${word} shows them`);
 }
 
