@@ -145,8 +145,8 @@ async function create(c: HonoContext, platform: Platform): Promise<Response> {
   const created = atOnce
     ? answerOf(atOnce)
     : await inRequestTransaction(ctx, 201, async (txContext) => {
-        const judged = await authorizeCreate(txContext, resource, inputs, rule);
-        return answerOf((await resource.create?.(requireMember(judged), inputs, bulk)) ?? []);
+        const authorized = await authorizeCreate(txContext, resource, inputs, rule);
+        return answerOf((await resource.create?.(requireMember(authorized), inputs, bulk)) ?? []);
       });
   return respond(c, bulk ? v.array(spec.read) : spec.read, created, 201);
 }
@@ -186,11 +186,12 @@ async function update(c: HonoContext, platform: Platform): Promise<Response> {
   const parsed = answered ? null : parse(body);
   const row = await inRequestTransaction(ctx, 200, async (txContext) => {
     const id = orNotFound(await resolveId(txContext, { model: name, id: c.req.param('id') ?? '' }));
-    const judged = requireMember(await authorize(txContext, { model: name, ids: [id] }, rule, 'change'));
+    const authorized = requireMember(await authorize(txContext, { model: name, ids: [id] }, rule, 'change'));
     const { id: repeated = id, ...fields } =
-      parsed ?? parse(answered && withoutUnchanged(spec, answered, await resource.get?.(judged, id, null)));
+      parsed ??
+      parse(answered && withoutUnchanged(spec, answered, await resource.get?.(authorized, id, null)));
     if (repeated !== id) throw problem.field('id', 'invalid');
-    return resource.update?.(judged, id, fields);
+    return resource.update?.(authorized, id, fields);
   });
   return respond(c, spec.read, row, 200);
 }
@@ -209,8 +210,8 @@ async function remove(c: HonoContext, platform: Platform): Promise<Response> {
   const ctx = contextFor(c, platform, rule);
   const { ids, ...query } = readQuery(c, v.strictObject({ ...removedIds, ...spec.remove }));
   await inRequestTransaction(ctx, 200, async (txContext) => {
-    const judged = await authorize(txContext, { model: name, ids }, rule, 'change');
-    await resource.remove?.(requireMember(judged), ids, query);
+    const authorized = await authorize(txContext, { model: name, ids }, rule, 'change');
+    await resource.remove?.(requireMember(authorized), ids, query);
   });
   return respond(c, v.object({ res: v.literal(1) }), { res: 1 }, 200);
 }
