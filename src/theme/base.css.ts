@@ -75,7 +75,7 @@ globalStyle('::placeholder', { color: color.inkSoft, opacity: 1 });
 createGlobalVar('removed-body-scroll-bar-size', { syntax: '<length>', inherits: false, initialValue: '0px' });
 globalStyle('#root', { pointerEvents: 'auto' });
 
-// The copy made by `Leaving` keeps the state it had.
+// The copy made by `ExitAnimation` keeps the state it had.
 globalStyle('[data-leaving] *', { animation: 'none !important', transition: 'none !important' });
 
 globalStyle('*, *::before, *::after', {

@@ -12,7 +12,7 @@ const notShown: Readonly<Record<string, string>> = {
   BoardToolbar: 'is drawn by OptionBoard',
   PointerDrag: 'draws nothing: it hears the pointer of OptionBoard',
   EscapeKey: 'draws nothing: it hears the keys of OptionBoard',
-  Leaving: 'draws nothing of its own: it lets what it is in leave',
+  ExitAnimation: 'draws nothing of its own: it lets what it is in leave',
   FileInput: 'draws nothing: a button beside it opens the chooser',
   TopLevel: 'draws nothing: it gives headings their level',
   QueuedPart: 'draws nothing of its own: it waits before its children',

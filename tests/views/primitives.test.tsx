@@ -11,7 +11,7 @@ import { cx } from '#ui/primitives/cx.ts';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { Menu } from '#ui/primitives/Menu.tsx';
 import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
@@ -437,7 +437,7 @@ describe('an element with an exit animation', () => {
       <p id="text">שלום</p>
       <img src="blob:picture" alt="" />
       <img src="/flag.svg" alt="" />
-      <Leaving />
+      <ExitAnimation />
     </div>
   );
   const allowMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: false }));

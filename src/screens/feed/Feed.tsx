@@ -13,7 +13,7 @@ import { useTrackItems } from '#screens/item-card/use-bet.ts';
 import { useIsMyLeague, useLiveEvents, useMachines, type ListMachines } from '#screens/app-context.tsx';
 import { afterPaint, defer } from '#ui/list/defer.ts';
 import { Button } from '#ui/primitives/Button.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { cx } from '#ui/primitives/cx.ts';
@@ -237,7 +237,7 @@ function NewGamesButton({ list }: { list: ListActor }) {
           >
             {t('newGames', { count: arrivals })}
           </Button>
-          <Leaving />
+          <ExitAnimation />
         </span>
       )}
     </div>

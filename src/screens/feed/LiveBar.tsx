@@ -10,7 +10,7 @@ import { useIsMyLeague, useLiveEvents, useMachines, useServerNow } from '#screen
 import { questionOf, sidesOf, statusTextOf } from '#screens/item-card/item-display.ts';
 import { hasRunningScore, RunningScore } from '#screens/item-card/RunningScore.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 import type { ListActor } from './Feed.tsx';
 import * as css from './LiveBar.css.ts';
 
@@ -59,7 +59,7 @@ function Bar({ rows }: { rows: readonly FeedRow[] }) {
               </li>
             ))}
           </ul>
-          <Leaving />
+          <ExitAnimation />
         </nav>
       )}
     </div>

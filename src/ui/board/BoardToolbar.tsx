@@ -8,7 +8,7 @@ import * as css from './BoardToolbar.css.ts';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Directional } from '#ui/primitives/Directional.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 
 const moves: readonly (readonly [MoveDirection, MessageKey, ReactNode])[] = [
   ['up', 'boardUp', <ArrowUp key="up" size={20} />],
@@ -71,7 +71,7 @@ export function BoardToolbar({ name, place, steps, onEvent, ref }: Props) {
           {t('boardPut')}
         </Button>
       </div>
-      <Leaving />
+      <ExitAnimation />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import * as css from './Toasts.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
@@ -71,7 +71,7 @@ export function Toasts({ toasts, spoken = [], onDismiss, onPause, onResume }: Pr
           <IconButton label={t('close')} size="small" onClick={() => onDismiss(toast.id)}>
             <X size={18} />
           </IconButton>
-          <Leaving />
+          <ExitAnimation />
         </div>
       ))}
     </div>

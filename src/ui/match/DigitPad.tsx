@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './DigitPad.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 
 type Props = {
   /** What is picked, shown and read aloud: "הניחוש על ברזיל". */
@@ -68,7 +68,7 @@ export function DigitPad({ title, digit, inline = false, onDigit, onClear, onClo
           </button>
         )}
       </div>
-      {!inline && <Leaving />}
+      {!inline && <ExitAnimation />}
     </section>
   );
 }

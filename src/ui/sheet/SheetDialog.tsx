@@ -6,7 +6,7 @@ import { isInToast } from '#ui/feedback/Toasts.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
 import { focusOnce } from '#ui/primitives/focus-once.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { Leaving } from '#ui/primitives/Leaving.tsx';
+import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
 import * as css from './SheetDialog.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 
@@ -83,7 +83,7 @@ export function SheetDialog({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={css.backdrop}>
-          <Leaving />
+          <ExitAnimation />
         </Dialog.Overlay>
         <Dialog.Content
           key={shown.panels}
@@ -127,7 +127,7 @@ export function SheetDialog({
           </header>
           <div className={tall ? css.whole : css.body}>{children}</div>
           {footer && <footer className={css.footer}>{footer}</footer>}
-          <Leaving />
+          <ExitAnimation />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,9 +4,9 @@ import { media } from '#theme/tokens.css.ts';
  * Plays its parent's exit animation: when the parent is removed, an inert copy of it is appended to the body with
  * `data-leaving`, and removed once its animations have ended.
  */
-export const Leaving = () => <span hidden ref={leaveWithParent} />;
+export const ExitAnimation = () => <span hidden ref={animateExit} />;
 
-const leaveWithParent = (marker: HTMLElement) => () => {
+const animateExit = (marker: HTMLElement) => () => {
   const element = marker.parentElement;
   if (!element || matchMedia(media.calm).matches) return;
   const copy = element.cloneNode(true);
