@@ -549,7 +549,7 @@ test('uploads that trickle give way to one that does not', async () => {
   const dana = await createMember(server, 'דנה');
   const body = form({ bytes: await photo(40, 30) });
   const upload = () => uploadPicture(server, dana.token, { model: 'member' }, body);
-  // All seats are held before the first try, and it may come within the grace of the last.
+  // All slots are held before the first try, and it may come within the grace of the last.
   const tries = async () =>
     (await server.platform.db.selectFrom('counters').select('used').execute()).map(({ used }) => used);
   await expect.poll(tries).toEqual([2, 2, 2]);
@@ -583,17 +583,17 @@ describe('a picture that would take too much memory', () => {
   });
 });
 
-describe('the seats of uploads', () => {
+describe('the slots of uploads', () => {
   const grace = 1_000;
-  /** Seats at a time that the test sets, in milliseconds. */
+  /** Slots at a time that the test sets, in milliseconds. */
   const open = (limits: ConstructorParameters<typeof UploadSlots>[0]) => {
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
     const slots = new UploadSlots(limits);
     const take = (member: number, network: string) => {
-      const seat = slots.acquire(member, network, grace);
-      if (typeof seat === 'string') throw new Error(seat);
-      return seat;
+      const slot = slots.acquire(member, network, grace);
+      if (typeof slot === 'string') throw new Error(slot);
+      return slot;
     };
     return { slots, take, at: (now: number) => clock.mockReturnValue(now) };
   };
@@ -601,13 +601,13 @@ describe('the seats of uploads', () => {
   test('are given up by the slowest upload, in whatever order they came', () => {
     const { slots, take, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
     at(0);
-    const seats = [1, 2, 3, 4].map((member) => take(member, 'a'));
-    const [slow, slowest, stored, fast] = seats;
+    const taken = [1, 2, 3, 4].map((member) => take(member, 'a'));
+    const [slow, slowest, stored, fast] = taken;
     slow?.receive(300_000);
     slowest?.receive(200_000);
     stored?.complete();
     fast?.receive(327_680);
-    const evicted = () => seats.map((seat) => seat.evicted.aborted);
+    const evicted = () => taken.map((slot) => slot.evicted.aborted);
     // None is slow within its grace.
     at(999);
     expect(slots.acquire(5, 'b', grace)).toBe('full');
@@ -824,7 +824,7 @@ describe('attacks on a server process', () => {
       const seen = new Map<number, number>();
       const lanes = tokens.map((token, lane) => ({
         token,
-        // Each from a network of its own, so that no seat is refused.
+        // Each from a network of its own, so that no slot is refused.
         from: { 'X-Forwarded-For': `192.0.2.${lane + 1}` },
         own: attacks.filter((_, at) => at % tokens.length === lane),
       }));

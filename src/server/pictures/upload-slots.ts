@@ -2,7 +2,7 @@
 const slowRate = 32 * 1024;
 
 /** The slot of one upload. */
-type Seat = {
+type Slot = {
   readonly member: number;
   readonly network: string;
   readonly since: number;
@@ -12,7 +12,7 @@ type Seat = {
 };
 
 /** What an upload does with its slot. */
-export type UploadSeat = {
+export type UploadSlot = {
   /** Aborted when another upload gets the slot. */
   readonly evicted: AbortSignal;
   /** Counts bytes that arrived. */
@@ -28,37 +28,37 @@ export type UploadSeat = {
  */
 export class UploadSlots {
   readonly #limits: { readonly total: number; readonly perNetwork: number; readonly perMember: number };
-  readonly #seats = new Set<Seat>();
+  readonly #slots = new Set<Slot>();
 
   constructor(limits: { total: number; perNetwork: number; perMember: number }) {
     this.#limits = limits;
   }
 
   /** A slot, or which limit is reached. An upload is never slow before `graceMs`. */
-  acquire(member: number, network: string, graceMs: number): UploadSeat | 'full' | 'callerFull' {
+  acquire(member: number, network: string, graceMs: number): UploadSlot | 'full' | 'callerFull' {
     const { total, perNetwork, perMember } = this.#limits;
     const now = performance.now();
-    const seats = [...this.#seats];
-    if (seats.filter((seat) => seat.member === member).length >= perMember) return 'callerFull';
-    const neighbours = seats.filter((seat) => seat.network === network);
+    const slots = [...this.#slots];
+    if (slots.filter((slot) => slot.member === member).length >= perMember) return 'callerFull';
+    const neighbours = slots.filter((slot) => slot.network === network);
     if (neighbours.length >= perNetwork && !this.#evictSlowest(neighbours, now, graceMs)) return 'callerFull';
-    if (this.#seats.size >= total && !this.#evictSlowest([...this.#seats], now, graceMs)) return 'full';
-    const seat: Seat = { member, network, since: now, received: 0, eviction: new AbortController() };
-    this.#seats.add(seat);
+    if (this.#slots.size >= total && !this.#evictSlowest([...this.#slots], now, graceMs)) return 'full';
+    const slot: Slot = { member, network, since: now, received: 0, eviction: new AbortController() };
+    this.#slots.add(slot);
     return {
-      evicted: seat.eviction.signal,
-      receive: (bytes) => void (seat.received = (seat.received ?? 0) + bytes),
-      complete: () => void (seat.received = null),
-      release: () => void this.#seats.delete(seat),
+      evicted: slot.eviction.signal,
+      receive: (bytes) => void (slot.received = (slot.received ?? 0) + bytes),
+      complete: () => void (slot.received = null),
+      release: () => void this.#slots.delete(slot),
     };
   }
 
-  #evictSlowest(seats: readonly Seat[], now: number, graceMs: number): boolean {
-    const rateOf = ({ received, since }: Seat) =>
+  #evictSlowest(slots: readonly Slot[], now: number, graceMs: number): boolean {
+    const rateOf = ({ received, since }: Slot) =>
       received === null || now - since < graceMs ? Infinity : (received * 1000) / (now - since);
-    const [slowest] = seats.toSorted((one, other) => rateOf(one) - rateOf(other));
+    const [slowest] = slots.toSorted((one, other) => rateOf(one) - rateOf(other));
     if (!slowest || rateOf(slowest) >= slowRate) return false;
-    this.#seats.delete(slowest);
+    this.#slots.delete(slowest);
     slowest.eviction.abort();
     return true;
   }

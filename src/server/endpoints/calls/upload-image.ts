@@ -55,10 +55,10 @@ async function receivePicture({
   await checkPictureQuota(db, me.id);
   const tries = { bucket: `upload:${me.id}`, max: pictureLimits.triesPerDay, seconds: 24 * 60 * 60 };
   await consumeOrRefuse(db, tries);
-  const seat = uploadSlots.acquire(me.id, networkOf(address), platform.clientTimeouts.uploadGrace);
-  if (typeof seat === 'string') {
+  const slot = uploadSlots.acquire(me.id, networkOf(address), platform.clientTimeouts.uploadGrace);
+  if (typeof slot === 'string') {
     await refund(db, tries);
-    throw seat === 'full' ? problem.unavailable() : problem.tooMany(1);
+    throw slot === 'full' ? problem.unavailable() : problem.tooMany(1);
   }
   try {
     const limits = {
@@ -66,12 +66,12 @@ async function receivePicture({
       idleTimeout: platform.clientTimeouts.uploadSilence,
       totalTimeout: uploadTimeout,
     };
-    const file = await readUploadedFile(request, limits, seat);
-    seat.complete();
+    const file = await readUploadedFile(request, limits, slot);
+    slot.complete();
     keyed?.receiveFile(file);
     return await processPicture(file);
   } finally {
-    seat.release();
+    slot.release();
   }
 }
 
