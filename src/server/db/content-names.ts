@@ -42,17 +42,17 @@ export const catalogueNames = (alias: string, language: Language | null) => {
 };
 
 /** An item option stores the option's name at its creation, which is translated only while the option still has that name. */
-const englishFace = (alias: string, at: number) => {
+const englishOptionName = (alias: string, at: number) => {
   const kept = sql`o.data ->> ${at}::integer`;
   return sql`case when ${sql.ref(`${alias}.name`)} = ${kept} then ${catalogueNames(alias, 'en').name} else ${kept} end`;
 };
 
 /** Joins an item option `o` with its option, and with the second one of a pair. */
-const faces = sql`
+const joinOptions = sql`
   left join options first on first.id = o.option_id
   left join options second on second.id = o.partner_id`;
 
-const englishName = sql<string>`(${englishFace('first', 0)} || coalesce(' + ' || ${englishFace('second', 1)}, ''))`;
+const englishName = sql<string>`(${englishOptionName('first', 0)} || coalesce(' + ' || ${englishOptionName('second', 1)}, ''))`;
 
 /** SQL: the name of item option `o`, which is joined with its options as `first` and `second`. */
 export const optionName = (language: Language | null): RawBuilder<string> =>
@@ -61,8 +61,8 @@ export const optionName = (language: Language | null): RawBuilder<string> =>
 /** SQL: the names of its one or two options, as a JSON array. */
 export const optionNames = (language: Language | null): RawBuilder<string[]> =>
   language === 'en'
-    ? sql`jsonb_build_array(${englishFace('first', 0)})
-        || case when jsonb_array_length(o.data) > 1 then jsonb_build_array(${englishFace('second', 1)}) else '[]' end`
+    ? sql`jsonb_build_array(${englishOptionName('first', 0)})
+        || case when jsonb_array_length(o.data) > 1 then jsonb_build_array(${englishOptionName('second', 1)}) else '[]' end`
     : sql<string[]>`o.data`;
 
 /** SQL: the name of item `i`. It is translated only if it is the list of its options' names. */
@@ -71,7 +71,7 @@ export const itemName = (language: Language | null): RawBuilder<string> =>
     ? sql`(
         select case when i.name = string_agg(o.name, ' · ' order by o.position)
           then string_agg(${englishName}, ' · ' order by o.position) else i.name end
-        from item_options o ${faces} where o.item_id = i.id)`
+        from item_options o ${joinOptions} where o.item_id = i.id)`
     : sql<string>`i.name`;
 
 /** SQL: the name of post `p`: the first line of its text, else the name of its first item. */
@@ -82,7 +82,7 @@ export const gameName = (language: Language | null): RawBuilder<string> => sql`
 const renamedValues = (reason: RawBuilder<unknown>, values: 'bet' | 'result') => sql`(
   select coalesce(jsonb_agg(one.value || jsonb_build_object('name', ${englishName}) order by one.nth), '[]')
   from jsonb_array_elements(${reason} -> ${values}::text) with ordinality as one (value, nth)
-  join item_options o on o.id = (one.value ->> 'id')::integer ${faces})`;
+  join item_options o on o.id = (one.value ->> 'id')::integer ${joinOptions})`;
 
 /** SQL: a ledger entry's reason, which contains options' names, in the reader's language. */
 export const renamedReason = (reason: RawBuilder<unknown>, language: Language | null): RawBuilder<unknown> =>
@@ -98,14 +98,14 @@ export const renamedOption = (
 ): RawBuilder<unknown> =>
   language === 'en'
     ? sql`coalesce((
-        select to_jsonb(${englishName}) from item_options o ${faces}
+        select to_jsonb(${englishName}) from item_options o ${joinOptions}
         where o.item_id = ${item}::integer and o.name = ${kept} #>> '{}' order by o.position limit 1), ${kept})`
     : kept;
 
 /** SQL: English names of the items `i` where `which` holds and of their options, as a JSON object by stored name. */
 export const englishNames = (which: RawBuilder<unknown>): RawBuilder<Record<string, string> | null> => sql`(
   select jsonb_object_agg(named.name, named.english) from (
-    select o.name, ${englishName} as english from items i join item_options o on o.item_id = i.id ${faces} where ${which}
+    select o.name, ${englishName} as english from items i join item_options o on o.item_id = i.id ${joinOptions} where ${which}
     union all
     select i.name, ${itemName('en')} from items i where ${which}
   ) named)`;
