@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type DoneActorEvent } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { SyncedItem } from '#domain/bet/bet-draft.ts';
-import type { BetNews, BetReport } from '#domain/bet/bet-news.ts';
+import type { BetOutcome, BetReport } from '#domain/bet/bet-outcomes.ts';
 import type { PendingValues, StoredPicks } from '#domain/bet/pending-values.ts';
 import { bet, type BetActor } from './bet.ts';
 import { eventOf, outputOf } from './params.ts';
@@ -59,7 +59,7 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    emitted: BetNews;
+    emitted: BetOutcome;
     children: { draftStore: 'draftStore'; loadDrafts: 'loadDrafts'; fetchItems: 'fetchItems' };
   }>(),
   actors: {
@@ -134,7 +134,7 @@ const charts = setup({
       const ref = context.bets[item];
       if (ref) enqueue.sendTo(ref, { type: 'draft.stored', pendingValues });
     }),
-    reportNews: emit((_, news: BetNews) => news),
+    reportOutcome: emit((_, outcome: BetOutcome) => outcome),
     retryAllBets: enqueueActions(({ context, enqueue }) => {
       for (const ref of Object.values(context.bets)) enqueue.sendTo(ref, { type: 'connection.restored' });
     }),
@@ -269,7 +269,7 @@ export const betRegistry = charts.createMachine({
               },
             ],
             'pick.waiting': { actions: { type: 'setWaiting', params: eventOf } },
-            'bet.reported': { actions: { type: 'reportNews', params: ({ event }) => event.news } },
+            'bet.reported': { actions: { type: 'reportOutcome', params: ({ event }) => event.outcome } },
             'connection.restored': { target: '.deciding', actions: 'retryAllBets' },
           },
         },

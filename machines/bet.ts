@@ -4,12 +4,12 @@ import { currentItemOf, isRetryable, type Failure } from '#contract/failures.ts'
 import type { Item } from '#contract/models.ts';
 import * as betDraft from '#domain/bet/bet-draft.ts';
 import {
-  newsOfRefusal,
-  newsOfResult,
-  newsOfSave,
-  type BetNews,
+  outcomesOfRefusal,
+  outcomesOfResult,
+  outcomesOfSave,
+  type BetOutcome,
   type BetReport,
-} from '#domain/bet/bet-news.ts';
+} from '#domain/bet/bet-outcomes.ts';
 import type { BetChanges, PendingValues, SavedBets } from '#domain/bet/pending-values.ts';
 import { deadline } from './deadline.ts';
 import { eventOf, failureOf, outputOf, storeFailure } from './params.ts';
@@ -93,8 +93,8 @@ const charts = setup({
       enqueue.sendTo(registry, { type: 'draft.changed', item: item.id, pendingValues });
       enqueue.assign({ persisted: pendingValues });
     }),
-    notifyNews: enqueueActions(({ context: { registry }, enqueue }, news: readonly BetNews[]) => {
-      for (const one of news) enqueue.sendTo(registry, { type: 'bet.reported', news: one });
+    notifyOutcomes: enqueueActions(({ context: { registry }, enqueue }, outcomes: readonly BetOutcome[]) => {
+      for (const outcome of outcomes) enqueue.sendTo(registry, { type: 'bet.reported', outcome });
     }),
     notifyWaiting: sendTo(
       ({ context }) => context.registry,
@@ -105,11 +105,14 @@ const charts = setup({
 
 const isItemOption = { type: 'isItemOption', params: eventOf } as const;
 const isItemClosed = { type: 'isItemClosed', params: failureOf } as const;
-const notifyNews = (newsOf: (draft: Context) => readonly BetNews[]) =>
-  ({ type: 'notifyNews', params: (at: At<unknown>) => newsOf(at.context) }) as const;
+const notifyOutcomes = (outcomesOf: (draft: Context) => readonly BetOutcome[]) =>
+  ({ type: 'notifyOutcomes', params: (at: At<unknown>) => outcomesOf(at.context) }) as const;
 const setPick = [{ type: 'setPick', params: eventOf }, 'persistDraft'] as const;
 const reportResult = <Event>(itemOf: (event: Event) => Item) =>
-  ({ type: 'notifyNews', params: (at: At<Event>) => newsOfResult(at.context, itemOf(at.event)) }) as const;
+  ({
+    type: 'notifyOutcomes',
+    params: (at: At<Event>) => outcomesOfResult(at.context, itemOf(at.event)),
+  }) as const;
 const syncItem = [reportResult(({ item }: Sync) => item), { type: 'storeItem', params: eventOf }] as const;
 const storeItem = [...syncItem, 'setDeadline'] as const;
 const onSync = [...syncItem, 'persistDraft', 'setDeadline'] as const;
@@ -163,7 +166,12 @@ export const bet = charts.createMachine({
         {
           guard: 'hasMissedDeadline',
           target: 'missedDeadline',
-          actions: ['storeMissedDeadline', 'discardPending', 'persistDraft', notifyNews(newsOfRefusal)],
+          actions: [
+            'storeMissedDeadline',
+            'discardPending',
+            'persistDraft',
+            notifyOutcomes(outcomesOfRefusal),
+          ],
         },
         { guard: 'isClosed', target: 'closed' },
         { guard: 'hasChanges', target: 'saving' },
@@ -221,14 +229,21 @@ export const bet = charts.createMachine({
         }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'storeSavedBets', params: outputOf }, 'persistDraft', notifyNews(newsOfSave)],
+          actions: [
+            { type: 'storeSavedBets', params: outputOf },
+            'persistDraft',
+            notifyOutcomes(outcomesOfSave),
+          ],
         },
         onError: [
           {
             guard: isItemClosed,
             target: 'deciding',
             actions: [
-              { type: 'notifyNews', params: (at) => newsOfResult(at.context, currentItemOf(failureOf(at))) },
+              {
+                type: 'notifyOutcomes',
+                params: (at) => outcomesOfResult(at.context, currentItemOf(failureOf(at))),
+              },
               { type: 'storeCurrentItem', params: failureOf },
               'persistDraft',
             ],
@@ -245,7 +260,7 @@ export const bet = charts.createMachine({
           },
           {
             target: 'refused',
-            actions: [storeFailure, 'discardPending', 'persistDraft', notifyNews(newsOfRefusal)],
+            actions: [storeFailure, 'discardPending', 'persistDraft', notifyOutcomes(outcomesOfRefusal)],
           },
         ],
       },

@@ -120,7 +120,7 @@ const spawnsFetched = ({ drafts: stored, bets }: Before) => {
 const storesAgain = ({ drafts: { 5: own } }: Before) =>
   own ? { to: 'same', sends: [{ type: 'entry.keep', entry: '5', value: own }] } : 'ignored';
 const offline = { kind: 'offline' as const };
-const news = { type: 'bet.saved', item: five } as const;
+const outcome = { type: 'bet.saved', item: five } as const;
 /** Of one member, without waiting picks. */
 const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
   const { member, waitingItems } = context as Before;
@@ -199,7 +199,7 @@ testMachine(betRegistry, {
       waiting: true,
     }),
     '5 no longer waits': { type: 'pick.waiting', item: 5, waiting: false },
-    '5 is told': { type: 'bet.reported', news },
+    '5 is told': { type: 'bet.reported', outcome },
     'connection back': when(
       ({ context }) => !('chat' in context.visible) && context.waitingItems.length < 2,
       { type: 'connection.restored' },
@@ -271,7 +271,7 @@ testMachine(betRegistry, {
       context: { waitingItems: waitingItems.filter((item) => item !== 5) },
     }),
     // Of the bets on the screen, to whoever listens.
-    'signedIn.ready + 5 is told': { to: 'same', sends: [news] },
+    'signedIn.ready + 5 is told': { to: 'same', sends: [outcome] },
     'signedIn.ready + connection back': (before) => ({
       ...restores(before),
       sends: Object.keys(before.bets).map(() => ({ type: 'connection.restored' })),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyEventObject, ContextFrom } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import type { Item } from '#contract/models.ts';
-import type { BetNews } from '#domain/bet/bet-news.ts';
+import type { BetOutcome } from '#domain/bet/bet-outcomes.ts';
 import type { BetChanges, PendingValues } from '#domain/bet/pending-values.ts';
 import type { bet } from '#machines/bet.ts';
 import { buildItem } from '#tests/support/builders.ts';
@@ -100,7 +100,7 @@ const sending = ({ item, pendingValues }: Before, changes: BetChanges) => ({
 });
 
 const tellsWaits = (item: Item, waits: boolean) => ({ type: 'pick.waiting', item: item.id, waiting: waits });
-const tells = (news: BetNews) => ({ type: 'bet.reported', news });
+const tells = (outcome: BetOutcome) => ({ type: 'bet.reported', outcome });
 const tellsSaved = (item: Item) => tells({ type: 'bet.saved', item });
 const tellsRefused = (item: Item, failure: Failure) => tells({ type: 'bet.refused', item, failure });
 type Expected = { readonly to: string; readonly sends: readonly AnyEventObject[] };
@@ -752,8 +752,8 @@ export const betExpectations: MachineExpectations<typeof bet> = {
   },
   unpaired: 41,
   harmless: {
-    'closed + item.synced [isReopened]: without notifyNews': 'an item that is open again has no result',
-    'missedDeadline + item.synced [isReopened]: without notifyNews':
+    'closed + item.synced [isReopened]: without notifyOutcomes': 'an item that is open again has no result',
+    'missedDeadline + item.synced [isReopened]: without notifyOutcomes':
       'an item that is open again has no result',
   },
 };

@@ -20,7 +20,9 @@ const Wizard = deferredComponent(async () => (await import('#screens/wizard/Wiza
 const RoundResults = deferredComponent(
   async () => (await import('#screens/results/RoundResults.tsx')).RoundResults,
 );
-const BetNews = lazyComponent(async () => (await import('#screens/item-card/BetNews.tsx')).BetNews);
+const BetAnnouncer = lazyComponent(
+  async () => (await import('#screens/item-card/BetAnnouncer.tsx')).BetAnnouncer,
+);
 const Panes = lazyComponent(async () => (await import('./Panes.tsx')).Panes);
 const NewGroup = lazyComponent(async () => (await import('#screens/groups/NewGroup.tsx')).NewGroup);
 
@@ -52,7 +54,7 @@ export function AppShell({ pathname, children }: { pathname: string; children: R
       </Shell>
       {!wide && <OpenChat asAside={false} />}
       <OpenSheet />
-      {me && <BetNews />}
+      {me && <BetAnnouncer />}
       <OpenWizard />
     </DigitPadProvider>
   );

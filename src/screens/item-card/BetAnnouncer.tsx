@@ -14,7 +14,7 @@ const Offers = deferredComponent(async () => (await import('#screens/offers/Offe
  * Announces to screen readers how saving the caller's bets goes, while it happens; the first bet that is saved is followed by
  * an offer.
  */
-export function BetNews() {
+export function BetAnnouncer() {
   const bets = useBetRegistry();
   const { t, formatList } = useI18n();
   const speak = useSpeak();

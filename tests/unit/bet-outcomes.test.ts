@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bet } from '#machines/bet.ts';
 import type { Item } from '#contract/models.ts';
-import type { BetNews } from '#domain/bet/bet-news.ts';
+import type { BetOutcome } from '#domain/bet/bet-outcomes.ts';
 import { picksInWords, resultInWords } from '#screens/item-card/bet-words.ts';
 import { buildItem } from '#tests/support/builders.ts';
 import { asMove } from '#tests/support/statecharts/moves.ts';
@@ -23,11 +23,11 @@ const over = (item: Item, results: Readonly<Record<number, number>>, pts: number
 };
 
 /** News, with its item in the words that are spoken. */
-function inWords(news: BetNews) {
-  const { item } = news;
+function inWords(outcome: BetOutcome) {
+  const { item } = outcome;
   const picks = picksInWords(item);
-  if (news.type === 'bet.saved') return { kind: 'saved', picks };
-  if (news.type === 'bet.refused') return { kind: 'refused', failure: news.failure };
+  if (outcome.type === 'bet.saved') return { kind: 'saved', picks };
+  if (outcome.type === 'bet.refused') return { kind: 'refused', failure: outcome.failure };
   return { kind: 'result', result: resultInWords(item), points: picks.length === 0 ? null : (item.pts ?? 0) };
 }
 /** What each of these moves of a bet on the item tells. */
@@ -41,7 +41,9 @@ function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
   actor.start();
   return moves.map((move) => {
     const { sends = [] } = actor.perform(asMove(move)) ?? {};
-    return sends.flatMap((sent) => (sent.type === 'bet.reported' ? [inWords(sent.news as BetNews)] : []));
+    return sends.flatMap((sent) =>
+      sent.type === 'bet.reported' ? [inWords(sent.outcome as BetOutcome)] : [],
+    );
   });
 }
 const picks = (option: number, value: number) => ({ type: 'pick.set', option, value }) as const;

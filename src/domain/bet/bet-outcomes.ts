@@ -3,34 +3,34 @@ import type { Item } from '#contract/models.ts';
 import { hasChanges, hasPending, isOpen, type BetDraft } from './bet-draft.ts';
 import { optionsInOrder, type PendingValues } from './pending-values.ts';
 
-/** News of a bet: it was saved, refused, or settled by a result. */
-export type BetNews =
+/** What became of a bet: it was saved, refused, or settled by a result. */
+export type BetOutcome =
   | { type: 'bet.saved'; item: Item }
   | { type: 'bet.refused'; item: Item; failure: Failure }
   | { type: 'bet.settled'; item: Item };
 
-/** Sent by a bet to the registry: picks to store on the device, whether the bet waits for a connection, and news. */
+/** Sent by a bet to the registry: picks to store on the device, whether the bet waits for a connection, and its outcomes. */
 export type BetReport =
   | { type: 'draft.changed'; item: number; pendingValues: PendingValues }
   | { type: 'pick.waiting'; item: number; waiting: boolean }
-  | { type: 'bet.reported'; news: BetNews };
+  | { type: 'bet.reported'; outcome: BetOutcome };
 
-/** The news of a save; none if another save follows immediately, or if later picks missed the deadline. */
-export const newsOfSave = (draft: BetDraft): readonly BetNews[] =>
+/** The outcome of a save; none if another save follows immediately, or if later picks missed the deadline. */
+export const outcomesOfSave = (draft: BetDraft): readonly BetOutcome[] =>
   (isOpen(draft) ? hasChanges(draft) : hasPending(draft)) ? [] : [{ type: 'bet.saved', item: draft.item }];
 
 type Refused = { readonly item: Item; readonly failure: Failure | null };
-export const newsOfRefusal = ({ item, failure }: Refused): readonly BetNews[] =>
+export const outcomesOfRefusal = ({ item, failure }: Refused): readonly BetOutcome[] =>
   failure ? [{ type: 'bet.refused', item, failure }] : [];
 
 const resultsOf = (item: Item) => optionsInOrder(item).map(({ result }) => result);
 
-/** The news of a result: the first one, or a correction; none for an unchanged one. */
-export function newsOfResult({ item: before }: BetDraft, item: Item | undefined): readonly BetNews[] {
-  const isNews =
+/** The outcome of a result: the first one, or a correction; none for an unchanged one. */
+export function outcomesOfResult({ item: before }: BetDraft, item: Item | undefined): readonly BetOutcome[] {
+  const isNew =
     item?.status === 'ended' &&
     (before.status !== 'ended' ||
       before.pts !== item.pts ||
       String(resultsOf(before)) !== String(resultsOf(item)));
-  return isNews ? [{ type: 'bet.settled', item }] : [];
+  return isNew ? [{ type: 'bet.settled', item }] : [];
 }
