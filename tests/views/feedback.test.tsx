@@ -123,10 +123,10 @@ describe('a placeholder', () => {
 
   test.each([
     ['line', ['line']],
-    ['card', ['face words']],
-    ['row', ['face words']],
-    ['tableRow', ['rank smallFace words rest']],
-    ['game', ['face words', ...Array.from({ length: 4 }, () => 'crest name score name crest')]],
+    ['card', ['face text']],
+    ['row', ['face text']],
+    ['tableRow', ['rank smallFace text rest']],
+    ['game', ['face text', ...Array.from({ length: 4 }, () => 'crest name score name crest')]],
     ['match', ['bigCrest score bigCrest', 'score score']],
     ['message', ['smallFace bubble']],
   ] as const)('of a %s has its shape', (shape, lines) => {

@@ -31,7 +31,12 @@ export const publisher = style({
   lineHeight: 0,
 });
 
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 8rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 8rem',
+  minInlineSize: 0,
+});
 export const titleLine = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
 export const title = style({
   minInlineSize: 0,

@@ -190,7 +190,7 @@ function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWho
           </span>
         )}
       </span>
-      <span className={css.words}>
+      <span className={css.textColumn}>
         {/* A game without a name has the league's; on the league's page the publisher's. */}
         <span className={css.titleLine}>
           <Title id={titleId} className={css.title}>

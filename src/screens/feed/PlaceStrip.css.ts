@@ -37,7 +37,7 @@ export const rank = style({
   fontVariantNumeric: 'tabular-nums lining-nums',
 });
 export const rankWord = style({ fontSize: size.tiny, fontWeight: weight.medium, color: color.inkSoft });
-export const words = style({ display: 'grid', flex: 1, minInlineSize: 0, gap: '0.125rem' });
+export const textColumn = style({ display: 'grid', flex: 1, minInlineSize: 0, gap: '0.125rem' });
 export const distance = style({
   fontSize: size.small,
   fontWeight: weight.strong,

@@ -50,7 +50,7 @@ function Place({ league }: { league: League }) {
           <span className={css.rankWord}>{t('rank')}</span> <b>{me.rank}</b>
         </span>
       )}
-      <span className={css.words}>
+      <span className={css.textColumn}>
         <span className={css.distance}>
           {me ? <Distance me={me} above={value.above ?? null} /> : failure && t('standings')}
         </span>

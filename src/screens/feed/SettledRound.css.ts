@@ -18,7 +18,7 @@ export const line = style({
     '&:focus-visible': { outlineOffset: '-2px', borderRadius: radius.card },
   },
 });
-export const words = style({
+export const textColumn = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   // With large text the points go under it.

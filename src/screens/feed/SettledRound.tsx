@@ -21,7 +21,7 @@ export function SettledRound({ post, titleId, inLeague, children }: Props) {
     <details>
       <summary className={css.line}>
         {league && !inLeague && <Crest name={league.name} image={league.image} />}
-        <span className={css.words}>
+        <span className={css.textColumn}>
           <Title id={titleId} className={css.title}>
             <bdi>{headlineOf(post) || (league?.name ?? t('appName'))}</bdi>
           </Title>

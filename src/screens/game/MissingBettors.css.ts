@@ -8,7 +8,7 @@ export const people = style({
   gap: space.x3,
 });
 export const person = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
-export const words = style({
+export const textColumn = style({
   display: 'flex',
   flexDirection: 'column',
   minInlineSize: 0,

@@ -48,7 +48,7 @@ export function MissingBettors({ post }: { post: Post }) {
           {others.map((person) => (
             <li key={person.id} className={css.person}>
               <Avatar name={person.name} image={person.image} size="small" decorative />
-              <span className={css.words}>
+              <span className={css.textColumn}>
                 <bdi>{person.name}</bdi>
                 {post.items_data.length > 1 && (
                   <span className={css.left}>{t('missingItems', { count: person.items })}</span>

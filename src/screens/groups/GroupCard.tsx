@@ -20,7 +20,7 @@ export function GroupCard({ group: { id, name, image, users, code } }: { group: 
       <Stack gap="x3">
         <Link to="/clans-page" search={{ id }} className={css.open}>
           <Crest name={name} image={image} />
-          <span className={css.words}>
+          <span className={css.textColumn}>
             <bdi className={css.name}>{name}</bdi>
             <span className={css.count}>{t('members', { count: users })}</span>
           </span>

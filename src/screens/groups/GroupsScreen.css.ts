@@ -19,7 +19,12 @@ export const open = style({
   color: color.ink,
   textDecoration: 'none',
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 6rem',
+  minInlineSize: 0,
+});
 export const name = style({ ...oneLine, fontWeight: weight.strong });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
 export const code = style({ color: color.inkSoft, fontSize: size.small, whiteSpace: 'nowrap' });

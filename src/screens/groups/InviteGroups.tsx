@@ -120,7 +120,7 @@ function Groups({ list, title, without = [], empty, renderAction }: Props) {
           <Card key={group.id} as="li">
             <div className={css.line}>
               <Crest name={group.name} image={group.image} />
-              <span className={css.words}>
+              <span className={css.textColumn}>
                 <bdi className={css.name}>{group.name}</bdi>
                 <span className={css.count}>
                   {t('inSection', { count: group.in_section ?? 0, of: group.users })}

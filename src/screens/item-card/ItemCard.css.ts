@@ -32,7 +32,7 @@ export const match = style({
   marginInlineEnd: `calc(-1 * ${space.x2})`,
   selectors: { '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)', marginInlineEnd: 0 } },
 });
-export const words = style({ fontWeight: weight.strong });
+export const prompt = style({ fontWeight: weight.strong });
 export const actions = style({ display: 'flex', alignItems: 'center', flexShrink: 0 });
 export const open = style({
   display: 'grid',

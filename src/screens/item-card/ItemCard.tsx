@@ -78,7 +78,7 @@ function MatchContent({ item, post, bet, isOpen, menu }: Props & PartProps & { b
     <>
       {(item.description || roundNum !== null) && (
         <div className={css.question}>
-          {item.description && <bdi className={css.words}>{item.description}</bdi>}
+          {item.description && <bdi className={css.prompt}>{item.description}</bdi>}
           {roundNum !== null && <Tag>{t('legNumber', { number: roundNum })}</Tag>}
         </div>
       )}
@@ -95,7 +95,7 @@ function ItemCardHeader({ item, isOpen, menu }: PartProps & { item: Item }) {
   return (
     <div className={css.head}>
       <div className={css.question}>
-        <bdi className={css.words}>{questionOf(item)}</bdi>
+        <bdi className={css.prompt}>{questionOf(item)}</bdi>
         <DeadlineTag item={item} />
       </div>
       <div className={css.actions}>

@@ -82,7 +82,7 @@ function Scoreboard({
       <Title className={css.spokenTitle}>
         <bdi>{item.name}</bdi>
       </Title>
-      {item.description && <bdi className={css.words}>{item.description}</bdi>}
+      {item.description && <bdi className={css.prompt}>{item.description}</bdi>}
       <div className={css.sides}>
         <Side option={sides[0]} />
         <div className={css.middle}>

@@ -51,7 +51,7 @@ export const chat = style({
   fontWeight: weight.medium,
 });
 export const spokenTitle = style(visuallyHiddenStyle);
-export const words = style({ fontWeight: weight.strong });
+export const prompt = style({ fontWeight: weight.strong });
 export const question = style({
   display: 'flex',
   flexWrap: 'wrap',

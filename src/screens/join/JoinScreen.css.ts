@@ -9,6 +9,6 @@ export const page = style({
   maxInlineSize: '28rem',
   marginInline: 'auto',
 });
-export const words = style({ flex: '1 1 8rem', minInlineSize: 0 });
+export const textColumn = style({ flex: '1 1 8rem', minInlineSize: 0 });
 export const quiet = style({ color: color.inkSoft });
 export const failure = style({ color: color.missed, fontSize: size.small });

@@ -11,7 +11,7 @@ export function JoinTargetHeader({ target: { kind, name, image, size, inviter } 
     <>
       <Row gap="x3" wrap>
         <Crest name={name} image={image} size="large" />
-        <div className={css.words}>
+        <div className={css.textColumn}>
           <p className={css.quiet}>{t(kind === 'section' ? 'invitationLeague' : 'invitationGroup')}</p>
           <Heading level={2}>
             <bdi>{name}</bdi>

@@ -13,7 +13,7 @@ export function CrestHeader({ of: { name, image, users }, children }: Props) {
   return (
     <header className={css.head}>
       <Crest name={name} image={image} size="large" />
-      <div className={css.words}>
+      <div className={css.textColumn}>
         <Heading level={1} size="title">
           <bdi>{name}</bdi>
         </Heading>

@@ -18,7 +18,7 @@ export const head = style({
   gap: space.x3,
   minInlineSize: 0,
 });
-export const words = style({ flex: '1 1 7rem', minInlineSize: 0, overflowWrap: 'anywhere' });
+export const textColumn = style({ flex: '1 1 7rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 export const count = style({ color: color.inkSoft, fontSize: size.small });
 /** Collapsed to one line until it is opened. */
 export const description = style({

@@ -32,7 +32,7 @@ export const title = style({
   flex: '1 1 9rem',
   minInlineSize: 0,
 });
-export const words = style({ flex: 1, minInlineSize: 0 });
+export const textColumn = style({ flex: 1, minInlineSize: 0 });
 export const name = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -29,7 +29,7 @@ export function TitleBar({ kind, of: { name, image, users }, code, children }: P
     <header className={css.bar}>
       <div className={css.title}>
         <Crest name={name} image={image} size="medium" />
-        <div className={css.words}>
+        <div className={css.textColumn}>
           <h1 className={css.name}>
             <bdi>{name}</bdi>
           </h1>

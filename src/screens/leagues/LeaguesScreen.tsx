@@ -94,7 +94,7 @@ function LeagueList({ title, leagues }: { title: string; leagues: readonly Leagu
           <li key={league.id}>
             <Link to="/section/$id" params={{ id: String(league.id) }} className={css.league}>
               <Crest name={league.name} image={league.image} />
-              <span className={css.words}>
+              <span className={css.textColumn}>
                 <bdi className={css.name}>{league.name}</bdi>
                 <span className={css.count}>{t('members', { count: league.users })}</span>
               </span>

@@ -49,7 +49,7 @@ export const badge = style({
   selectors: { '[data-state=new] &': { boxShadow: `0 0 0 2px ${color.surface}` } },
 });
 
-export const words = style({
+export const textColumn = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.x1,

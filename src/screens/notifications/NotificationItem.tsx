@@ -49,7 +49,7 @@ export function NotificationItem({ entry, now, isNew }: Props) {
           </span>
         </span>
       )}
-      <span className={css.words}>
+      <span className={css.textColumn}>
         <bdi className={css.title}>{entry.title}</bdi>
         {isMatch && entry.item ? (
           <NotificationMatch item={entry.item} />

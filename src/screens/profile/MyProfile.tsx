@@ -40,7 +40,7 @@ function SignedInProfile({ me }: { me: Me }) {
     <Stack gap="x5" inOrder>
       <Row gap="x4" wrap>
         <Avatar name={me.fname} image={me.image} size="large" decorative />
-        <div className={css.words}>
+        <div className={css.textColumn}>
           <Heading level={1} size="title">
             <bdi>{me.fname}</bdi>
           </Heading>

@@ -55,7 +55,7 @@ function ProfileLeagueCard({ league, member, mine }: CardProps) {
       <Stack gap="x4">
         <div className={css.league}>
           <Crest name={section.name} image={section.image} />
-          <span className={css.words}>
+          <span className={css.textColumn}>
             <Heading level={2} size="lead" id={id}>
               <bdi>{section.name}</bdi>
             </Heading>

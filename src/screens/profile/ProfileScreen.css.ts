@@ -1,7 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 6rem',
+  minInlineSize: 0,
+});
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
 /** The times of the quiet hours: apart from the next switch. */
 export const nightHours = style({ paddingBlockEnd: space.x3 });

@@ -38,7 +38,7 @@ export function Sessions() {
         <ul ref={passFocusOn}>
           {answer?.results.map((it) => (
             <li key={it.id} className={css.session}>
-              <span className={css.words}>
+              <span className={css.textColumn}>
                 <bdi>{deviceName(it.device) || t('unknownDevice')}</bdi>
                 <span className={css.quiet}>
                   <T k="lastSeen" time={<DateText at={it.last_seen} now={now} />} />

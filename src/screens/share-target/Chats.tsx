@@ -49,7 +49,7 @@ function ChatButton({ post, onClick }: { post: Post; onClick: () => void }) {
   return (
     <button type="button" className={css.chat} onClick={onClick}>
       <Crest name={league} image={section?.image ?? null} />
-      <span className={css.words}>
+      <span className={css.textColumn}>
         <bdi className={css.name}>{name}</bdi>
         {name !== league && <bdi className={css.quiet}>{league}</bdi>}
       </span>

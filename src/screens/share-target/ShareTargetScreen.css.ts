@@ -35,5 +35,10 @@ export const chat = style({
   textAlign: 'start',
   cursor: 'pointer',
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 6rem',
+  minInlineSize: 0,
+});
 export const name = style({ ...oneLine, fontWeight: weight.strong });

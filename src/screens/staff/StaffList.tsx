@@ -38,7 +38,7 @@ export function StaffList<Row extends { readonly id: number }>({ label, list, ch
 /** A row's name, and a note beside it. */
 export function RowText({ name, note }: { name: ReactNode; note?: string | undefined }) {
   return (
-    <span className={css.words}>
+    <span className={css.textColumn}>
       <bdi className={css.name}>{name}</bdi>
       {note && <span className={css.quiet}>{note}</span>}
     </span>

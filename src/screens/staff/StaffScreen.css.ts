@@ -17,6 +17,11 @@ export const row = style({
   background: color.surface,
   boxShadow: color.lift,
 });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 6rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 6rem',
+  minInlineSize: 0,
+});
 export const name = style({ ...oneLine, fontWeight: weight.strong });
 export const quiet = style({ ...oneLine, color: color.inkSoft, fontSize: size.small });

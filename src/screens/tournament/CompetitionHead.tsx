@@ -26,7 +26,7 @@ export function CompetitionHead({ competition }: { competition: CompetitionSumma
   return (
     <div className={css.head}>
       <Emblem />
-      <div className={css.words}>
+      <div className={css.textColumn}>
         <strong className={css.name}>
           <bdi>{competition.name}</bdi>
         </strong>

@@ -12,7 +12,12 @@ export const emblem = style({
   color: color.inkSoft,
 });
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.x3 });
-export const words = style({ display: 'grid', gap: space.x1, minInlineSize: 0, overflowWrap: 'anywhere' });
+export const textColumn = style({
+  display: 'grid',
+  gap: space.x1,
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+});
 export const name = style({ fontSize: size.lead, fontWeight: weight.strong });
 export const note = style({ color: color.inkSoft, fontSize: size.small });
 export const rounds = style({

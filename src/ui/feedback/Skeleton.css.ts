@@ -64,7 +64,7 @@ export const bones = styleVariants(
     bigCrest: round('min(4rem, 24vw)'),
     rank: { ...word, inlineSize: '1.25rem', marginInline: '0.625rem 0.375rem' },
     name: { ...word, inlineSize: '22%' },
-    words: { ...word, flex: 1, maxInlineSize: '12rem' },
+    text: { ...word, flex: 1, maxInlineSize: '12rem' },
     rest: { ...word, inlineSize: '2.5rem', marginInlineStart: 'auto' },
     score: { ...cell, inlineSize: '5rem' },
     bubble: { ...cell, flex: 1, blockSize: `calc(2 * ${size.lead} + ${space.x4})` },

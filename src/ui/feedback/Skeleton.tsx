@@ -4,13 +4,13 @@ import * as css from './Skeleton.css.ts';
 
 type Line = readonly [kind: keyof typeof css.lines, ...bones: readonly (keyof typeof css.bones)[]];
 
-const head: Line = ['head', 'face', 'words'];
+const head: Line = ['head', 'face', 'text'];
 const match: Line = ['match', 'crest', 'name', 'score', 'name', 'crest'];
 const linesOf: Record<keyof typeof css.shapes, readonly Line[]> = {
   line: [['line', 'line']],
   card: [head],
-  row: [['row', 'face', 'words']],
-  tableRow: [['tableRow', 'rank', 'smallFace', 'words', 'rest']],
+  row: [['row', 'face', 'text']],
+  tableRow: [['tableRow', 'rank', 'smallFace', 'text', 'rest']],
   game: [head, match, match, match, match],
   match: [
     ['board', 'bigCrest', 'score', 'bigCrest'],

@@ -29,7 +29,12 @@ export const choice = style({
 
 export const input = style({ ...visuallyHiddenStyle, insetBlockStart: 0, insetInlineStart: 0 });
 export const picture = style({ display: 'inline-flex', flex: 'none' });
-export const words = style({ display: 'flex', flexDirection: 'column', flex: '1 1 5rem', minInlineSize: 0 });
+export const textColumn = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 5rem',
+  minInlineSize: 0,
+});
 export const label = style({ fontWeight: weight.strong, lineHeight: 1.3 });
 export const note = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.35 });
 

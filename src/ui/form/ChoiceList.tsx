@@ -57,7 +57,7 @@ export function ChoiceList({
               aria-label={option.label}
             />
             {option.picture && <span className={css.picture}>{option.picture}</span>}
-            <span className={css.words}>
+            <span className={css.textColumn}>
               <bdi className={css.label}>{option.label}</bdi>
               {option.note && (
                 <span className={css.note} id={`${id}-${option.value}`}>

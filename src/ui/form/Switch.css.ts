@@ -11,7 +11,7 @@ export const row = style({
   selectors: { '&:has(:disabled)': { cursor: 'default', color: color.inkSoft } },
 });
 
-export const words = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const textColumn = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
 export const label = style({ fontWeight: weight.medium });
 export const hint = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.4 });
 

@@ -23,7 +23,7 @@ function Toggle({ label, checked, onChange, hint, disabled, kind }: Props & { ki
   const id = useId();
   return (
     <label className={css.row}>
-      <span className={css.words}>
+      <span className={css.textColumn}>
         <span className={css.label} id={`${id}-label`}>
           {label}
         </span>

@@ -9,5 +9,5 @@ export const objection = style({
   alignItems: 'start',
   textAlign: 'start',
 });
-export const words = style({ display: 'grid', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+export const textColumn = style({ display: 'grid', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 export const name = style({ color: color.inkSoft, fontSize: size.small });

@@ -15,7 +15,7 @@ export function ObjectionList({ objections }: Props) {
       {objections.map(({ member, words }) => (
         <li key={member.id} className={css.objection}>
           <Avatar name={member.name} image={member.image} size="small" decorative />
-          <span className={css.words}>
+          <span className={css.textColumn}>
             <bdi className={css.name}>{member.name}</bdi>
             <span dir="auto">{words}</span>
           </span>

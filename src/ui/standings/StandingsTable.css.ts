@@ -73,7 +73,7 @@ export const person = style({
 });
 // On narrow rows the name gets the picture's space.
 globalStyle(`${person} > :first-child`, { '@container': { [narrow]: { display: 'none' } } });
-export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
+export const textColumn = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
 export const name = style({
   display: 'flex',
   alignItems: 'center',

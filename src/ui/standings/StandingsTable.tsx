@@ -72,7 +72,7 @@ export function StandingsTable({ caption, rows, me, onRow }: Props) {
                 <th scope="row" className={css.who}>
                   <span className={css.person}>
                     <Avatar name={row.name} image={row.image ?? null} size="small" decorative />
-                    <span className={css.words}>
+                    <span className={css.textColumn}>
                       <span className={css.name}>
                         {onRow ? (
                           <button type="button" className={css.open} onClick={() => onRow(row.id)}>
