@@ -69,7 +69,7 @@ function StateText({ node: { key, type: kind, x, y, initial, tags, lines } }: { 
 function TransitionEdge({ edge: { id, points, moves, always } }: { edge: PlacedEdge }) {
   const path = roundedPath(points);
   return (
-    <g className={always ? 'way always' : 'way'} data-way={id} data-moves={moves.join(' ')}>
+    <g className={always ? 'edge always' : 'edge'} data-edge={id} data-moves={moves.join(' ')}>
       <path d={path} markerEnd="url(#arrow)" />
       {/* Animated along the edge when its transition is taken. */}
       <path className="run" d={path} pathLength={1} />
@@ -104,15 +104,15 @@ const style = `
 .chart .state[data-lit] > .box { stroke: var(--lit-edge); stroke-width: 2.4; }
 .chart .state.atomic[data-lit] > .box, .chart .state.final[data-lit] > .box { fill: var(--lit); }
 .chart text[data-taken] { fill: var(--lit-edge); font-weight: 700; }
-.chart .way[data-taken] > path { stroke: var(--lit-edge); stroke-width: 2; }
-.chart .way > .run { stroke: none; }
-.chart .way[data-taken] > .run { stroke: var(--lit-edge); stroke-width: 5; stroke-linecap: round; stroke-dasharray: 0.12 2; stroke-dashoffset: 1; }
+.chart .edge[data-taken] > path { stroke: var(--lit-edge); stroke-width: 2; }
+.chart .edge > .run { stroke: none; }
+.chart .edge[data-taken] > .run { stroke: var(--lit-edge); stroke-width: 5; stroke-linecap: round; stroke-dasharray: 0.12 2; stroke-dashoffset: 1; }
 /* Two names for one animation: changing the name restarts it. */
-.chart .way[data-taken='a'] > .run { animation: run-a 420ms ease-out; }
-.chart .way[data-taken='b'] > .run { animation: run-b 420ms ease-out; }
+.chart .edge[data-taken='a'] > .run { animation: run-a 420ms ease-out; }
+.chart .edge[data-taken='b'] > .run { animation: run-b 420ms ease-out; }
 @keyframes run-a { from { stroke-dashoffset: 0.12; } to { stroke-dashoffset: -1; } }
 @keyframes run-b { from { stroke-dashoffset: 0.12; } to { stroke-dashoffset: -1; } }
-@media (prefers-reduced-motion: reduce) { .chart .way > .run { display: none; } }
+@media (prefers-reduced-motion: reduce) { .chart .edge > .run { display: none; } }
 `;
 
 /** A chart that was laid out, as an element of a page or as a file of its own. */

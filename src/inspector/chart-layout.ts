@@ -114,10 +114,10 @@ function edgeGroups(node: ChartNode, found = new Map<string, EdgeGroup>()): Map<
   for (const move of node.moves)
     for (const target of move.targets) {
       const id = `${node.id}→${target}`;
-      const way = found.get(id) ?? { id, source: node.id, target, moves: [] };
-      way.moves.push(move);
+      const edge = found.get(id) ?? { id, source: node.id, target, moves: [] };
+      edge.moves.push(move);
       // A transition to itself or to a child is text only: a line would run through the state.
-      if (target !== node.id && !target.startsWith(`${node.id}.`)) found.set(id, way);
+      if (target !== node.id && !target.startsWith(`${node.id}.`)) found.set(id, edge);
     }
   for (const child of node.children) edgeGroups(child, found);
   return found;
@@ -208,15 +208,15 @@ async function tryLayout(
     return [...(found ? [{ ...found, x, y, width, height }] : []), ...(at.children ?? []).flatMap(place)];
   };
   const edges = (drawn.edges ?? []).flatMap(({ id, sections: [section] = [] }): PlacedEdge[] => {
-    const way = all.get(id);
-    if (!way || !section) return [];
+    const group = all.get(id);
+    if (!group || !section) return [];
     const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
     return [
       {
         id,
         points,
-        moves: way.moves.map((move) => move.id),
-        always: way.moves.every(({ event }) => event === 'always'),
+        moves: group.moves.map((move) => move.id),
+        always: group.moves.every(({ event }) => event === 'always'),
       },
     ];
   });
@@ -238,9 +238,9 @@ export async function layoutChart(
 ): Promise<ChartLayout> {
   const cost = (one: ChartLayout) => (one.width <= width ? one.height : one.width * 1000);
   let best: ChartLayout | null = null;
-  for (const way of attempts) {
-    if (way.letters === shortLine && best !== null && best.width <= width) break;
-    const one = await tryLayout(name, root, elk, way);
+  for (const attempt of attempts) {
+    if (attempt.letters === shortLine && best !== null && best.width <= width) break;
+    const one = await tryLayout(name, root, elk, attempt);
     if (best === null || cost(one) < cost(best)) best = one;
     // It fits on a screen: good enough.
     if (cost(best) <= 600) break;
