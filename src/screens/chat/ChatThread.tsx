@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use, useCallback, useRef } from 'react';
+import { use, useCallback, useRef } from 'react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted, useFailure } from '#screens/actor-hooks.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import * as css from './Chat.css.ts';
 import { MessageComposer } from './MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -48,15 +49,6 @@ function useSpokenMessages(actor: ChatActor, me: number): void {
   });
 }
 
-/** Messages and the message input. */
-export function ChatThread(props: Props) {
-  return (
-    <Suspense fallback={<AwaitedThread />}>
-      <LoadedThread {...props} />
-    </Suspense>
-  );
-}
-
 /** Placeholder of the messages. */
 const AwaitedMessages = () => (
   <div className={css.centered}>
@@ -69,6 +61,9 @@ const AwaitedThread = () => (
     <AwaitedMessages />
   </div>
 );
+
+/** Messages and the message input. */
+export const ChatThread = withSuspense(LoadedThread, <AwaitedThread />);
 
 function LoadedThread({ post, league, me, items, autoFocus }: Props) {
   const t = useT();

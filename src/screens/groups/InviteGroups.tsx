@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import type { Group } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted, useFailure } from '#screens/actor-hooks.ts';
@@ -14,6 +14,7 @@ import { LoadError } from '#screens/LoadError.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import { AddGroupButtons } from './AddGroupButtons.tsx';
 import * as css from './GroupsScreen.css.ts';
 
@@ -21,13 +22,7 @@ import * as css from './GroupsScreen.css.ts';
  * The caller's groups that are not invited to a league yet, each with an Invite button; below them the
  * invited ones, and the ways to another group.
  */
-export function InviteGroups(props: { section: number }) {
-  return (
-    <Suspense fallback={<Skeleton shape="row" count={3} />}>
-      <InvitableGroups {...props} />
-    </Suspense>
-  );
-}
+export const InviteGroups = withSuspense(InvitableGroups, <Skeleton shape="row" count={3} />);
 
 function InvitableGroups({ section }: { section: number }) {
   const t = useT();

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { MessageSquareWarning } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { objectionLength, type Objections } from '#contract/objections.ts';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
@@ -18,18 +18,13 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { ObjectionList } from '#ui/match/ObjectionList.tsx';
 import { VoteBar } from '#ui/match/VoteBar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import * as css from './ResultObjections.css.ts';
 
 type Props = { item: Item; isRun: boolean; onChanged: () => void };
 
 /** State of a result that is provisional first: until when, the objections, the vote and its outcome. */
-export function ResultObjections(props: Props) {
-  return (
-    <Suspense fallback={<Skeleton shape="row" />}>
-      <LoadedObjections {...props} />
-    </Suspense>
-  );
-}
+export const ResultObjections = withSuspense(LoadedObjections, <Skeleton shape="row" />);
 
 function LoadedObjections({ item, isRun, onChanged }: Props) {
   const t = useT();

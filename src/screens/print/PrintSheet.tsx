@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Printer } from 'lucide-react';
-import { Suspense, use, useDeferredValue, useMemo } from 'react';
+import { use, useDeferredValue, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { gridsOf, type PrintedLeague } from '#domain/printed-league.ts';
 import { useT } from '#i18n/react.tsx';
@@ -14,18 +14,13 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { LeaguePaper } from '#ui/print/LeaguePaper.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import * as css from './PrintSheet.css.ts';
 
 type Actor = ActorRefFrom<typeof printLeague>;
 
 /** A league on paper: a description of the printout, and the button that opens the print dialog. */
-export function PrintSheet({ league, onClose }: { league: number; onClose: () => void }) {
-  return (
-    <Suspense>
-      <LoadedSheet league={league} onClose={onClose} />
-    </Suspense>
-  );
-}
+export const PrintSheet = withSuspense(LoadedSheet);
 
 function LoadedSheet({ league, onClose }: { league: number; onClose: () => void }) {
   const t = useT();

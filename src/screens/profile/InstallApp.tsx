@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { SquarePlus } from 'lucide-react';
-import { Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useBusy } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
@@ -8,17 +8,12 @@ import { InstallSteps } from '#screens/offers/InstallSteps.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
-
-/** Installs the app on this device; nothing if it is installed or cannot be. */
-export function InstallApp() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <LoadedInstallApp />
-    </Suspense>
-  );
-}
+import { withSuspense } from '#screens/with-suspense.tsx';
 
 const Loading = () => <Skeleton shape="line" />;
+
+/** Installs the app on this device; nothing if it is installed or cannot be. */
+export const InstallApp = withSuspense(LoadedInstallApp, <Loading />);
 
 function LoadedInstallApp() {
   const t = useT();

@@ -1,19 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 
 /** Switch of the pushes to this device. */
-export function PushSwitch() {
-  return (
-    <Suspense>
-      <LoadedPushSwitch />
-    </Suspense>
-  );
-}
+export const PushSwitch = withSuspense(LoadedPushSwitch);
 
 const hints = { unsupported: 'push.unsupported', denied: 'push.denied' } as const;
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Item, ItemOption, Post } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
@@ -24,6 +24,7 @@ import { ResultCell } from '#ui/match/ResultCell.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Heading, Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import { ItemResultMenu } from './ResultSheet.tsx';
 import { withResults } from './result-step.ts';
 import * as css from './RoundResults.css.ts';
@@ -32,13 +33,7 @@ type Actor = ActorRefFrom<typeof roundResults>;
 type Props = { post: number; onClose: () => void };
 
 /** The results of a game, for those who run it: the goals of its matches on one pad, published together; other items one by one. */
-export function RoundResults(props: Props) {
-  return (
-    <Suspense>
-      <RoundSheet {...props} />
-    </Suspense>
-  );
-}
+export const RoundResults = withSuspense(RoundSheet);
 
 function RoundSheet({ post: id, onClose }: Props) {
   const t = useT();

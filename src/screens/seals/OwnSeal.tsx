@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { shortSeal } from '#contract/seals.ts';
 import { useT } from '#i18n/react.tsx';
 import { useEmitted } from '#screens/actor-hooks.ts';
@@ -6,17 +6,12 @@ import { useBetRegistry, useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { SealCode } from './SealCode.tsx';
 import * as css from './seals.css.ts';
+import { withSuspense } from '#screens/with-suspense.tsx';
 
 type Props = { item: number };
 
 /** The shortened seal of the caller's bets on an item that has not started; a tap shows the full one and explains it. */
-export function OwnSeal(props: Props) {
-  return (
-    <Suspense>
-      <LoadedSeal {...props} />
-    </Suspense>
-  );
-}
+export const OwnSeal = withSuspense(LoadedSeal);
 
 function LoadedSeal({ item }: Props) {
   const t = useT();

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { shortSeal, type SealedBets } from '#contract/seals.ts';
 import type { SealReport } from '#domain/seals.ts';
 import { useT } from '#i18n/react.tsx';
@@ -8,6 +8,7 @@ import { useMachines } from '#screens/app-context.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import { OwnCheck } from './OwnCheck.tsx';
 import { SealCode } from './SealCode.tsx';
 import * as css from './seals.css.ts';
@@ -15,13 +16,7 @@ import * as css from './seals.css.ts';
 type Props = { item: number; league: number };
 
 /** Recomputes the seals of all bets on an item that has started, and lists the members whose seal does not match. */
-export function SealCheck(props: Props) {
-  return (
-    <Suspense>
-      <LoadedCheck {...props} />
-    </Suspense>
-  );
-}
+export const SealCheck = withSuspense(LoadedCheck);
 
 function LoadedCheck({ item, league }: Props) {
   const t = useT();

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#i18n/react.tsx';
@@ -15,21 +15,17 @@ import { LocalPicture } from '#ui/picture/LocalPicture.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import { Chats } from './Chats.tsx';
 import * as css from './ShareTargetScreen.css.ts';
 
 type ShareActor = ActorRefFrom<typeof shareTarget>;
 
-/** Route `/share`: content shared from another app, and the chats it can be sent to. */
-export function ShareTargetScreen() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <LoadedShare />
-    </Suspense>
-  );
-}
-
 const Loading = () => <Skeleton shape="row" count={4} />;
+
+/** Route `/share`: content shared from another app, and the chats it can be sent to. */
+export const ShareTargetScreen = withSuspense(LoadedShare, <Loading />);
+
 const refusalTexts = { too_big: 'pictureTooBig', not_a_picture: 'pictureNotOne' } as const;
 
 function LoadedShare() {

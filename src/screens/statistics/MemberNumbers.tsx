@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import type { MemberStatistics } from '#contract/statistics.ts';
 import { averageOf, percentOf } from '#domain/race.ts';
 import { useI18n, useT } from '#i18n/react.tsx';
@@ -10,18 +10,13 @@ import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { Figures, type Figure } from '#ui/statistics/Figures.tsx';
 import { FormPoints } from '#ui/statistics/FormPoints.tsx';
 import { RivalList } from '#ui/statistics/RivalList.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import * as css from './statistics.css.ts';
 
 type Props = { section: number; member: number };
 
 /** A member of a league in numbers. */
-export function MemberNumbers(props: Props) {
-  return (
-    <Suspense fallback={<Skeleton shape="row" count={4} />}>
-      <LoadedNumbers {...props} />
-    </Suspense>
-  );
-}
+export const MemberNumbers = withSuspense(LoadedNumbers, <Skeleton shape="row" count={4} />);
 
 function LoadedNumbers({ section, member }: Props) {
   const t = useT();

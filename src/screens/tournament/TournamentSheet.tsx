@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { FileUp } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { startModes, type CompetitionSummary, type Tournament } from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
@@ -18,6 +18,7 @@ import { Switch } from '#ui/form/Switch.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import { CompetitionFile, CompetitionFileButtons } from './CompetitionFile.tsx';
 import {
   CompetitionHead,
@@ -38,13 +39,7 @@ type Props = {
 };
 
 /** Adds a tournament to a league, for those who run it: from the catalogue or a file, with its points, a confirmation, and an undo. */
-export function TournamentSheet(props: Props) {
-  return (
-    <Suspense>
-      <ImportSheet {...props} />
-    </Suspense>
-  );
-}
+export const TournamentSheet = withSuspense(ImportSheet);
 
 function ImportSheet({ league, onClose, onShowGames }: Props) {
   const t = useT();

@@ -1,18 +1,13 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
+import { withSuspense } from '#screens/with-suspense.tsx';
 
 type Props = { section: number; item: number };
 
 /** What a live match would give the caller if it ended with its present score, and where they would be. */
-export function ProjectedPlace(props: Props) {
-  return (
-    <Suspense>
-      <LoadedPlace {...props} />
-    </Suspense>
-  );
-}
+export const ProjectedPlace = withSuspense(LoadedPlace);
 
 function LoadedPlace({ section, item }: Props) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import type { ProjectedTable } from '#contract/what-if.ts';
 import { useT } from '#i18n/react.tsx';
 import type { TableQuery } from '#machines/projected-table.ts';
@@ -14,17 +14,12 @@ import { Switch } from '#ui/form/Switch.tsx';
 import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
 import { AssumedScores } from '#ui/what-if/AssumedScores.tsx';
 import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 
 type Props = TableQuery & { me: number | null };
 
 /** A switch above a table with live matches, and below it the table as it would be with their present scores. */
-export function ProjectedStandings(props: Props) {
-  return (
-    <Suspense fallback={<div className={awaitedSwitch} />}>
-      <LoadedStandings {...props} />
-    </Suspense>
-  );
-}
+export const ProjectedStandings = withSuspense(LoadedStandings, <div className={awaitedSwitch} />);
 
 function LoadedStandings({ me, ...query }: Props) {
   const t = useT();
