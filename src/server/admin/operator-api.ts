@@ -30,6 +30,9 @@ type Kind = {
   readonly reopens: boolean;
 };
 
+/** All rows of the model are of the kind. */
+const removable = { filters: {}, presetFields: {}, discriminator: {}, reopens: false };
+
 const kinds = {
   leagues: {
     model: 'section',
@@ -48,23 +51,9 @@ const kinds = {
     uniqueBy: ['description'],
     reopens: true,
   },
-  types: {
-    model: 'itemtype',
-    filters: {},
-    presetFields: {},
-    discriminator: {},
-    uniqueBy: ['name', 'parent'],
-    reopens: false,
-  },
-  rules: {
-    model: 'itemrule',
-    filters: {},
-    presetFields: {},
-    discriminator: {},
-    uniqueBy: ['key', 'itemType'],
-    reopens: false,
-  },
-  staff: { model: 'role', filters: {}, presetFields: {}, discriminator: {}, uniqueBy: [], reopens: false },
+  types: { ...removable, model: 'itemtype', uniqueBy: ['name', 'parent'] },
+  rules: { ...removable, model: 'itemrule', uniqueBy: ['key', 'itemType'] },
+  staff: { ...removable, model: 'role', uniqueBy: [] },
 } as const satisfies Record<string, Kind>;
 const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word);
 
