@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine, wrappingRow } from '#theme/logical.ts';
 import { color, font, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const code = 'ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, monospace';
@@ -19,9 +19,7 @@ export const page = style({
 
 export const bar = style({
   gridArea: 'bar',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   paddingBlock: space.x2,
   paddingInline: space.x4,
@@ -144,15 +142,14 @@ export const panels = style({
   minBlockSize: 0,
 });
 export const panel = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x2,
   minBlockSize: 0,
   minInlineSize: 0,
   padding: space.x2,
   selectors: { '& + &': { borderInlineStart: hairline } },
 });
-export const row = style({ display: 'flex', alignItems: 'center', gap: space.x2, flexWrap: 'wrap' });
+export const row = style({ ...flexRow, gap: space.x2, flexWrap: 'wrap' });
 export const title = style({ fontSize: size.small, fontWeight: weight.strong });
 
 export const rowHeight = 24;

@@ -17,6 +17,11 @@ export const mirroredInRtl = {
   selectors: { '[dir="rtl"] &': { transform: 'scaleX(-1)' } },
 } as const;
 
+export const flexRow = { display: 'flex', alignItems: 'center' } as const;
+/** A row that breaks where there is no space. */
+export const wrappingRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
+export const flexColumn = { display: 'flex', flexDirection: 'column' } as const;
+
 /** One line, ending in an ellipsis. */
 export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-export const thread = style({ flex: 1, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+export const thread = style({ flex: 1, minBlockSize: 0, ...flexColumn });
 export const centered = style({
   flex: 1,
   minBlockSize: 0,
@@ -43,15 +43,14 @@ export const gameHeader = style({
   borderBlockEnd: `1px solid ${color.line}`,
 });
 /** The match with its score. */
-export const line = style({ display: 'flex', alignItems: 'center', gap: '0.375rem', maxInlineSize: '100%' });
+export const line = style({ ...flexRow, gap: '0.375rem', maxInlineSize: '100%' });
 /** The pick and the time under the match, each on a line of its own if the text is large. */
 export const details = style([line, { flexWrap: 'wrap' }]);
 export const item = style({
   position: 'relative',
   flex: '0 0 auto',
   maxInlineSize: '100%',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   justifyContent: 'center',
   alignItems: 'flex-start',
   gap: '0.125rem',
@@ -71,8 +70,7 @@ export const team = style({ ...oneLine, flex: '0 1 auto', maxInlineSize: '6.5rem
 export const question = style({ ...oneLine, maxInlineSize: '14rem' });
 /** The message that its actions are about. */
 export const quoted = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   maxBlockSize: '6rem',
   overflow: 'hidden',
   paddingBlock: space.x2,

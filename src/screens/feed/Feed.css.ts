@@ -1,11 +1,11 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { flexColumn, flexRow } from '#theme/logical.ts';
 import { color, layer, motion, radius, size, space } from '#theme/tokens.css.ts';
 import { topOffset } from '#ui/shell/bar-sizes.ts';
 
-export const feed = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 });
+export const feed = style({ ...flexColumn, minInlineSize: 0 });
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   gap: space.x3,
@@ -53,8 +53,7 @@ export const placeholder = style({
 /** Placeholder of a settled round, which is collapsed to a line. */
 export const foldedPlaceholder = style({ vars: { [guessedHeight]: `calc(6rem + ${space.x4})` } });
 export const footer = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'center',
   minBlockSize: space.x12,
   color: color.inkSoft,

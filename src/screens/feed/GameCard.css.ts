@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline, oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const card = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x3,
   paddingBlock: space.x4,
   ...paddingInline(space.x4),
@@ -13,9 +12,7 @@ export const card = style({
 });
 
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   minInlineSize: 0,
 });
@@ -32,12 +29,11 @@ export const publisher = style({
 });
 
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 8rem',
   minInlineSize: 0,
 });
-export const titleLine = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const titleLine = style({ ...flexRow, gap: space.x2, minInlineSize: 0 });
 export const title = style({
   minInlineSize: 0,
   fontSize: size.body,
@@ -59,7 +55,7 @@ export const date = style({
   selectors: { '&[aria-current]': { color: color.ink, fontWeight: weight.strong } },
 });
 
-export const items = style({ display: 'flex', flexDirection: 'column' });
+export const items = style(flexColumn);
 export const item = style({
   // Clear of the top bar when scrolled to.
   scrollMarginBlock: '6rem',
@@ -82,17 +78,14 @@ export const allPicked = style({
 /** The whole footer opens the chat: the button's ::after covers it. */
 export const foot = style({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   justifyContent: 'space-between',
   gap: space.x3,
   color: color.inkSoft,
   fontSize: size.small,
 });
 export const votes = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   minInlineSize: 0,
 });

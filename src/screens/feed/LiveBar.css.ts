@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { oneLine, safeArea } from '#theme/logical.ts';
+import { flexRow, oneLine, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { bottomOffset, topBarEnd } from '#ui/shell/bar-sizes.ts';
 
@@ -84,8 +84,7 @@ export const item = style({
   selectors: { '&:only-child': { flexBasis: '100%' } },
 });
 export const link = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   flex: 1,
   minInlineSize: 0,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexRow, oneLine } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 /** Has its full height from the first frame: nothing moves when its text is loaded. */
@@ -17,8 +17,7 @@ export const strip = style({
   boxShadow: color.lift,
 });
 export const place = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   flex: '1 1 6.5rem',
   minInlineSize: 0,
@@ -58,8 +57,7 @@ export const pick = style({
 export const picks = style({ display: 'grid', justifyItems: 'center', lineHeight: 1.2 });
 export const until = style({ fontSize: size.tiny, fontWeight: weight.medium });
 export const done = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x1,
   flex: 'none',
   fontSize: size.small,

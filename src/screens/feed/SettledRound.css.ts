@@ -1,11 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexRow, oneLine, wrappingRow } from '#theme/logical.ts';
 import { color, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const line = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   // 96 px with the card's border.
   minBlockSize: 'calc(6rem - 2px)',
@@ -33,8 +31,7 @@ export const title = style({
   fontWeight: weight.heavy,
 });
 export const winner = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x1,
   color: color.inkSoft,
   fontSize: size.small,

@@ -1,20 +1,17 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
-export const section = style({ display: 'flex', flexDirection: 'column', gap: space.x2, minInlineSize: 0 });
+export const section = style({ ...flexColumn, gap: space.x2, minInlineSize: 0 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: space.x2,
   minBlockSize: touch,
 });
 export const league = style({ flex: '0 1 14rem', minInlineSize: 0 });
 export const link = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x1,
   minInlineSize: 0,
   minBlockSize: touch,
@@ -25,15 +22,12 @@ export const link = style({
 });
 export const name = style(oneLine);
 export const against = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x2,
   paddingBlock: space.x4,
 });
 export const noTable = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: space.x3,
   padding: space.x4,

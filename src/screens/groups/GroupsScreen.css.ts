@@ -1,18 +1,15 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine, wrappingRow } from '#theme/logical.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x3 });
 export const line = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   minInlineSize: 0,
 });
 export const open = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   flex: 1,
   minInlineSize: 0,
@@ -20,8 +17,7 @@ export const open = style({
   textDecoration: 'none',
 });
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 6rem',
   minInlineSize: 0,
 });

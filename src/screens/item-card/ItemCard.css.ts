@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, radius, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const card = style({
@@ -11,15 +12,12 @@ export const card = style({
   selectors: { '&[data-type="home/away"]': { paddingBlock: 0 } },
 });
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   justifyContent: 'space-between',
 });
 export const question = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x2,
   rowGap: space.x1,
   minInlineSize: 0,
@@ -33,7 +31,7 @@ export const match = style({
   selectors: { '&:has(> :only-child)': { gridTemplateColumns: 'minmax(0, 1fr)', marginInlineEnd: 0 } },
 });
 export const prompt = style({ fontWeight: weight.strong });
-export const actions = style({ display: 'flex', alignItems: 'center', flexShrink: 0 });
+export const actions = style({ ...flexRow, flexShrink: 0 });
 export const open = style({
   display: 'grid',
   placeItems: 'center',

@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { wrappingRow } from '#theme/logical.ts';
 import { color, size, space } from '#theme/tokens.css.ts';
 
 export const outcome = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x3,
   rowGap: space.x1,
 });

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { lineFrom } from '#ui/match/MatchRow.css.ts';
+import { wrappingRow } from '#theme/logical.ts';
 import { color, size, space } from '#theme/tokens.css.ts';
 
 /** The word, the pick and its outcome; the pick stands under the score. */
@@ -41,9 +42,7 @@ export const none = style({
 });
 /** The note that a result is provisional wraps below the outcome if there is no space beside it. */
 export const outcome = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x2,
   '@container': { [lineFrom]: { whiteSpace: 'nowrap' } },
 });

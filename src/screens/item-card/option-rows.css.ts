@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
@@ -38,9 +39,7 @@ export const option = style({
   },
 });
 export const name = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x2,
   minInlineSize: 0,
   fontWeight: weight.medium,
@@ -51,16 +50,14 @@ export const name = style({
  * beside its crest. Only a word longer than a line breaks.
  */
 export const named = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   // The row's.
   columnGap: 'inherit',
   flex: '1 1 auto',
   inlineSize: 'min-content',
   minInlineSize: 0,
 });
-export const end = style({ display: 'flex', alignItems: 'center', columnGap: 'inherit' });
+export const end = style({ ...flexRow, columnGap: 'inherit' });
 export const about = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -70,7 +67,7 @@ export const about = style({
   inlineSize: 'min-content',
   minInlineSize: 0,
 });
-export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, fontSize: size.small });
+export const side = style({ ...flexRow, gap: space.x2, fontSize: size.small });
 export const amount = style({ fontSize: size.small, fontVariantNumeric: 'tabular-nums' });
 export const percent = style({
   minInlineSize: '2.5em',

@@ -1,11 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
+import { paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space } from '#theme/tokens.css.ts';
 
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   columnGap: space.x3,
 });

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexRow, visuallyHiddenStyle, wrappingRow } from '#theme/logical.ts';
 import { matchTransition } from '#screens/item-card/opened-match.ts';
 import { color, size, space, touch, weight } from '#theme/tokens.css.ts';
 
@@ -22,8 +22,7 @@ export const board = style({
 // Content below a skeleton is hidden until the skeleton is replaced, so that nothing moves.
 for (const part of [page, board]) globalStyle(`${part} > :has([data-skeleton]) ~ *`, { display: 'none' });
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   justifySelf: 'stretch',
   marginBlockStart: `calc(-1 * ${space.x2})`,
@@ -32,9 +31,7 @@ export const head = style({
 export const context = style({
   flex: 1,
   minInlineSize: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x2,
   color: color.inkSoft,
   fontSize: size.small,
@@ -53,9 +50,7 @@ export const chat = style({
 export const spokenTitle = style(visuallyHiddenStyle);
 export const prompt = style({ fontWeight: weight.strong });
 export const question = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   justifySelf: 'stretch',
   textAlign: 'start',

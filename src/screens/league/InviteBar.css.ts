@@ -1,11 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
+import { flexColumn, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const bar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x1,
   paddingBlock: space.x2,
   ...paddingInline(space.x3, space.x1),
@@ -13,8 +11,7 @@ export const bar = style({
   border: `1px dashed ${color.edge}`,
 });
 export const code = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'flex-start',
   flex: 1,
   minInlineSize: '6.5rem',
@@ -26,7 +23,7 @@ export const codeText = style({
   userSelect: 'all',
   whiteSpace: 'nowrap',
 });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' });
+export const actions = style({ ...wrappingRow });
 export const icon = style({
   display: 'grid',
   placeItems: 'center',

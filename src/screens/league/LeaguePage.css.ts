@@ -1,20 +1,17 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexColumn, flexRow, visuallyHiddenStyle, wrappingRow } from '#theme/logical.ts';
 import { color, media, radius, size, space, touch } from '#theme/tokens.css.ts';
 import { scrollingPane, topOffset } from '#ui/shell/bar-sizes.ts';
 import { titleBarHeight } from './TitleBar.css.ts';
 
 export const page = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x2,
   minInlineSize: 0,
   '@media': { [media.desk]: { gap: space.x4 } },
 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   minInlineSize: 0,
 });
@@ -40,9 +37,7 @@ export const description = style({
 });
 
 export const archived = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   padding: space.x4,
   borderRadius: radius.card,
@@ -51,7 +46,7 @@ export const archived = style({
 export const archivedText = style({ flex: '1 1 14rem', minInlineSize: 0 });
 
 const phone = 'screen and (max-width: 63.99rem)';
-export const newGame = style({ display: 'flex', alignItems: 'center', gap: space.x1 });
+export const newGame = style({ ...flexRow, gap: space.x1 });
 globalStyle(`${newGame} > a`, {
   '@media': {
     [phone]: { inlineSize: `calc(${touch} + 8px)`, blockSize: `calc(${touch} + 8px)`, paddingInline: 0 },
@@ -64,8 +59,7 @@ globalStyle(`${newGame} > a:first-child:not(:last-child)`, {
 globalStyle(`${newGame} > a > span > span`, { '@media': { [phone]: visuallyHiddenStyle } });
 
 export const column = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x2,
   minInlineSize: 0,
   '@media': { [media.desk]: { gap: space.x4 } },
@@ -87,4 +81,4 @@ export const standingsColumn = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
 });
-export const games = style({ display: 'flex', flexDirection: 'column', gap: space.x4, minInlineSize: 0 });
+export const games = style({ ...flexColumn, gap: space.x4, minInlineSize: 0 });

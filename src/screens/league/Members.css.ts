@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   paddingBlock: space.x1,
   // The height of a row with a button, for rows without one.
@@ -11,8 +11,7 @@ export const row = style({
   borderBlockEnd: `1px solid ${color.line}`,
 });
 export const person = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   flex: 1,
   minInlineSize: 0,
@@ -21,9 +20,7 @@ export const person = style({
 });
 /** A name of any length stands beside the picture; the tags go under it where there is no space. */
 export const words = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x3,
   rowGap: space.x1,
   minInlineSize: 0,

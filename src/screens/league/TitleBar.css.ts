@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexRow, oneLine } from '#theme/logical.ts';
 import { color, layer, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 import { topOffset } from '#ui/shell/bar-sizes.ts';
 
@@ -26,8 +26,7 @@ export const bar = style({
 /** Button over picture, name and code. */
 export const title = style({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   flex: '1 1 9rem',
   minInlineSize: 0,
@@ -64,7 +63,7 @@ export const code = style({
   },
 });
 export const count = style(oneLine);
-export const buttons = style({ display: 'flex', alignItems: 'center', flex: 'none' });
+export const buttons = style({ ...flexRow, flex: 'none' });
 export const invite = style({
   display: 'grid',
   placeItems: 'center',

@@ -1,13 +1,11 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline, oneLine } from '#theme/logical.ts';
+import { flexColumn, oneLine, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const part = style({ display: 'grid', gap: space.x3 });
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
 export const league = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   minInlineSize: 0,
   paddingBlock: space.x3,
@@ -18,8 +16,7 @@ export const league = style({
   textDecoration: 'none',
 });
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 6rem',
   minInlineSize: 0,
 });

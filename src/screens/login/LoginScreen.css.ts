@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { wholePage } from '#ui/shell/bar-sizes.ts';
+import { flexColumn, flexRow } from '#theme/logical.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
 export const page = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x5,
   inlineSize: '100%',
   maxInlineSize: '26rem',
@@ -33,8 +33,7 @@ export const form = style({ display: 'block' });
 export const socialLabel = style({ fontWeight: weight.strong, textAlign: 'center' });
 
 export const divider = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   color: color.inkSoft,
   paddingBlockEnd: space.x3,
@@ -42,7 +41,7 @@ export const divider = style({
   '::after': { content: '""', flex: 1, blockSize: 1, background: color.line },
 });
 
-export const resend = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end' });
+export const resend = style({ ...flexColumn, alignItems: 'flex-end' });
 export const failure = style({
   color: color.missed,
   fontSize: size.small,
@@ -61,8 +60,7 @@ export const providerError = style({
 /** Footer, at the bottom of the screen. */
 export const footer = style({
   marginBlockStart: 'auto',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'center',
   gap: space.x3,
   color: color.inkSoft,

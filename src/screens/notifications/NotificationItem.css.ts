@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
+import { flexColumn, flexRow, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const entry = style({
@@ -50,8 +50,7 @@ export const badge = style({
 });
 
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x1,
   flex: '1 1 min(8rem, 100%)',
   minInlineSize: 0,
@@ -63,20 +62,16 @@ export const title = style({
 });
 export const text = style({ alignSelf: 'flex-start', fontSize: size.small });
 export const match = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   minBlockSize: '2.125rem',
   fontSize: size.small,
   fontWeight: weight.medium,
 });
 /** A side's crest and name, on one line. */
-export const side = style({ display: 'flex', alignItems: 'center', gap: space.x2, minInlineSize: 0 });
+export const side = style({ ...flexRow, gap: space.x2, minInlineSize: 0 });
 export const pick = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   fontSize: size.small,
   color: color.inkSoft,

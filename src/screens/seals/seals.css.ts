@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 const digits = 'ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, monospace';
@@ -21,9 +22,7 @@ export const code = style({
   userSelect: 'all',
 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: space.x2,
 });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine, paddingInline } from '#theme/logical.ts';
+import { flexColumn, oneLine, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
@@ -21,9 +21,7 @@ export const text = style({
 export const chats = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x3 });
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x2 });
 export const chat = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   inlineSize: '100%',
   minInlineSize: 0,
@@ -36,8 +34,7 @@ export const chat = style({
   cursor: 'pointer',
 });
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 6rem',
   minInlineSize: 0,
 });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
+import { flexRow, paddingInline } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const welcome = style({ fontSize: size.title, fontWeight: weight.heavy });
@@ -7,8 +7,7 @@ export const welcome = style({ fontSize: size.title, fontWeight: weight.heavy })
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.x1 });
 
 export const entry = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: `min(${space.x3}, 12px)`,
   inlineSize: '100%',
   minBlockSize: touch,

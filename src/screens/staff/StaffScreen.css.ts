@@ -1,12 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline, oneLine } from '#theme/logical.ts';
+import { flexColumn, oneLine, paddingInline, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const list = style({ display: 'grid', gap: space.x2 });
 export const row = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'flex-end',
   gap: space.x3,
   minInlineSize: 0,
@@ -18,8 +16,7 @@ export const row = style({
   boxShadow: color.lift,
 });
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 6rem',
   minInlineSize: 0,
 });

@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, flexRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const frame = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x3,
   padding: space.x4,
   borderRadius: radius.card,
@@ -16,7 +16,7 @@ export const lead = style({
   textWrap: 'balance',
   selectors: { '&[data-lead="me"]': { color: color.mineInk } },
 });
-export const faces = style({ display: 'flex', alignItems: 'center', gap: space.x3 });
+export const faces = style({ ...flexRow, gap: space.x3 });
 
 /** The points of both as one bar, the caller's part at the inline start. */
 export const share = style({ display: 'flex', flex: 1, gap: '3px', blockSize: '0.5rem' });
@@ -24,7 +24,7 @@ const part = { flexBasis: 0, borderRadius: radius.round };
 export const mineShare = style({ ...part, background: color.mine });
 export const theirShare = style({ ...part, background: color.edge });
 
-export const counters = style({ display: 'flex', flexDirection: 'column', containerType: 'inline-size' });
+export const counters = style({ ...flexColumn, containerType: 'inline-size' });
 export const counter = style({
   position: 'relative',
   display: 'grid',
@@ -41,8 +41,7 @@ export const counterName = style({
   '@container': { '(max-width: 13rem)': { gridRow: 1, gridColumn: '1 / -1', textAlign: 'center' } },
 });
 const value = {
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x1,
   fontSize: size.lead,
   fontWeight: weight.heavy,

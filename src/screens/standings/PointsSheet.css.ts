@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle as spokenOnly } from '#theme/logical.ts';
+import { flexColumn, visuallyHiddenStyle as spokenOnly, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const counters = style({
@@ -23,7 +23,7 @@ globalStyle(`${counter} dd`, { margin: 0, fontSize: size.title, fontWeight: weig
 export const decided = style({ fontSize: size.small, color: color.inkSoft });
 export const quiet = style({ color: color.inkSoft });
 
-export const entries = style({ display: 'flex', flexDirection: 'column' });
+export const entries = style(flexColumn);
 export const entry = style({
   display: 'flex',
   gap: space.x3,
@@ -31,15 +31,14 @@ export const entry = style({
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 export const about = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x1,
   flex: 1,
   minInlineSize: 0,
 });
 export const name = style({ fontWeight: weight.strong });
 export const why = style({ fontSize: size.small, color: color.inkSoft });
-export const values = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.x2 });
+export const values = style({ ...wrappingRow, gap: space.x2 });
 export const both = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 /** Everything but the sheet's title and buttons. */
@@ -61,8 +62,7 @@ export const proceedButton = style({ flex: '1 1 8rem', minInlineSize: 0 });
 
 export const summary = style({ fontSize: size.small, '@media': { [media.keyboard]: { display: 'none' } } });
 export const summaryRow = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   flexWrap: 'wrap',
   columnGap: space.x2,
   minBlockSize: touch,
@@ -87,7 +87,7 @@ export const list = style({
   maxBlockSize: '30dvh',
   overflowY: 'auto',
 });
-export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.x2 });
+export const line = style({ ...wrappingRow, columnGap: space.x2 });
 export const labelPart = style({ display: 'inline-flex', alignItems: 'center', columnGap: space.x2 });
 
 /** Options to tap: crest and name. */
@@ -213,9 +213,7 @@ export const pair = style({
   gap: space.x1,
 });
 export const names = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x2,
   minInlineSize: 0,
 });
@@ -255,9 +253,7 @@ export const collapsible = style({
 });
 export const collapsibleBody = style({ display: 'grid', gap: space.x4, paddingBlockEnd: space.x4 });
 export const optionPicture = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: space.x2,
   overflowWrap: 'anywhere',

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { flexColumn, flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 /**
@@ -22,8 +23,7 @@ export const sides = styleVariants({
   mine: { gridColumn: '1 / -1', justifySelf: 'end' },
 });
 export const column = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x1,
   minInlineSize: 0,
   position: 'relative',
@@ -34,8 +34,7 @@ export const column = style({
 
 export const bubble = style({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x1,
   minInlineSize: '4.5rem',
   padding: `${space.x2} ${space.x3}`,
@@ -65,8 +64,7 @@ export const link = style({ WebkitTouchCallout: 'default', textDecorationThickne
 export const deleted = style({ color: color.inkSoft, fontStyle: 'italic' });
 
 export const footer = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   justifyContent: 'flex-end',
   gap: space.x1,
   minBlockSize: '1rem',
@@ -98,9 +96,7 @@ export const beside = styleVariants({
 });
 
 export const unsent = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'flex-end',
   columnGap: space.x2,
   fontSize: size.small,
@@ -145,8 +141,7 @@ export const day = style({
   fontWeight: weight.medium,
 });
 export const unreadDivider = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   paddingInline: space.x4,
   paddingBlock: `${space.x4} ${space.x2}`,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { safeArea } from '#theme/logical.ts';
+import { flexColumn, safeArea } from '#theme/logical.ts';
 import { color, motion, radius, size, space } from '#theme/tokens.css.ts';
 
 /** Without a box: pictures are laid out between the messages and the line, which keeps its place. */
@@ -28,8 +28,7 @@ export const line = style({
 export const box = style({
   flex: 1,
   minInlineSize: 0,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   background: color.wall,
   border: `1.5px solid ${color.edge}`,
   borderRadius: radius.card,

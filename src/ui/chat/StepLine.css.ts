@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, flexRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const row = style({
@@ -8,8 +9,7 @@ export const row = style({
   paddingBlockStart: space.x3,
 });
 export const line = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'center',
   gap: space.x1,
   maxInlineSize: '100%',
@@ -21,8 +21,7 @@ export const line = style({
   fontWeight: weight.medium,
 });
 export const head = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   fontSize: size.tiny,
   fontWeight: weight.body,

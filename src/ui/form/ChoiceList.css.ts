@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexColumn, visuallyHiddenStyle, wrappingRow } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
 export const legend = style({ fontSize: size.small, fontWeight: weight.strong, marginBlockEnd: space.x2 });
@@ -8,9 +8,7 @@ export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 
 export const choice = style({
   position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x3,
   minBlockSize: '3.75rem',
   padding: space.x3,
@@ -30,8 +28,7 @@ export const choice = style({
 export const input = style({ ...visuallyHiddenStyle, insetBlockStart: 0, insetInlineStart: 0 });
 export const picture = style({ display: 'inline-flex', flex: 'none' });
 export const textColumn = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   flex: '1 1 5rem',
   minInlineSize: 0,
 });

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexColumn, flexRow, visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-export const field = style({ display: 'flex', flexDirection: 'column', gap: space.x2, minInlineSize: 0 });
+export const field = style({ ...flexColumn, gap: space.x2, minInlineSize: 0 });
 export const head = style({
   display: 'flex',
   alignItems: 'baseline',
@@ -25,8 +25,7 @@ export const error = style({
 
 /** Box of a text control. */
 export const box = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   minBlockSize: '3.25rem',
   paddingInline: space.x4,

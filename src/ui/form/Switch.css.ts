@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, flexRow } from '#theme/logical.ts';
 import { color, motion, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 
 export const row = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   justifyContent: 'space-between',
   gap: `min(${space.x4}, 20px)`,
   minBlockSize: touch,
@@ -11,7 +11,7 @@ export const row = style({
   selectors: { '&:has(:disabled)': { cursor: 'default', color: color.inkSoft } },
 });
 
-export const textColumn = style({ display: 'flex', flexDirection: 'column', flex: 1, minInlineSize: 0 });
+export const textColumn = style({ ...flexColumn, flex: 1, minInlineSize: 0 });
 export const label = style({ fontWeight: weight.medium });
 export const hint = style({ fontSize: size.small, color: color.inkSoft, lineHeight: 1.4 });
 
@@ -25,8 +25,7 @@ const base = {
 
 export const track = style({
   ...base,
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   // In em of a capped font size: with large text the label needs the space.
   inlineSize: '3.25em',
   blockSize: '2em',

@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, flexRow, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space } from '#theme/tokens.css.ts';
 
 export const chip = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: space.x4,
   borderRadius: radius.card,
   selectors: { '&[data-over]': { outline: `2px dashed ${color.edge}`, outlineOffset: space.x1 } },
@@ -26,14 +25,13 @@ export const preview = style({
 });
 export const ring = style({ position: 'absolute', inset: 0 });
 export const beside = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'flex-start',
   gap: space.x1,
   flex: '1 1 8rem',
   minInlineSize: 0,
 });
-export const row = style({ display: 'flex', alignItems: 'center', gap: space.x2, flexWrap: 'wrap' });
+export const row = style({ ...flexRow, gap: space.x2, flexWrap: 'wrap' });
 export const soft = style({
   color: color.inkSoft,
   fontSize: size.small,

@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline } from '#theme/logical.ts';
+import { flexRow, paddingInline } from '#theme/logical.ts';
 import { color, media, radius, space, weight } from '#theme/tokens.css.ts';
 
 export const menu = style({ display: 'grid', gap: space.x1 });
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x3,
   minBlockSize: '3.25rem',
   ...paddingInline(space.x4),

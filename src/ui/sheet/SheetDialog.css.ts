@@ -1,5 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { safeArea } from '#theme/logical.ts';
+import { flexColumn, safeArea } from '#theme/logical.ts';
 import { toastsEnd } from '#ui/feedback/toasts-place.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 
@@ -26,8 +26,7 @@ export const backdrop = style({
 export const sheet = style({
   position: 'fixed',
   zIndex: layer.sheet,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   background: color.wall,
   boxShadow: color.float,
   selectors: { '&:focus-visible': { outline: 'none' } },
@@ -109,7 +108,7 @@ export const steady = style({
 });
 /** Shrinks to nothing before the footer does. */
 const shrinksFirst = '1 9999 0%';
-export const whole = style({ flex: shrinksFirst, minBlockSize: 0, display: 'flex', flexDirection: 'column' });
+export const whole = style({ flex: shrinksFirst, minBlockSize: 0, ...flexColumn });
 
 export const header = style({
   display: 'flex',
@@ -148,8 +147,7 @@ export const footer = style({
   // With large text some of the body stays visible above it.
   maxBlockSize: '66dvh',
   overflowY: 'auto',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x2,
   padding: `${footerPadding} ${space.x4} calc(${footerPadding} + ${safeArea.bottom})`,
   borderBlockStart: `1px solid ${color.line}`,

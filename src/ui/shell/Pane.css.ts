@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine } from '#theme/logical.ts';
+import { flexColumn, flexRow, oneLine } from '#theme/logical.ts';
 import { color, media, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { scrollingPane, topOffset } from './bar-sizes.ts';
 
 const height = `calc(100dvh - ${topOffset} - ${space.x6})`;
 
 export const pane = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignSelf: 'start',
   minInlineSize: 0,
   maxBlockSize: height,
@@ -27,8 +26,7 @@ export const opened = style({
 export const whole = style({ blockSize: height });
 export const head = style({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   paddingInline: space.x4,
   minBlockSize: '3.5rem',

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { paddingInline, safeArea } from '#theme/logical.ts';
+import { flexColumn, paddingInline, safeArea } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { tabBarHeight } from './bar-sizes.ts';
 
@@ -35,8 +35,7 @@ export const bar = style({
 });
 
 export const tab = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   alignItems: 'center',
   justifyContent: 'center',
   gap: '0.2rem',

@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { oneLine, safeArea, visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexRow, oneLine, safeArea, visuallyHiddenStyle } from '#theme/logical.ts';
 import { media, radius, size, space, touch, weight } from '#theme/tokens.css.ts';
 import { topBarEnd, topBarHeight } from './bar-sizes.ts';
 
 export const bar = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   justifyContent: 'space-between',
   gap: space.x3,
   minBlockSize: topBarHeight,
@@ -14,10 +13,9 @@ export const bar = style({
   '@media': { [media.wide]: { paddingInline: space.x6 } },
 });
 
-export const start = style({ display: 'flex', alignItems: 'center', flex: 'none' });
+export const start = style({ ...flexRow, flex: 'none' });
 export const end = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x1,
   minInlineSize: 0,
   '@media': {
@@ -35,8 +33,7 @@ export const home = style({
 });
 
 export const user = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   minInlineSize: 0,
   minBlockSize: touch,

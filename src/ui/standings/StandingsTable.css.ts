@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { paddingInline, visuallyHiddenStyle } from '#theme/logical.ts';
+import { flexColumn, flexRow, paddingInline, visuallyHiddenStyle } from '#theme/logical.ts';
 import { color, layer, media, motion, radius, size, space, weight } from '#theme/tokens.css.ts';
 import { stickyEnd, stickyStart } from '#ui/shell/bar-sizes.ts';
 
@@ -65,18 +65,16 @@ export const place = style({
 
 export const who = style({ padding: 0, textAlign: 'start', fontWeight: weight.medium });
 export const person = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   minInlineSize: 0,
   paddingInlineStart: space.x1,
 });
 // On narrow rows the name gets the picture's space.
 globalStyle(`${person} > :first-child`, { '@container': { [narrow]: { display: 'none' } } });
-export const textColumn = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0, flex: 1 });
+export const textColumn = style({ ...flexColumn, minInlineSize: 0, flex: 1 });
 export const name = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   columnGap: space.x2,
   minInlineSize: 0,
   '@container': { [narrow]: { flexWrap: 'wrap' } },
@@ -118,8 +116,7 @@ export const you = style({
 });
 
 export const note = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   columnGap: space.x2,
   minInlineSize: 0,
   overflow: 'hidden',

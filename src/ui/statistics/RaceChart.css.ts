@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
-import { mirroredInRtl, oneLine, paddingInline } from '#theme/logical.ts';
+import { flexColumn, flexRow, mirroredInRtl, oneLine, paddingInline } from '#theme/logical.ts';
 import { color, motion, size, space, weight } from '#theme/tokens.css.ts';
 
-export const figure = style({ display: 'flex', flexDirection: 'column', gap: space.x2, margin: 0 });
+export const figure = style({ ...flexColumn, gap: space.x2, margin: 0 });
 export const race = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 8.5rem)' });
 /** As tall as the names beside it. */
 export const chart = style({ inlineSize: '100%', blockSize: 0, minBlockSize: '100%', overflow: 'visible' });
@@ -36,8 +36,7 @@ export const name = style({
   position: 'absolute',
   insetBlockStart: 0,
   insetInline: 0,
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow,
   gap: space.x2,
   blockSize: rowHeight,
   ...paddingInline(space.x2, '0'),

@@ -1,19 +1,17 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, wrappingRow } from '#theme/logical.ts';
 import { color, radius, size, space, weight } from '#theme/tokens.css.ts';
 
-export const rivals = style({ display: 'flex', flexDirection: 'column' });
+export const rivals = style(flexColumn);
 export const rival = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x3,
   paddingBlock: space.x2,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 /** With large text the numbers go under it. */
 export const about = style({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn,
   gap: space.x1,
   flex: '1 1 7rem',
   minInlineSize: 0,
@@ -31,6 +29,6 @@ export const part = style({
   borderRadius: radius.round,
   background: color.edge,
 });
-export const numbers = style({ display: 'flex', flexDirection: 'column', alignItems: 'end' });
+export const numbers = style({ ...flexColumn, alignItems: 'end' });
 export const percent = style({ fontWeight: weight.heavy, fontVariantNumeric: 'tabular-nums' });
 export const note = style({ fontSize: size.tiny, color: color.inkSoft });

@@ -1,17 +1,16 @@
 import { style } from '@vanilla-extract/css';
+import { flexColumn, wrappingRow } from '#theme/logical.ts';
 import { color, size, space, weight } from '#theme/tokens.css.ts';
 
-export const rounds = style({ display: 'flex', flexDirection: 'column' });
+export const rounds = style(flexColumn);
 export const round = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   columnGap: space.x3,
   paddingBlock: space.x3,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 /** With large text the points go under it. */
-export const about = style({ display: 'flex', flexDirection: 'column', flex: '1 1 8rem', minInlineSize: 0 });
+export const about = style({ ...flexColumn, flex: '1 1 8rem', minInlineSize: 0 });
 export const name = style({ fontSize: size.small, color: color.inkSoft });
 export const who = style({
   display: 'flex',
