@@ -1,3 +1,4 @@
+import { endVotes } from '#server/commands/end-votes.ts';
 import {
   cleanUpIdempotencyKeys,
   cleanUpLiveEvents,
@@ -10,7 +11,6 @@ import { reminderJob } from '#server/notifications/reminders.ts';
 import { sourcesJob } from './sources-job.ts';
 import type { Job } from './job-scheduler.ts';
 import type { Platform } from './platform.ts';
-import { votesJob } from './votes-job.ts';
 
 /** The jobs that a server runs. */
 export const jobsOf = (platform: Platform): Job[] => [
@@ -19,7 +19,13 @@ export const jobsOf = (platform: Platform): Job[] => [
   cleanUpLiveEvents(platform.db),
   cleanUpPictures(platform.db),
   closingJob(platform.db),
-  votesJob(platform.db),
+  {
+    name: 'votes',
+    intervalMs: 60_000,
+    async run() {
+      await endVotes(platform.db);
+    },
+  },
   reminderJob(platform.db),
   pushJob(platform),
   ...(platform.settings.sources.addresses.length > 0 ? [sourcesJob(platform)] : []),

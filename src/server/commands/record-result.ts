@@ -10,7 +10,6 @@ import { validateResult, type ItemResults } from './validate-result.ts';
 import { problem } from '#server/http/problems.ts';
 import { appendStep, lockItem, type LockedItem, type StepAuthor } from './item-steps.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
-import { holdItem } from './held-items.ts';
 import { settleLateJoiners } from './late-joiners.ts';
 import { writeCrowdResults, settleItem } from './settle-item.ts';
 import { notifyResults } from '#server/notifications/game-notifications.ts';
@@ -30,6 +29,16 @@ async function readOptions(db: Db, item: number): Promise<OptionRow[]> {
 /** Stored results by itemOption id, as in the timeline. */
 function resultsByOption(options: readonly OptionRow[]): Record<string, number> {
   return Object.fromEntries(options.flatMap(({ id, result }) => (result === null ? [] : [[id, result]])));
+}
+
+/** Holds a person's result: a tournament item's source cannot change it until the item is handed back. */
+async function holdItem(db: Db, item: number): Promise<void> {
+  await sql`
+    with held as (
+      update tournament_items set held = true where item_id = ${item}::integer and not held returning item_id
+    )
+    update items set details = jsonb_set(details, '{source,held}', 'true')
+    from held where items.id = held.item_id and details ? 'source'`.execute(db);
 }
 
 async function writeResults(db: Db, item: LockedItem, results: ItemResults | null): Promise<void> {

@@ -3,7 +3,8 @@ import type * as v from 'valibot';
 import { fileLimits, type CompetitionFile, type CompetitionFileInput } from '#contract/make-game-calls.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Competition } from '#server/competitions/competition-format.ts';
-import { readCompetitionFile } from '#server/competitions/files/read-competition-file.ts';
+import { readCsv } from '#server/competitions/files/read-csv.ts';
+import { readJson } from '#server/competitions/files/read-json.ts';
 import { readCurrentCatalogue } from '#server/competitions/stored-competitions.ts';
 import { summarizeCompetition } from '#server/competitions/tournaments.ts';
 import type { MemberContext } from '#server/http/context.ts';
@@ -30,7 +31,7 @@ async function storeCompetition(ctx: MemberContext, league: number, competition:
  * problems it becomes one of the league's own competitions; storing the same file again changes nothing.
  */
 export async function storeCompetitionFile(ctx: MemberContext, body: FileBody): Promise<CompetitionFile> {
-  const read = readCompetitionFile(body);
+  const read = body.format === 'csv' ? readCsv(body.text, body.name) : readJson(body.text);
   if ('problems' in read) {
     const problems = read.problems.toSorted((one, other) => one.line - other.line);
     return {
