@@ -19,7 +19,7 @@ export const person = style({
   textDecoration: 'none',
 });
 /** A name of any length stands beside the picture; the tags go under it where there is no space. */
-export const words = style({
+export const nameAndTags = style({
   ...wrappingRow,
   columnGap: space.x3,
   rowGap: space.x1,

@@ -67,7 +67,7 @@ export function Members({ place, owner, mayRemove }: Props) {
             <div className={css.row}>
               <a href={`#/profile/${row.id}`} className={css.person}>
                 <Avatar name={row.name} image={row.image} decorative />
-                <span className={css.words}>
+                <span className={css.nameAndTags}>
                   <bdi className={css.name}>{row.name}</bdi>
                   {row.id === me?.id && <Tag tone="mine">{t('you')}</Tag>}
                   {row.id === owner && <Tag>{t('owner')}</Tag>}
