@@ -116,25 +116,24 @@ function buildBet(values: MyBet['values'], more: Partial<MyBet> = {}) {
 }
 
 describe('the line of a match', () => {
-  const show = async (status: Item['status'], guest: boolean) => {
-    const match = buildItem(1, 'home/away', { 11: null, 12: null }, { status, readonly: true });
-    const data = { ...buildAppData(), ...(guest && { appuser: null }) };
-    const view = await renderScreen(<MyPick item={match} bet={buildBet({}).bet} />, {
-      data,
-      address: '/post/5',
-    });
+  const show = async (status: Item['status'], isGuest: boolean, more: Partial<Item> = {}) => {
+    const match = buildItem(1, 'home/away', { 11: null, 12: null }, { status, readonly: true, ...more });
+    const data = { ...buildAppData(), ...(isGuest && { appuser: null }) };
+    const view = await renderScreen(<MyPick item={match} bet={buildBet({}).bet} />, { data });
     const lines = view.outline();
     view.unmount();
     return lines;
   };
 
-  test('offers a guest to sign in and come back while the match is open, and says nothing after it', async () => {
-    expect(await show('open', true)).toEqual([`link "${t('signInFirst')}" href=/login?return=%2Fpost%2F5`]);
-    expect(await show('ended', true)).toEqual([]);
+  test('says to a member that there is no pick, and nothing to a guest, who has none', async () => {
+    for (const status of ['open', 'ended'] as const) {
+      expect(await show(status, false)).toEqual([t('notPicked')]);
+      expect(await show(status, true)).toEqual([]);
+    }
   });
 
-  test('says to a member that there is no pick', async () => {
-    expect(await show('ended', false)).toEqual([t('notPicked')]);
+  test('says to a guest too that a result is provisional', async () => {
+    expect(await show('ended', true, { final: false })).toEqual([t('provisional')]);
   });
 });
 

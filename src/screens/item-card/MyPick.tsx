@@ -2,8 +2,6 @@ import { Lock } from 'lucide-react';
 import type { Item } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useMe } from '#screens/app-context.tsx';
-import { RouteButton } from '#screens/RouteButton.ts';
-import { useSignInSearch } from '#screens/use-sign-in-search.ts';
 import { isFinal } from '#ui/match/DigitCell.tsx';
 import { Outcome } from '#ui/match/Outcome.tsx';
 import { cx } from '#ui/primitives/cx.ts';
@@ -15,7 +13,7 @@ import type { MyBet } from './use-bet.ts';
 
 /**
  * The caller's line of a match, under the score and smaller: cells while the match is open; then the pick, locked, with its
- * outcome, or a note that there is none. A guest is offered to sign in while the match is open.
+ * outcome, or a note that there is none. For a guest, who has no picks, only whether the result is provisional.
  */
 export function MyPick({
   item,
@@ -31,11 +29,9 @@ export function MyPick({
   const sides = sidesOf(item) ?? [];
   if (!me)
     return (
-      <div className={css.line}>
-        <span className={css.none}>
-          {item.status === 'open' ? <SignInToPick /> : <Provisional item={item} />}
-        </span>
-      </div>
+      <span className={css.none}>
+        <Provisional item={item} />
+      </span>
     );
   // Without an actor in the registry the item decides.
   const closed = bet.actor ? sides.every(({ id }) => isFinal(bet.stateOf(id))) : item.readonly;
@@ -63,15 +59,5 @@ export function MyPick({
         </span>
       )}
     </div>
-  );
-}
-
-function SignInToPick() {
-  const t = useT();
-  const search = useSignInSearch();
-  return (
-    <RouteButton to="/login" search={search} tone="plain" size="small">
-      {t('signInFirst')}
-    </RouteButton>
   );
 }

@@ -106,4 +106,4 @@ export const name = style({
 
 /** The caller's own line. A tap that no control handles opens the match. */
 export const mine = style({ gridColumn: '1 / -1', position: 'relative', pointerEvents: 'none' });
-globalStyle(`${mine} :is(a, button), ${middle} button`, { pointerEvents: 'auto' });
+globalStyle(`${mine} button, ${middle} button`, { pointerEvents: 'auto' });
