@@ -30,8 +30,14 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       .waitFor();
     await waitUntilEqual(() => page.getByRole('alert').count(), 0);
   };
-  const isUnknown = (page: Page, wanted: boolean) =>
-    waitUntilEqual(() => page.getByRole('heading', { name: t('leaguePrivate') }).count(), wanted ? 1 : 0);
+  const unknown = t('leaguePrivate');
+  const gone = t('gameGone');
+  /** Of both headings of a game that is not found only this one, or none. */
+  const headed = (page: Page, wanted: string | null) =>
+    waitUntilEqual(
+      () => Promise.all([unknown, gone].map((name) => page.getByRole('heading', { name }).count())),
+      [unknown, gone].map((name) => (name === wanted ? 1 : 0)),
+    );
   await walkScreens(
     fixture,
     standings,
@@ -77,7 +83,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
         loading: async (page) => {
           await page.getByRole('banner').waitFor();
           await waitUntilEqual(() => article(page).count(), 0);
-          await isUnknown(page, false);
+          await headed(page, null);
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
         ready: shown,
@@ -88,10 +94,9 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
           await seeReady(page, t('retry'));
           await waitUntilEqual(() => article(page).count(), 0);
         },
-        notFound: async (page) => {
-          await isUnknown(page, true);
-          await waitUntilEqual(() => article(page).count(), 0);
-        },
+        notFound: (page) => waitUntilEqual(() => article(page).count(), 0),
+        'notFound.neverShown': (page) => headed(page, unknown),
+        'notFound.removed': (page) => headed(page, gone),
       },
       unwalked: {
         'loading —xstate.done.actor.load [isCached]→ refreshing':
