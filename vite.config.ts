@@ -67,7 +67,7 @@ const later = [
 
 /** What several screens have, and is smaller than a request. */
 const sharedParts =
-  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound|with-suspense)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|Chips|NumberField|Notice|Sheet))\.(tsx?|css\.ts)/;
+  /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound|with-suspense|MembersOnly|NewGroup|NewLeague|JoinTargetHeader|InstallSteps)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|Chips|NumberField|Notice|Sheet|Switch))\.(tsx?|css\.ts)/;
 
 /** New versions of the app. */
 const update = ['src/app/AppUpdate.tsx', 'src/screens/app-update/Outdated.tsx'];
