@@ -366,10 +366,22 @@ test('a row of a match opens it by a button of its own', () => {
 
 test('a name is in its own language, whatever the page’s is', () => {
   const named = (name: string) => ({ ...japan, name });
+  // The name that a pair has itself is in the site's language, and is not shown.
+  const pairOf = (...names: string[]) => ({ ...named('ארגנטינה + ברזיל'), data: names.map(named) });
   const { container } = renderView(
-    <MatchRow home={named('Borussia Mönchengladbach')} away={named('מכבי FC')} middle="22:00" mine={null} />,
+    <>
+      <MatchRow home={named('Borussia Mönchengladbach')} away={named('מכבי FC')} middle="22:00" mine={null} />
+      <MatchRow
+        home={pairOf('Argentina', 'Brazil')}
+        away={pairOf('ארגנטינה', 'FC')}
+        middle="22:00"
+        mine={null}
+      />
+    </>,
   );
   expect([...container.querySelectorAll<HTMLElement>('[lang]')].map(({ lang }) => lang)).toEqual([
+    'en',
+    'he',
     'en',
     'he',
   ]);

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { OptionCrest, OptionName, type OptionLike } from './OptionCrest.tsx';
+import { membersOf, OptionCrest, OptionName, type OptionLike } from './OptionCrest.tsx';
 import * as css from './MatchRow.css.ts';
 
 type Props = {
@@ -42,12 +42,13 @@ export function MatchRow({ home, away, middle, mine, open }: Props) {
   );
 }
 
-/** A name's own language, which styles and screen readers go by: on any page it may be in Hebrew or Latin letters. */
-const languageOf = (name: string) => (/^[^א-ת]*[a-z]/i.test(name) ? 'en' : 'he');
+/** The language of the names shown, which styles and screen readers go by: on any page they may be in Hebrew or Latin letters. */
+const languageOf = (team: OptionLike) =>
+  /^[^א-ת]*[a-z]/i.test(membersOf(team)[0]?.name ?? '') ? 'en' : 'he';
 
 function Side({ team, away = false }: { team: OptionLike; away?: boolean }) {
   return (
-    <span className={css.side} lang={languageOf(team.name)} data-away={away || undefined}>
+    <span className={css.side} lang={languageOf(team)} data-away={away || undefined}>
       <OptionCrest of={team} size="row" />
       <span className={css.name}>
         <OptionName of={team} stacked />

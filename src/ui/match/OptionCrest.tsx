@@ -7,7 +7,9 @@ type Crested = { readonly name: string; readonly image?: string | null };
 /** An option; a pair has its two members in `data`. */
 export type OptionLike = Crested & { readonly data?: readonly Crested[] };
 
-const membersOf = ({ data = [], ...one }: OptionLike): readonly Crested[] => (data.length > 1 ? data : [one]);
+/** An option alone, or a pair's two. */
+export const membersOf = ({ data = [], ...one }: OptionLike): readonly Crested[] =>
+  data.length > 1 ? data : [one];
 
 /** An option's crest, or a pair's two. Decorative: the names stand beside them. */
 export function OptionCrest({
