@@ -616,4 +616,14 @@ describe('the focus of a removed row', () => {
     await act(async () => rerender(list(['א'])));
     expect(focused()).toBe('אחר');
   });
+
+  test('scrolls nothing: a virtual list also removes rows that are scrolled away from', async () => {
+    const { rerender } = renderView(list(rows));
+    focus('א');
+    const focusing = vi.spyOn(HTMLElement.prototype, 'focus');
+    await act(async () => rerender(list(['ב', 'ג', 'ד'])));
+    expect(focused()).toBe('ב');
+    expect(new Set(focusing.mock.calls.flat())).toEqual(new Set([{ preventScroll: true }]));
+    focusing.mockRestore();
+  });
 });
