@@ -17,6 +17,8 @@ type Events =
   | { type: 'post.delete' }
   | { type: 'delete.undo' };
 
+const postOf = ({ event }: { event: { post: Post } }) => event.post;
+
 const charts = setup({
   types: setupTypes<{
     context: Context;
@@ -26,7 +28,10 @@ const charts = setup({
     tags: 'open' | 'busy' | 'failed' | 'deleted';
   }>(),
   actors: { updatePost: port<Post, PostChange>('updatePost') },
-  guards: { isLeagueManager: ({ context }) => context.post?.is_staff === true },
+  guards: {
+    isLeagueManager: ({ context }) => context.post?.is_staff === true,
+    isDeleted: (_, { active }: Post) => !active,
+  },
   actions: {
     setPost: assign((_, post: Post) => ({ post, failure: null })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
@@ -38,7 +43,7 @@ const charts = setup({
 
 /**
  * The actions on one post for whoever runs its league: pinning and deleting.
- * A deleted post disappears at once, and can be restored while the sheet stays open.
+ * A deleted post disappears at once from lists, and can be restored while the sheet stays open, or from its own page.
  */
 export const postActions = charts.createMachine({
   id: 'post-actions',
@@ -47,10 +52,14 @@ export const postActions = charts.createMachine({
   states: {
     closed: {
       on: {
-        'actions.open': {
-          target: 'choosing',
-          actions: { type: 'setPost', params: ({ event }) => event.post },
-        },
+        'actions.open': [
+          {
+            guard: { type: 'isDeleted', params: postOf },
+            target: 'deleted',
+            actions: { type: 'setPost', params: postOf },
+          },
+          { target: 'choosing', actions: { type: 'setPost', params: postOf } },
+        ],
       },
     },
     choosing: {

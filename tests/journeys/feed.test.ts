@@ -10,7 +10,7 @@ import {
   makeOptions,
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
-import { animationsFinished, button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
+import { animationsFinished, button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   fixtureOfFile,
@@ -162,6 +162,19 @@ test('an owner pins, edits, deletes and restores a game; other members see it at
   for (const [what, ms] of Object.entries(latencies))
     expectWithin(`the friend sees a game ${what}`, ms, 1000);
   await expect.poll(() => textbox(noa.page, t('description')).count()).toBe(0);
+
+  // Deleted elsewhere, it says so on its own page to who runs the league, and is restored there; to others it is gone.
+  const { id } = await game('אחרון');
+  await Promise.all([noa, yossi].map(({ page }) => fixture.openLive(page, `/post/${id}`)));
+  await Promise.all([noa, yossi].map(({ page }) => card(page, 'אחרון').waitFor()));
+  await noa.call.del('post/', { ids: id });
+  await heading(yossi.page, t('gameGone')).waitFor();
+  await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor();
+  await button(noa.page, t('undo')).click();
+  await button(gone, t('undo')).click();
+  await gone.waitFor({ state: 'hidden' });
+  await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor({ state: 'hidden' });
+  fixture.allowErrors(yossi, /status of 404/);
 });
 
 describe('a new game', () => {

@@ -11,6 +11,7 @@ import {
 const mine = buildPost(5);
 const pinned = buildPost(5, { pinned: true });
 const others = buildPost(5, { is_staff: false });
+const removed = buildPost(5, { active: false });
 const forbidden = { kind: 'forbidden' };
 const opens = (what: Post) => ({ to: 'choosing.idle', context: { post: what, failure: null } });
 
@@ -28,11 +29,15 @@ const restores = { to: 'restoring', context: { failure: null }, calls: { restore
 /** Expectations of post-actions, for its test and for its screen's walk. */
 export const postActionsExpectations: MachineExpectations<typeof postActions> = {
   inputs: { fresh: undefined },
-  fold: ({ post: it }) => (it ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}` : 'none'),
+  fold: ({ post: it }) =>
+    it
+      ? `${it.is_staff ? 'mine' : 'others'}${it.pinned ? ', pinned' : ''}${it.active ? '' : ', removed'}`
+      : 'none',
   events: {
     'open own': { type: 'actions.open', post: mine },
     'open pinned': { type: 'actions.open', post: pinned },
     'open another’s': { type: 'actions.open', post: others },
+    'open removed': { type: 'actions.open', post: removed },
     close: { type: 'actions.close' },
     'toggle pin': { type: 'pin.toggle' },
     delete: { type: 'post.delete' },
@@ -49,6 +54,8 @@ export const postActionsExpectations: MachineExpectations<typeof postActions> = 
     'closed + open own': opens(mine),
     'closed + open pinned': opens(pinned),
     'closed + open another’s': opens(others),
+    // Whoever manages the league still sees it on its own page.
+    'closed + open removed': { to: 'deleted.idle', context: { post: removed, failure: null } },
 
     'choosing + close': 'closed',
     // Only for who manages the league.

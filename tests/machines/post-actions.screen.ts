@@ -111,7 +111,10 @@ export async function walkPostActions(fixture: BrowserFixture): Promise<void> {
           await saysNo(page, context);
         },
       },
-      unwalked: {},
+      unwalked: {
+        'closed —actions.open [isDeleted]→ deleted':
+          'a feed has no removed game; its own page has one in feed.test.ts',
+      },
     },
     true,
   );

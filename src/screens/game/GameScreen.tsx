@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
+import type { Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { GameCard } from '#screens/feed/GameCard.tsx';
 import { PostActions } from '#screens/feed/PostActions.tsx';
@@ -15,7 +16,9 @@ import { useResource } from '#screens/use-resource.ts';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
 import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
-import { Stack } from '#ui/primitives/Stack.tsx';
+import { Row, Stack } from '#ui/primitives/Stack.tsx';
+import { Button } from '#ui/primitives/Button.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { MissingBettors } from './MissingBettors.tsx';
 
@@ -43,6 +46,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
   const { value: post, refresh } = game;
   const actions = useActorRef(postActions);
   useEmitted(actions, 'post.updated', ({ post: value }) => game.actor.send({ type: 'value.arrived', value }));
+  const openActions = (it: Post) => actions.send({ type: 'actions.open', post: it });
   const deleted = useSelector(actions, (snapshot) => snapshot.hasTag('deleted'));
   useTrackItems(post?.items_data);
   if (game.removed && !deleted) return <GameGone />;
@@ -56,11 +60,16 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
       {post ? (
         <Stack>
           <StaleNote {...game.stale} />
-          <GameCard
-            isWhole
-            post={post}
-            onOpenActions={(it) => actions.send({ type: 'actions.open', post: it })}
-          />
+          {/* Only whoever manages its league still sees it. */}
+          {!post.active && (
+            <Row gap="x2">
+              <Tag>{t('postDeleted')}</Tag>
+              <Button size="small" tone="quiet" onClick={() => openActions(post)}>
+                {t('undo')}
+              </Button>
+            </Row>
+          )}
+          <GameCard isWhole post={post} onOpenActions={openActions} />
           {post.items_data.some(({ status }) => status === 'open') && (
             <MembersOnly section={post.section}>
               <MissingBettors post={post} />
