@@ -62,7 +62,7 @@ export function GameScreen({ id, code }: { id: number; code?: string }) {
           <StaleNote {...game.stale} />
           {/* Only whoever manages its league still sees it. */}
           {!post.active && (
-            <Row gap="x2">
+            <Row gap="x2" wrap>
               <Tag>{t('postDeleted')}</Tag>
               <Button size="small" tone="quiet" onClick={() => openActions(post)}>
                 {t('undo')}
