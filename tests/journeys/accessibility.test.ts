@@ -25,7 +25,7 @@ import {
   untranslatedTexts,
   scorePairOrder,
 } from '#tests/support/browser/screen-text.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   seedDemoWorld,
   everyNth,
@@ -51,10 +51,10 @@ const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
 /** The second look (English, dark) shows one scene in `every`, at both widths; the full size shows all, by every rule. */
-const every = runSize('scenes in the second look, one of', 20, 1);
+const every = runSize('scenes in the second look, one of', 40, 1);
 const isWhole = every === 1;
-/** axe, which takes as long as showing a scene, sees one scene in three of the first look; the second look shows others. */
-const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 3, 1)));
+/** axe, which takes as long as showing a scene, sees one scene in six of the first look; the second look shows others. */
+const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 6, 1)));
 const secondLookScenes = everyNth(every, 1);
 
 const writtenFields = Object.entries(sceneFields).flatMap(([hints, names]) =>
@@ -185,7 +185,7 @@ const tightLooks = [
   { language: 'en', fontSize: '100%', viewport: phone, from: 0 },
 ] as const;
 
-test.each(tightLooks.slice(0, runSize('tight looks', 2, 4)))(
+test.each(tightLooks.slice(0, runSize('tight looks', 1, 4)))(
   'nothing is cut, covered or squeezed: $language, text at $fontSize, $viewport.width px',
   async (look) => {
     const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${look.fontSize}'; })`;
@@ -214,97 +214,106 @@ test.each(tightLooks.slice(0, runSize('tight looks', 2, 4)))(
   },
 );
 
-test('what overlaps hides no letters, a row’s colour ends in its corners, and rows of a list are as high', async () => {
-  const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, colorScheme: 'dark' });
-  const { page } = owner;
-  await fixture.open(page, '/main');
-  const card = page.getByRole('article').first();
-  const faces = card.locator('ul[aria-label] > li');
-  await faces.first().waitFor();
-  /** The letters in this element that another part of it lies over, at one of their corners. */
-  const hiddenLetters = (within: Locator) =>
-    within.evaluate((whole) => {
-      whole.scrollIntoView({ block: 'center' });
-      const found: (string | null)[] = [];
-      const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const range = document.createRange();
-        range.selectNodeContents(texts.currentNode);
-        const { left, right, top, bottom } = range.getBoundingClientRect();
-        const corners = [left, right].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
-        const isHidden = corners.some(([x, y]) => {
-          const first = document.elementsFromPoint(x, y).find((one) => one !== whole && whole.contains(one));
-          return first && !first.contains(texts.currentNode);
-        });
-        if (isHidden) found.push(texts.currentNode.textContent);
-      }
-      return found;
-    });
-  await expect.poll(() => faces.count()).toBe(6);
-  expect(await hiddenLetters(card.locator('ul[aria-label]').last())).toEqual([]);
-  const crestAndFace = card.locator('header > span').first();
-  await expect.poll(() => crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
-  expect(await hiddenLetters(crestAndFace)).toEqual([]);
+fullTest(
+  'what overlaps hides no letters, a row’s colour ends in its corners, and rows of a list are as high',
+  async () => {
+    const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, colorScheme: 'dark' });
+    const { page } = owner;
+    await fixture.open(page, '/main');
+    const card = page.getByRole('article').first();
+    const faces = card.locator('ul[aria-label] > li');
+    await faces.first().waitFor();
+    /** The letters in this element that another part of it lies over, at one of their corners. */
+    const hiddenLetters = (within: Locator) =>
+      within.evaluate((whole) => {
+        whole.scrollIntoView({ block: 'center' });
+        const found: (string | null)[] = [];
+        const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          const { left, right, top, bottom } = range.getBoundingClientRect();
+          const corners = [left, right].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
+          const isHidden = corners.some(([x, y]) => {
+            const first = document
+              .elementsFromPoint(x, y)
+              .find((one) => one !== whole && whole.contains(one));
+            return first && !first.contains(texts.currentNode);
+          });
+          if (isHidden) found.push(texts.currentNode.textContent);
+        }
+        return found;
+      });
+    await expect.poll(() => faces.count()).toBe(6);
+    expect(await hiddenLetters(card.locator('ul[aria-label]').last())).toEqual([]);
+    const crestAndFace = card.locator('header > span').first();
+    await expect.poll(() => crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
+    expect(await hiddenLetters(crestAndFace)).toEqual([]);
 
-  await fixture.open(page, `/section/${world.league}`);
-  const mine = page.getByRole('row').filter({ hasText: t('you') });
-  const { x, y } = (await mine.boundingBox()) ?? { x: 0, y: 0 };
-  const corner = await page.screenshot({ clip: { x: x + 2, y: y + 3, width: 1, height: 1 } });
-  const [red, green, blue] = await sharp(corner).removeAlpha().raw().toBuffer();
-  expect(`rgb(${red}, ${green}, ${blue})`).toBe(
-    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-  );
+    await fixture.open(page, `/section/${world.league}`);
+    const mine = page.getByRole('row').filter({ hasText: t('you') });
+    const { x, y } = (await mine.boundingBox()) ?? { x: 0, y: 0 };
+    const corner = await page.screenshot({ clip: { x: x + 2, y: y + 3, width: 1, height: 1 } });
+    const [red, green, blue] = await sharp(corner).removeAlpha().raw().toBuffer();
+    expect(`rgb(${red}, ${green}, ${blue})`).toBe(
+      await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    );
 
-  await fixture.open(page, `/section/${world.league}?tab=members`);
-  const members = page.locator('main div:has(> a[href*="profile/"])');
-  await members.nth(11).waitFor();
-  const heights = await members.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(new Set(heights).size).toBe(1);
+    await fixture.open(page, `/section/${world.league}?tab=members`);
+    const members = page.locator('main div:has(> a[href*="profile/"])');
+    await members.nth(11).waitFor();
+    const heights = await members.evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect().height),
+    );
+    expect(new Set(heights).size).toBe(1);
 
-  // A crest has a rim around it.
-  await fixture.open(page, `/item?id=${world.items.balance}`);
-  await page.getByRole('slider').first().waitFor();
-  const crests = page.locator('li:has([role=slider]) > span > [aria-hidden]');
-  await expect.poll(() => crests.count()).toBeGreaterThan(1);
-  const cut = await crests.evaluateAll((all) =>
-    all.filter((crest) => {
-      const { left, right } = crest.getBoundingClientRect();
-      for (let frame = crest.parentElement; frame; frame = frame.parentElement) {
-        const box = frame.getBoundingClientRect();
-        const isOut = left - 1 < box.left || right + 1 > box.right;
-        if (isOut && getComputedStyle(frame).overflowX !== 'visible') return true;
-      }
-      return false;
-    }),
-  );
-  expect(cut).toEqual([]);
+    // A crest has a rim around it.
+    await fixture.open(page, `/item?id=${world.items.balance}`);
+    await page.getByRole('slider').first().waitFor();
+    const crests = page.locator('li:has([role=slider]) > span > [aria-hidden]');
+    await expect.poll(() => crests.count()).toBeGreaterThan(1);
+    const cut = await crests.evaluateAll((all) =>
+      all.filter((crest) => {
+        const { left, right } = crest.getBoundingClientRect();
+        for (let frame = crest.parentElement; frame; frame = frame.parentElement) {
+          const box = frame.getBoundingClientRect();
+          const isOut = left - 1 < box.left || right + 1 > box.right;
+          if (isOut && getComputedStyle(frame).overflowX !== 'visible') return true;
+        }
+        return false;
+      }),
+    );
+    expect(cut).toEqual([]);
 
-  // Both teams are named beside their score, the pick and the time, in the head of a chat as well.
-  await fixture.open(page, `/main?sheet=chat&of=${world.post}`);
-  const names = page.getByRole('dialog').getByRole('navigation').locator('bdi');
-  await names.first().waitFor();
-  expect(
-    await names.evaluateAll((all) =>
-      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-    ),
-  ).toEqual([]);
+    // Both teams are named beside their score, the pick and the time, in the head of a chat as well.
+    await fixture.open(page, `/main?sheet=chat&of=${world.post}`);
+    const names = page.getByRole('dialog').getByRole('navigation').locator('bdi');
+    await names.first().waitFor();
+    expect(
+      await names.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      ),
+    ).toEqual([]);
 
-  // On a tablet all of a round's results are above the pad.
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await fixture.open(page, `/main?sheet=results&of=${world.post}`);
-  const results = dialog(page, t('roundResults'));
-  await results.getByRole('group').nth(3).waitFor();
-  const last = await results.getByRole('group').nth(3).boundingBox();
-  const footer = await results.locator('footer').boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
-  await fixture.closeVisitors();
-});
+    // On a tablet all of a round's results are above the pad.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await fixture.open(page, `/main?sheet=results&of=${world.post}`);
+    const results = dialog(page, t('roundResults'));
+    await results.getByRole('group').nth(3).waitFor();
+    const last = await results.getByRole('group').nth(3).boundingBox();
+    const footer = await results.locator('footer').boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+    await fixture.closeVisitors();
+  },
+);
 
 const heldSideways = (width: number, height: number) => ({ width, height, fontSize: '100%' });
 test.each([
   heldSideways(740, 360),
-  ...[heldSideways(667, 320), heldSideways(844, 390)].slice(0, runSize('more phones held sideways', 0, 2)),
-  { ...phone, fontSize: '200%' },
+  ...[heldSideways(667, 320), heldSideways(844, 390), { ...phone, fontSize: '200%' }].slice(
+    0,
+    runSize('more windows where few lines fit', 0, 3),
+  ),
 ])(
   'where few lines fit, a sheet is as high as the window, its contents scroll, and no control lies over another: $width × $height, text at $fontSize',
   async ({ width, height, fontSize }) => {
@@ -402,7 +411,7 @@ const lateParts: Record<string, (page: Page, visit: SceneVisit) => Locator> = {
   'an invitation, at sign-in': (page, visit) => page.getByText(visit.t('joinSignIn')),
   'an invitation to nothing, at sign-in': (page, visit) => button(page, visit.t('withoutInvitation')),
 };
-test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes late', 1, 2)))(
+test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes late', 0, 2)))(
   'what comes late moves nothing: it has its place before, in %s',
   async (language) => {
     const [owner, guest] = await Promise.all([

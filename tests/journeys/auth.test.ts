@@ -108,33 +108,36 @@ describe('phone and PIN', () => {
     fixture.allowErrors(person, /status of 429/);
   });
 
-  test('without a social provider on the server only the phone is offered, and no Firebase code is fetched', async () => {
-    const { page } = await fixture.newVisitor('דנה');
-    const fetched: string[] = [];
-    page.on('request', (request) => void fetched.push(request.url()));
-    await fixture.open(page, '/login');
-    await phoneField(page).waitFor();
-    // The server's settings have arrived: the app stores' links come from the same answer.
-    const badge = page.getByRole('link', { name: t('googlePlay') });
-    await badge.waitFor();
-    await expect.poll(() => badge.getAttribute('href')).toBe(googlePage);
-    // A store without the app has no badge.
-    await expect.poll(() => page.getByText(t('appStore')).count()).toBe(0);
-    await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
-    expect(
-      fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
-    ).toEqual([]);
-    // The accessibility statement says whom to write to, and the menu leads to it too.
-    await page.getByRole('link', { name: t('accessibility') }).click();
-    await page.getByRole('heading', { name: t('accessibility'), level: 1 }).waitFor();
-    const contact = page.getByRole('main').getByRole('link', { name: 'help@hevre.example' });
-    await expect.poll(() => contact.getAttribute('href')).toBe('mailto:help@hevre.example');
-    await page.getByRole('button', { name: t('menu') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: t('accessibility') })
-      .waitFor();
-  });
+  fullTest(
+    'without a social provider on the server only the phone is offered, and no Firebase code is fetched',
+    async () => {
+      const { page } = await fixture.newVisitor('דנה');
+      const fetched: string[] = [];
+      page.on('request', (request) => void fetched.push(request.url()));
+      await fixture.open(page, '/login');
+      await phoneField(page).waitFor();
+      // The server's settings have arrived: the app stores' links come from the same answer.
+      const badge = page.getByRole('link', { name: t('googlePlay') });
+      await badge.waitFor();
+      await expect.poll(() => badge.getAttribute('href')).toBe(googlePage);
+      // A store without the app has no badge.
+      await expect.poll(() => page.getByText(t('appStore')).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual([t('proceed')]);
+      expect(
+        fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
+      ).toEqual([]);
+      // The accessibility statement says whom to write to, and the menu leads to it too.
+      await page.getByRole('link', { name: t('accessibility') }).click();
+      await page.getByRole('heading', { name: t('accessibility'), level: 1 }).waitFor();
+      const contact = page.getByRole('main').getByRole('link', { name: 'help@hevre.example' });
+      await expect.poll(() => contact.getAttribute('href')).toBe('mailto:help@hevre.example');
+      await page.getByRole('button', { name: t('menu') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: t('accessibility') })
+        .waitFor();
+    },
+  );
 
   test('a new member sees the welcome once', async () => {
     const person = await fixture.newVisitor('נועה');
@@ -208,34 +211,37 @@ const invitationCard = (page: Page) => page.getByRole('region', { name: t('invit
 const invitationOf = (code: string | null, by = '') => `${fixture.server.url}/?joinclan=${code}&by=${by}`;
 
 describe('an invitation', () => {
-  test('shows a guest who asks them to what; a new account gives its name first, and then joins', async () => {
-    const dana = await fixture.signedInVisitor('דנה');
-    const league = await makeLeague(dana.call, [], 'השכונה');
-    const person = await fixture.newVisitor('');
-    const { page } = person;
-    await page.goto(invitationOf(league.code, String(dana.call.id)));
-    await heading(invitationCard(page), 'השכונה').waitFor();
-    const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
-    for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+  fullTest(
+    'shows a guest who asks them to what; a new account gives its name first, and then joins',
+    async () => {
+      const dana = await fixture.signedInVisitor('דנה');
+      const league = await makeLeague(dana.call, [], 'השכונה');
+      const person = await fixture.newVisitor('');
+      const { page } = person;
+      await page.goto(invitationOf(league.code, String(dana.call.id)));
+      await heading(invitationCard(page), 'השכונה').waitFor();
+      const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
+      for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
+      expect(new URL(page.url()).search).toBe('');
 
-    await requestPin(person);
-    await page.getByText(t('nameHint')).waitFor();
-    await enterPin(person, fixture.pinOf(person));
-    await heading(page, t('nameTitle')).waitFor();
-    await page.reload();
-    await heading(page, t('nameTitle')).waitFor();
-    await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
-    await textbox(page, t('name')).fill('נועה');
-    await button(page, t('proceed')).click();
+      await requestPin(person);
+      await page.getByText(t('nameHint')).waitFor();
+      await enterPin(person, fixture.pinOf(person));
+      await heading(page, t('nameTitle')).waitFor();
+      await page.reload();
+      await heading(page, t('nameTitle')).waitFor();
+      await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
+      await textbox(page, t('name')).fill('נועה');
+      await button(page, t('proceed')).click();
 
-    await page.getByText(t('joinLeagueAsk', { name: 'השכונה' })).waitFor();
-    await page.getByText(t('invitedBy', { name: 'דנה' }), { exact: true }).waitFor();
-    await button(page, t('joinConfirm')).click();
-    await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
-    await button(page, t('skip')).click();
-    await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
-  });
+      await page.getByText(t('joinLeagueAsk', { name: 'השכונה' })).waitFor();
+      await page.getByText(t('invitedBy', { name: 'דנה' }), { exact: true }).waitFor();
+      await button(page, t('joinConfirm')).click();
+      await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
+      await button(page, t('skip')).click();
+      await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
+    },
+  );
 
   fullTest('that opens nothing says so, with one way on: before signing in, and after it', async () => {
     const guest = await fixture.newVisitor('אורחת');
@@ -286,34 +292,37 @@ const returnPlaceOf = async (page: Page) => {
   return [...new Set(hashes.map((hash) => hash.searchParams.get('return')))].join();
 };
 
-test('a screen whose machines come after its code says that it loads, or that they did not come', async () => {
-  const person = await signedOutVisitor('שירה');
-  const page = await person.context.newPage();
-  await fixture.open(page, '/login?return=%2Fgames');
-  await requestPin({ ...person, page });
-  // The machines are started with all messages, of which the sign-in page has some.
-  const held: Route[] = [];
-  await page.route('**/assets/rest-*.js', (route) => void held.push(route));
-  await enterPin({ ...person, page }, fixture.pinOf(person));
-  await expect.poll(() => held.length).toBe(1);
-  await page
-    .getByRole('status')
-    .filter({ hasText: t('loading') })
-    .waitFor();
-  // Time to draw, were it not for the machines.
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  );
-  await expect.poll(() => navigation(page).count()).toBe(0);
-  await held[0]?.abort();
-  await button(page, t('retry')).click();
-  await expect.poll(() => held.length).toBe(2);
-  await held[1]?.continue();
-  await navigation(page).waitFor();
-  await heading(page, t('gamesToBet')).waitFor();
-  expect(placeOf(page)).toBe('/games');
-  fixture.allowErrors(person, /ERR_FAILED|offline/);
-});
+fullTest(
+  'a screen whose machines come after its code says that it loads, or that they did not come',
+  async () => {
+    const person = await signedOutVisitor('שירה');
+    const page = await person.context.newPage();
+    await fixture.open(page, '/login?return=%2Fgames');
+    await requestPin({ ...person, page });
+    // The machines are started with all messages, of which the sign-in page has some.
+    const held: Route[] = [];
+    await page.route('**/assets/rest-*.js', (route) => void held.push(route));
+    await enterPin({ ...person, page }, fixture.pinOf(person));
+    await expect.poll(() => held.length).toBe(1);
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('loading') })
+      .waitFor();
+    // Time to draw, were it not for the machines.
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    );
+    await expect.poll(() => navigation(page).count()).toBe(0);
+    await held[0]?.abort();
+    await button(page, t('retry')).click();
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.continue();
+    await navigation(page).waitFor();
+    await heading(page, t('gamesToBet')).waitFor();
+    expect(placeOf(page)).toBe('/games');
+    fixture.allowErrors(person, /ERR_FAILED|offline/);
+  },
+);
 
 describe('before signing in', () => {
   test('every tab leads to sign-in, and afterwards to its own page', async () => {
@@ -337,20 +346,23 @@ describe('before signing in', () => {
     expect(tabs.map(placeOf)).toEqual(places);
   });
 
-  test('an address that the app does not have says so, to a guest and to a member, with a way on', async () => {
-    const [guest, noa] = [await fixture.newVisitor('אורח'), await fixture.signedInVisitor('נועה')];
-    for (const { page } of [guest, noa]) {
-      await fixture.open(page, '/nowhere/1?x=2');
-      await heading(page, t('failure.not_found')).waitFor();
-      await navigation(page).waitFor();
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('tabMain'), exact: true })
-        .click();
-    }
-    await phoneField(guest.page).waitFor();
-    await expect.poll(() => placeOf(noa.page)).toBe('/main');
-  });
+  fullTest(
+    'an address that the app does not have says so, to a guest and to a member, with a way on',
+    async () => {
+      const [guest, noa] = [await fixture.newVisitor('אורח'), await fixture.signedInVisitor('נועה')];
+      for (const { page } of [guest, noa]) {
+        await fixture.open(page, '/nowhere/1?x=2');
+        await heading(page, t('failure.not_found')).waitFor();
+        await navigation(page).waitFor();
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('tabMain'), exact: true })
+          .click();
+      }
+      await phoneField(guest.page).waitFor();
+      await expect.poll(() => placeOf(noa.page)).toBe('/main');
+    },
+  );
 
   test('a guest opens public pages, and is asked to sign in elsewhere', async () => {
     const guest = await fixture.newVisitor('אורח');
@@ -387,71 +399,79 @@ describe('before signing in', () => {
     fixture.allowErrors(guest, /status of 404/);
   });
 
-  test('a guest reads an official league, and is asked in where its members’ picks and points are', async () => {
-    const staff = await createStaff(fixture.server, 'צוות');
-    const { id: league } = await makeLeague(staff, [], 'הליגה הרשמית', { custom: false });
-    const yossi = await fixture.signedInVisitor('יוסי');
-    await yossi.call.post('membership/', { section: league });
-    const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
-    const [item] = (await makeGame(staff, league, 'home/away', [options])).items_data;
-    if (!item) throw new Error('a game without an item');
-    await postBets(yossi.call, item, 1, 0);
-    await staff.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+  fullTest(
+    'a guest reads an official league, and is asked in where its members’ picks and points are',
+    async () => {
+      const staff = await createStaff(fixture.server, 'צוות');
+      const { id: league } = await makeLeague(staff, [], 'הליגה הרשמית', { custom: false });
+      const yossi = await fixture.signedInVisitor('יוסי');
+      await yossi.call.post('membership/', { section: league });
+      const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
+      const [item] = (await makeGame(staff, league, 'home/away', [options])).items_data;
+      if (!item) throw new Error('a game without an item');
+      await postBets(yossi.call, item, 1, 0);
+      await staff.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
 
-    const person = await fixture.signedInVisitor('נועה');
-    const guest = await fixture.newVisitor('נועה', { phone: person.phone });
-    const { page } = guest;
-    const asksIn = page.getByText(t('membersSignIn'));
-    await fixture.open(page, `/section/${league}`);
-    await page.getByRole('rowheader').getByRole('button').click();
-    await dialog(page, 'יוסי').getByText(t('counter.exact')).waitFor();
-    await asksIn.waitFor();
-    await expect.poll(() => returnPlaceOf(page)).toBe(`/section/${league}?sheet=points&of=${yossi.call.id}`);
-    await fixture.open(page, `/section/${league}?tab=members`);
-    await asksIn.waitFor();
-    await fixture.open(page, `/item?id=${item.id}`);
-    await heading(page, t('memberBets')).waitFor();
-    await asksIn.waitFor();
+      const person = await fixture.signedInVisitor('נועה');
+      const guest = await fixture.newVisitor('נועה', { phone: person.phone });
+      const { page } = guest;
+      const asksIn = page.getByText(t('membersSignIn'));
+      await fixture.open(page, `/section/${league}`);
+      await page.getByRole('rowheader').getByRole('button').click();
+      await dialog(page, 'יוסי').getByText(t('counter.exact')).waitFor();
+      await asksIn.waitFor();
+      await expect
+        .poll(() => returnPlaceOf(page))
+        .toBe(`/section/${league}?sheet=points&of=${yossi.call.id}`);
+      await fixture.open(page, `/section/${league}?tab=members`);
+      await asksIn.waitFor();
+      await fixture.open(page, `/item?id=${item.id}`);
+      await heading(page, t('memberBets')).waitFor();
+      await asksIn.waitFor();
 
-    // Whoever is in no league yet is asked to join it, and sees it at once.
-    await signInLink(page).click();
-    await fixture.signIn(guest);
-    await page.getByText(t('membersJoin')).waitFor();
-    expect(placeOf(page)).toBe(`/item?id=${item.id}`);
-    await button(page, t('joinLeague')).click();
-    await page.getByRole('listitem').filter({ hasText: 'יוסי' }).waitFor();
-  });
+      // Whoever is in no league yet is asked to join it, and sees it at once.
+      await signInLink(page).click();
+      await fixture.signIn(guest);
+      await page.getByText(t('membersJoin')).waitFor();
+      expect(placeOf(page)).toBe(`/item?id=${item.id}`);
+      await button(page, t('joinLeague')).click();
+      await page.getByRole('listitem').filter({ hasText: 'יוסי' }).waitFor();
+    },
+  );
 
-  test('a guest is asked in at a match that takes picks, and picks it there once they have joined', async () => {
-    const staff = await createStaff(fixture.server, 'צוות');
-    const { id: league } = await makeLeague(staff, [], 'הליגה הפתוחה', { custom: false });
-    const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
-    const game = await makeGame(staff, league, 'home/away', [options]);
-    const [item] = game.items_data;
-    if (!item) throw new Error('a game without an item');
+  fullTest(
+    'a guest is asked in at a match that takes picks, and picks it there once they have joined',
+    async () => {
+      const staff = await createStaff(fixture.server, 'צוות');
+      const { id: league } = await makeLeague(staff, [], 'הליגה הפתוחה', { custom: false });
+      const options = await makeOptions(staff, league, ['הפועל', 'מכבי']);
+      const game = await makeGame(staff, league, 'home/away', [options]);
+      const [item] = game.items_data;
+      if (!item) throw new Error('a game without an item');
 
-    const [person, dana] = [await fixture.signedInVisitor('נועה'), await fixture.signedInVisitor('דנה')];
-    const guest = await fixture.newVisitor('נועה', { phone: person.phone });
-    const { page } = guest;
-    const mayPick = (at: Page) => button(at, t('cellEmpty', { name: 'הפועל' })).waitFor();
-    for (const place of [`/item?id=${item.id}`, `/post/${game.id}`]) {
-      await fixture.open(page, place);
-      await page.getByText(t('membersSignIn')).waitFor();
-      await expect.poll(() => page.getByText(t('closedNoPick')).count()).toBe(0);
-      await expect.poll(() => returnPlaceOf(page)).toBe(place);
-    }
-    await fixture.open(page, `/item?id=${item.id}`);
-    await signInLink(page).click();
-    await fixture.signIn(guest);
-    await button(page, t('joinLeague')).click();
-    await mayPick(page);
+      const [person, dana] = [await fixture.signedInVisitor('נועה'), await fixture.signedInVisitor('דנה')];
+      const guest = await fixture.newVisitor('נועה', { phone: person.phone });
+      const { page } = guest;
+      const mayPick = (at: Page) => button(at, t('cellEmpty', { name: 'הפועל' })).waitFor();
+      for (const place of [`/item?id=${item.id}`, `/post/${game.id}`]) {
+        await fixture.open(page, place);
+        await page.getByText(t('membersSignIn')).waitFor();
+        await expect.poll(() => page.getByText(t('closedNoPick')).count()).toBe(0);
+        await expect.poll(() => returnPlaceOf(page)).toBe(place);
+      }
+      await fixture.open(page, `/item?id=${item.id}`);
+      await signInLink(page).click();
+      await fixture.signIn(guest);
+      await button(page, t('joinLeague')).click();
+      await mayPick(page);
 
-    // So does whoever joins with the league's games before them.
-    await fixture.open(dana.page, `/section/${league}?tab=games`);
-    await dana.page.getByText(t('notPicked')).waitFor();
-    await button(dana.page, t('joinLeague')).click();
-    await mayPick(dana.page);
-  });
+      // So does whoever joins with the league's games before them.
+      await fixture.open(dana.page, `/section/${league}?tab=games`);
+      await dana.page.getByText(t('notPicked')).waitFor();
+      await button(dana.page, t('joinLeague')).click();
+      await mayPick(dana.page);
+    },
+  );
 
   fullTest('a league is not found without its code, which shows only its name', async () => {
     const owner = await fixture.signedInVisitor('נועה');

@@ -122,7 +122,7 @@ test('a message reaches the other member within a second; own and others’ are 
 });
 
 describe('offline', () => {
-  test('messages are shown as waiting and are sent once when the connection returns', async () => {
+  fullTest('messages are shown as waiting and are sent once when the connection returns', async () => {
     const { noa, yossi, post } = await twoMembersWithGame();
     const { page, context } = noa;
     await Promise.all([openChat(noa, post), openChat(yossi, post)]);
@@ -251,7 +251,7 @@ fullTest('a message that the server refuses is marked, and can be sent again or 
   fixture.allowErrors(yossi, /status of 404/);
 });
 
-test('the author deletes a message for everyone after confirming; nobody else can', async () => {
+fullTest('the author deletes a message for everyone after confirming; nobody else can', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   for (const [who, words] of [
     [noa, 'שלי'],
@@ -285,110 +285,113 @@ test('the author deletes a message for everyone after confirming; nobody else ca
   expect(await fetchTexts(yossi, post)).toEqual(['שלו']);
 });
 
-test('on a phone a message is held for its actions; names have colours of their own, and a link reorders nothing', async () => {
-  const { noa, yossi, league, post } = await twoMembersWithGame();
-  const dana = await createMember(fixture.server, 'דנה');
-  const { code } = (await noa.call.get<League>(`section/${league}/`)).body;
-  await dana.get('joinAClan/', { code: code ?? '' });
-  const words = 'תראו https://example.org/a/b?c=1, בול!';
-  for (const [who, text] of [
-    [yossi, words],
-    [{ call: dana }, 'javascript://example.org/'],
-    [yossi, 'ושוב'],
-    [noa, 'שלי'],
-  ] as const)
-    await who.call.post('postComment/', { comment_post: post, description: text });
-  await openChat(noa, post);
-  const { page } = noa;
-  const held = message(page, 'ושוב');
-  await message(page, 'שלי').waitFor();
+fullTest(
+  'on a phone a message is held for its actions; names have colours of their own, and a link reorders nothing',
+  async () => {
+    const { noa, yossi, league, post } = await twoMembersWithGame();
+    const dana = await createMember(fixture.server, 'דנה');
+    const { code } = (await noa.call.get<League>(`section/${league}/`)).body;
+    await dana.get('joinAClan/', { code: code ?? '' });
+    const words = 'תראו https://example.org/a/b?c=1, בול!';
+    for (const [who, text] of [
+      [yossi, words],
+      [{ call: dana }, 'javascript://example.org/'],
+      [yossi, 'ושוב'],
+      [noa, 'שלי'],
+    ] as const)
+      await who.call.post('postComment/', { comment_post: post, description: text });
+    await openChat(noa, post);
+    const { page } = noa;
+    const held = message(page, 'ושוב');
+    await message(page, 'שלי').waitFor();
 
-  const link = messageList(page).getByRole('link');
-  await expect.poll(() => link.count()).toBe(1);
-  expect(
-    await link.evaluate((it) => {
-      const { direction, unicodeBidi } = getComputedStyle(it.parentElement ?? it);
-      const { href, rel, target } = it as HTMLAnchorElement;
-      return { href, rel, target, direction, unicodeBidi };
-    }),
-  ).toEqual({
-    href: 'https://example.org/a/b?c=1',
-    rel: 'noopener nofollow ugc',
-    target: '_blank',
-    direction: 'ltr',
-    unicodeBidi: 'isolate',
-  });
-
-  const colors = await page.evaluate(
-    (names) => {
-      const luminance = (css: string) => {
-        const parts = (/\d+, \d+, \d+/.exec(css)?.[0] ?? '').split(', ').map((part) => Number(part) / 255);
-        const [red, green, blue] = parts.map((it) =>
-          it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4,
-        );
-        return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-      };
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.transitionProperty = 'none';
-      const read = (value: string) => {
-        probe.style.color = value;
-        return getComputedStyle(probe).color;
-      };
-      const contrasts = ['light', 'dark'].flatMap((theme) => {
-        probe.dataset['theme'] = theme;
-        const surface = luminance(read('var(--c-surface)'));
-        return [1, 2, 3, 4, 5, 6].map((at) => {
-          const person = luminance(read(`var(--c-person${at})`));
-          return (Math.max(person, surface) + 0.05) / (Math.min(person, surface) + 0.05);
-        });
-      });
-      delete probe.dataset['theme'];
-      const mine = read('var(--c-mine-soft)');
-      probe.remove();
-      const bubbles = [...document.querySelectorAll('[data-message] [role=group]')].map(
-        (it) => getComputedStyle(it).backgroundColor,
-      );
-      const all = [...document.querySelectorAll('[data-message] bdi')].filter((it) =>
-        names.includes(it.textContent),
-      );
-      return {
-        least: Math.min(...contrasts),
-        mine,
-        ownBubble: bubbles.at(-1),
-        names: all.map((it) => [it.textContent, getComputedStyle(it).color]),
-      };
-    },
-    ['יוסי', 'דנה'],
-  );
-  expect(colors.least).toBeGreaterThanOrEqual(4.5);
-  expect(colors.ownBubble).toBe(colors.mine);
-  expect(colors.names.map(([name]) => name)).toEqual(['יוסי', 'דנה', 'יוסי']);
-  expect(colors.names[0]).toEqual(colors.names[2]);
-  expect(colors.names[0]?.[1]).not.toBe(colors.names[1]?.[1]);
-
-  const more = await button(held, t('messageActions')).boundingBox();
-  expect(Math.min(more?.width ?? 0, more?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  const actions = dialog(page, t('messageActions'));
-  const cdp = await noa.context.newCDPSession(page);
-  const box = await page.getByText('ושוב', { exact: true }).boundingBox();
-  const touch = (type: 'touchStart' | 'touchEnd') =>
-    cdp.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 4 }],
+    const link = messageList(page).getByRole('link');
+    await expect.poll(() => link.count()).toBe(1);
+    expect(
+      await link.evaluate((it) => {
+        const { direction, unicodeBidi } = getComputedStyle(it.parentElement ?? it);
+        const { href, rel, target } = it as HTMLAnchorElement;
+        return { href, rel, target, direction, unicodeBidi };
+      }),
+    ).toEqual({
+      href: 'https://example.org/a/b?c=1',
+      rel: 'noopener nofollow ugc',
+      target: '_blank',
+      direction: 'ltr',
+      unicodeBidi: 'isolate',
     });
-  // A tap opens nothing.
-  await touch('touchStart');
-  await touch('touchEnd');
-  await expect.poll(() => actions.count()).toBe(0);
-  await touch('touchStart');
-  await button(actions, t('copyMessage')).waitFor();
-  await touch('touchEnd');
-  await noa.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(actions, t('copyMessage')).click();
-  await actions.waitFor({ state: 'hidden' });
-  await page.getByText(t('copied')).waitFor();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
-});
+
+    const colors = await page.evaluate(
+      (names) => {
+        const luminance = (css: string) => {
+          const parts = (/\d+, \d+, \d+/.exec(css)?.[0] ?? '').split(', ').map((part) => Number(part) / 255);
+          const [red, green, blue] = parts.map((it) =>
+            it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+        };
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.transitionProperty = 'none';
+        const read = (value: string) => {
+          probe.style.color = value;
+          return getComputedStyle(probe).color;
+        };
+        const contrasts = ['light', 'dark'].flatMap((theme) => {
+          probe.dataset['theme'] = theme;
+          const surface = luminance(read('var(--c-surface)'));
+          return [1, 2, 3, 4, 5, 6].map((at) => {
+            const person = luminance(read(`var(--c-person${at})`));
+            return (Math.max(person, surface) + 0.05) / (Math.min(person, surface) + 0.05);
+          });
+        });
+        delete probe.dataset['theme'];
+        const mine = read('var(--c-mine-soft)');
+        probe.remove();
+        const bubbles = [...document.querySelectorAll('[data-message] [role=group]')].map(
+          (it) => getComputedStyle(it).backgroundColor,
+        );
+        const all = [...document.querySelectorAll('[data-message] bdi')].filter((it) =>
+          names.includes(it.textContent),
+        );
+        return {
+          least: Math.min(...contrasts),
+          mine,
+          ownBubble: bubbles.at(-1),
+          names: all.map((it) => [it.textContent, getComputedStyle(it).color]),
+        };
+      },
+      ['יוסי', 'דנה'],
+    );
+    expect(colors.least).toBeGreaterThanOrEqual(4.5);
+    expect(colors.ownBubble).toBe(colors.mine);
+    expect(colors.names.map(([name]) => name)).toEqual(['יוסי', 'דנה', 'יוסי']);
+    expect(colors.names[0]).toEqual(colors.names[2]);
+    expect(colors.names[0]?.[1]).not.toBe(colors.names[1]?.[1]);
+
+    const more = await button(held, t('messageActions')).boundingBox();
+    expect(Math.min(more?.width ?? 0, more?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const actions = dialog(page, t('messageActions'));
+    const cdp = await noa.context.newCDPSession(page);
+    const box = await page.getByText('ושוב', { exact: true }).boundingBox();
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 4 }],
+      });
+    // A tap opens nothing.
+    await touch('touchStart');
+    await touch('touchEnd');
+    await expect.poll(() => actions.count()).toBe(0);
+    await touch('touchStart');
+    await button(actions, t('copyMessage')).waitFor();
+    await touch('touchEnd');
+    await noa.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(actions, t('copyMessage')).click();
+    await actions.waitFor({ state: 'hidden' });
+    await page.getByText(t('copied')).waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('ושוב');
+  },
+);
 
 /** Stores the score of a match as a source tells it while it is played. */
 const playWithScore = (item: Item, home: number, away: number) => {
@@ -405,38 +408,44 @@ const playWithScore = (item: Item, home: number, away: number) => {
   );
 };
 
-test('the chat tells of the start and the result as they come, before and between the messages, with who hit it exactly', async () => {
-  const { noa, yossi, post, item } = await twoMembersWithGame();
-  await postBets(yossi.call, item, 2, 1);
-  await postBets(noa.call, item, 1, 1);
-  await fixture.openLive(noa.page, `/main?sheet=chat&of=${post}`);
-  await noa.page.getByText(t('chatEmptyTitle')).waitFor();
-  const steps = noa.page.locator('[data-step]');
-  const scoreOf = (homeScore: number, awayScore: number) =>
-    t('scoreSpoken', { home: 'הפועל', homeScore, away: 'מכבי', awayScore });
-  // Part of a link, which is named by the match alone.
-  const scoreAbove = (name: string) =>
-    noa.page.getByRole('dialog').locator('nav').getByRole('img', { name, exact: true, includeHidden: true });
-  await playWithScore(item, 1, 0);
-  await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
-  await steps.getByText(t('life.started'), { exact: true }).waitFor();
-  await scoreAbove(scoreOf(1, 0)).waitFor();
-  await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
-  await message(noa.page, 'זזים').waitFor();
-  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
-  await steps.getByText(t('exactHits', { names: 'יוסי' }), { exact: true }).waitFor();
-  await steps.getByRole('img', { name: scoreOf(2, 1), exact: true }).waitFor();
-  await scoreAbove(scoreOf(2, 1)).waitFor();
-  await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
-  await message(noa.page, 'אחרי').waitFor();
-  expect(
-    await messageList(noa.page)
-      .locator('[data-message], [data-step]')
-      .evaluateAll((all) =>
-        all.map((one) => one.getAttribute('data-step') ?? one.querySelector('p[dir]')?.textContent),
-      ),
-  ).toEqual(['started', 'זזים', 'result', 'אחרי']);
-});
+fullTest(
+  'the chat tells of the start and the result as they come, before and between the messages, with who hit it exactly',
+  async () => {
+    const { noa, yossi, post, item } = await twoMembersWithGame();
+    await postBets(yossi.call, item, 2, 1);
+    await postBets(noa.call, item, 1, 1);
+    await fixture.openLive(noa.page, `/main?sheet=chat&of=${post}`);
+    await noa.page.getByText(t('chatEmptyTitle')).waitFor();
+    const steps = noa.page.locator('[data-step]');
+    const scoreOf = (homeScore: number, awayScore: number) =>
+      t('scoreSpoken', { home: 'הפועל', homeScore, away: 'מכבי', awayScore });
+    // Part of a link, which is named by the match alone.
+    const scoreAbove = (name: string) =>
+      noa.page
+        .getByRole('dialog')
+        .locator('nav')
+        .getByRole('img', { name, exact: true, includeHidden: true });
+    await playWithScore(item, 1, 0);
+    await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+    await steps.getByText(t('life.started'), { exact: true }).waitFor();
+    await scoreAbove(scoreOf(1, 0)).waitFor();
+    await yossi.call.post('postComment/', { comment_post: post, description: 'זזים' });
+    await message(noa.page, 'זזים').waitFor();
+    await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    await steps.getByText(t('exactHits', { names: 'יוסי' }), { exact: true }).waitFor();
+    await steps.getByRole('img', { name: scoreOf(2, 1), exact: true }).waitFor();
+    await scoreAbove(scoreOf(2, 1)).waitFor();
+    await yossi.call.post('postComment/', { comment_post: post, description: 'אחרי' });
+    await message(noa.page, 'אחרי').waitFor();
+    expect(
+      await messageList(noa.page)
+        .locator('[data-message], [data-step]')
+        .evaluateAll((all) =>
+          all.map((one) => one.getAttribute('data-step') ?? one.querySelector('p[dir]')?.textContent),
+        ),
+    ).toEqual(['started', 'זזים', 'result', 'אחרי']);
+  },
+);
 
 /** The first unread message, whose row also holds the unread line. */
 const firstUnread = (page: Page) =>
@@ -485,7 +494,7 @@ fullTest(
   },
 );
 
-test('the chat opens at the first unread message, on any device', async () => {
+fullTest('the chat opens at the first unread message, on any device', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await insertMessages(post, [yossi.call.id], 5);
   await openChat(noa, post);
@@ -558,7 +567,7 @@ fullTest('on a wide screen the chat is beside the feed, and works by keyboard al
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('a notification opens the chat; a guest is asked to sign in', async () => {
+fullTest('a notification opens the chat; a guest is asked to sign in', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await yossi.call.post('postComment/', { comment_post: post, description: 'שמתם לב?' });
   await fixture.open(noa.page, '/notifications');
@@ -644,26 +653,29 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
   expect((await first.boundingBox())?.height).toBe(place?.height);
 });
 
-test('a message waits for its picture: one that was not uploaded is sent again or removed first', async () => {
-  const { yossi, post } = await twoMembersWithGame();
-  const { page } = yossi;
-  await openChat(yossi, post);
-  await page.route('**/api/image/?*', (route) => route.abort());
-  await paste(page, await photo(60, 40));
-  const picture = page.getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true });
-  await page.getByRole('alert').getByText(t('pictureOffline'), { exact: true }).waitFor();
-  await messageField(page).fill('תראו');
-  await expect.poll(() => button(page, t('send')).isDisabled()).toBe(true);
-  await messageField(page).press('Enter');
-  await expect.poll(() => messageField(page).inputValue()).toBe('תראו');
-  await button(picture, t('pictureRemove', { at: 1 })).click();
-  await picture.waitFor({ state: 'hidden' });
-  // The focus of its button is on the line below it.
-  await expect.poll(() => page.locator(':focus').getByRole('textbox').count()).toBe(1);
-  await button(page, t('send')).click();
-  await message(page, 'תראו').waitFor();
-  fixture.allowErrors(yossi, /ERR_FAILED/);
-});
+fullTest(
+  'a message waits for its picture: one that was not uploaded is sent again or removed first',
+  async () => {
+    const { yossi, post } = await twoMembersWithGame();
+    const { page } = yossi;
+    await openChat(yossi, post);
+    await page.route('**/api/image/?*', (route) => route.abort());
+    await paste(page, await photo(60, 40));
+    const picture = page.getByRole('group', { name: t('pictureNumber', { at: 1 }), exact: true });
+    await page.getByRole('alert').getByText(t('pictureOffline'), { exact: true }).waitFor();
+    await messageField(page).fill('תראו');
+    await expect.poll(() => button(page, t('send')).isDisabled()).toBe(true);
+    await messageField(page).press('Enter');
+    await expect.poll(() => messageField(page).inputValue()).toBe('תראו');
+    await button(picture, t('pictureRemove', { at: 1 })).click();
+    await picture.waitFor({ state: 'hidden' });
+    // The focus of its button is on the line below it.
+    await expect.poll(() => page.locator(':focus').getByRole('textbox').count()).toBe(1);
+    await button(page, t('send')).click();
+    await message(page, 'תראו').waitFor();
+    fixture.allowErrors(yossi, /ERR_FAILED/);
+  },
+);
 
 /** What was measured over the frames of a scroll: pixels, frames in which rows jumped, rows in the page. */
 type ScrollRecord = { moved: number; jolts: number; rows: number };

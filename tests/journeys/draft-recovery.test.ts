@@ -85,7 +85,7 @@ describe('a reload', () => {
     await waitForScore(matchCard(page, first), first, [3, 1], 'cellSaved');
   });
 
-  test('keeps a form’s values, and the screen below the form', async () => {
+  fullTest('keeps a form’s values, and the screen below the form', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
     await fixture.open(page, `/section/${league}?tab=members`);
@@ -272,7 +272,7 @@ describe('offline', () => {
   });
 });
 
-test('an ended session leads to signing in and back, and keeps picks, forms and results', async () => {
+fullTest('an ended session leads to signing in and back, and keeps picks, forms and results', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
   await fixture.open(page, `/section/${league}?tab=games`);

@@ -89,93 +89,96 @@ async function latencyOf(page: Page, act: () => Promise<unknown>, seen: Promise<
   return at - from;
 }
 
-test('an owner pins, edits, deletes and restores a game; other members see it at once and are not offered to', async () => {
-  const { noa, yossi, league, game } = await twoMembersWithOptions();
-  for (const word of words) await game(word);
-  await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
-  await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
-  await expect.poll(() => order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+fullTest(
+  'an owner pins, edits, deletes and restores a game; other members see it at once and are not offered to',
+  async () => {
+    const { noa, yossi, league, game } = await twoMembersWithOptions();
+    for (const word of words) await game(word);
+    await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
+    await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
+    await expect.poll(() => order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
 
-  const one = card(yossi.page, 'שני');
-  await one.getByText('השכונה', { exact: true }).waitFor();
-  await one.getByText('נועה', { exact: true }).waitFor();
-  await expect
-    .poll(() => one.getByRole('link', { name: `${t('viewSection')} השכונה` }).getAttribute('href'))
-    .toBe(`/#/section/${league}`);
-  await openOptions(yossi.page, 'שני');
-  const sheet = dialog(yossi.page, t('options'));
-  await sheet.waitFor();
-  const offered = await sheet
-    .locator('button, a')
-    .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? it.textContent));
-  expect(new Set(offered)).toEqual(new Set([t('close')]));
-  await button(sheet, t('close')).last().click();
-  await sheet.waitFor({ state: 'hidden' });
+    const one = card(yossi.page, 'שני');
+    await one.getByText('השכונה', { exact: true }).waitFor();
+    await one.getByText('נועה', { exact: true }).waitFor();
+    await expect
+      .poll(() => one.getByRole('link', { name: `${t('viewSection')} השכונה` }).getAttribute('href'))
+      .toBe(`/#/section/${league}`);
+    await openOptions(yossi.page, 'שני');
+    const sheet = dialog(yossi.page, t('options'));
+    await sheet.waitFor();
+    const offered = await sheet
+      .locator('button, a')
+      .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? it.textContent));
+    expect(new Set(offered)).toEqual(new Set([t('close')]));
+    await button(sheet, t('close')).last().click();
+    await sheet.waitFor({ state: 'hidden' });
 
-  // A pinned game goes to the top for who pinned it; for another member nothing moves until a refresh.
-  const latencies: Record<string, number> = {};
-  await openOptions(noa.page, 'ראשון');
-  latencies['pinned'] = await latencyOf(
-    noa.page,
-    () => button(dialog(noa.page, t('options')), t('pin')).click(),
-    card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
-  );
-  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
-  await expect.poll(() => order(yossi.page)).toEqual(['שלישי', 'שני', 'ראשון']);
-  await button(yossi.page, t('refresh')).click();
-  await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+    // A pinned game goes to the top for who pinned it; for another member nothing moves until a refresh.
+    const latencies: Record<string, number> = {};
+    await openOptions(noa.page, 'ראשון');
+    latencies['pinned'] = await latencyOf(
+      noa.page,
+      () => button(dialog(noa.page, t('options')), t('pin')).click(),
+      card(yossi.page, 'ראשון').getByText(t('pinned'), { exact: true }).waitFor(),
+    );
+    await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+    await expect.poll(() => order(yossi.page)).toEqual(['שלישי', 'שני', 'ראשון']);
+    await button(yossi.page, t('refresh')).click();
+    await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-  // A deleted game goes for both; restored, it is back in its place, and announced to the other member.
-  await openOptions(noa.page, 'שלישי');
-  latencies['deleted'] = await latencyOf(
-    noa.page,
-    () => button(dialog(noa.page, t('options')), t('delete')).click(),
-    card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
-  );
-  const gone = dialog(noa.page, t('postDeleted'));
-  await gone.waitFor();
-  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שני']);
-  await button(gone, t('undo')).click();
-  await gone.waitFor({ state: 'hidden' });
-  await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
-  await expect.poll(() => button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
-  await button(yossi.page, t('newGames', { count: 1 })).click();
-  await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+    // A deleted game goes for both; restored, it is back in its place, and announced to the other member.
+    await openOptions(noa.page, 'שלישי');
+    latencies['deleted'] = await latencyOf(
+      noa.page,
+      () => button(dialog(noa.page, t('options')), t('delete')).click(),
+      card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
+    );
+    const gone = dialog(noa.page, t('postDeleted'));
+    await gone.waitFor();
+    await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שני']);
+    await button(gone, t('undo')).click();
+    await gone.waitFor({ state: 'hidden' });
+    await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
+    await expect.poll(() => button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
+    await button(yossi.page, t('newGames', { count: 1 })).click();
+    await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-  // Edited, by the form.
-  await openOptions(noa.page, 'שני');
-  await dialog(noa.page, t('options'))
-    .getByRole('link', { name: t('edit') })
-    .click();
-  const form = dialog(noa.page, t('editPost'));
-  await form.getByRole('textbox').first().fill('הדרבי');
-  latencies['edited'] = await latencyOf(
-    noa.page,
-    () => button(form, t('save')).click(),
-    card(yossi.page, 'הדרבי').waitFor(),
-  );
-  await card(noa.page, 'הדרבי').waitFor();
-  await openOptions(noa.page, 'ראשון');
-  await button(dialog(noa.page, t('options')), t('unpin')).click();
-  await expect.poll(async () => (await order(noa.page)).at(-1)).toBe('ראשון');
+    // Edited, by the form.
+    await openOptions(noa.page, 'שני');
+    await dialog(noa.page, t('options'))
+      .getByRole('link', { name: t('edit') })
+      .click();
+    const form = dialog(noa.page, t('editPost'));
+    await form.getByRole('textbox').first().fill('הדרבי');
+    latencies['edited'] = await latencyOf(
+      noa.page,
+      () => button(form, t('save')).click(),
+      card(yossi.page, 'הדרבי').waitFor(),
+    );
+    await card(noa.page, 'הדרבי').waitFor();
+    await openOptions(noa.page, 'ראשון');
+    await button(dialog(noa.page, t('options')), t('unpin')).click();
+    await expect.poll(async () => (await order(noa.page)).at(-1)).toBe('ראשון');
 
-  for (const [what, ms] of Object.entries(latencies))
-    expectWithin(`the friend sees a game ${what}`, ms, 1000);
-  await expect.poll(() => textbox(noa.page, t('description')).count()).toBe(0);
+    for (const [what, ms] of Object.entries(latencies))
+      expectWithin(`the friend sees a game ${what}`, ms, 1000);
+    await expect.poll(() => textbox(noa.page, t('description')).count()).toBe(0);
 
-  // Deleted elsewhere, it says so on its own page to who runs the league, and is restored there; to others it is gone.
-  const { id } = await game('אחרון');
-  await Promise.all([noa, yossi].map(({ page }) => fixture.openLive(page, `/post/${id}`)));
-  await Promise.all([noa, yossi].map(({ page }) => card(page, 'אחרון').waitFor()));
-  await noa.call.del('post/', { ids: id });
-  await heading(yossi.page, t('gameGone')).waitFor();
-  await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor();
-  await button(noa.page, t('undo')).click();
-  await button(gone, t('undo')).click();
-  await gone.waitFor({ state: 'hidden' });
-  await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor({ state: 'hidden' });
-  fixture.allowErrors(yossi, /status of 404/);
-});
+    // Deleted elsewhere, it says so on its own page to who runs the league, and is restored there; to others it is gone.
+    const { id } = await game('אחרון');
+    await Promise.all([noa, yossi].map(({ page }) => fixture.openLive(page, `/post/${id}`)));
+    await Promise.all([noa, yossi].map(({ page }) => card(page, 'אחרון').waitFor()));
+    await noa.call.del('post/', { ids: id });
+    await heading(yossi.page, t('gameGone')).waitFor();
+    await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor();
+    await button(noa.page, t('undo')).click();
+    await button(gone, t('undo')).click();
+    await gone.waitFor({ state: 'hidden' });
+    await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor({ state: 'hidden' });
+    fixture.allowErrors(yossi, /status of 404/);
+  },
+);
 
 describe('a new game', () => {
   test('is shown at once in an empty feed', async () => {
@@ -345,89 +348,92 @@ describe('over the feed', () => {
     await page.waitForURL(new RegExp(`section/${league}`));
   });
 
-  test('on a desktop a round is filled by the keyboard alone: no pad opens, and nothing covers the cell', async () => {
-    const desk = { viewport: { width: 1280, height: 800 } };
-    const { noa, yossi, league } = await twoMembersWithOptions(desk);
-    const teams = Array.from({ length: 16 }, (_, at) => `קבוצה ${at + 1}`);
-    const all = await makeOptions(noa.call, league, teams);
-    const pairs = Array.from({ length: 8 }, (_, at) => all.slice(2 * at, 2 * at + 2));
-    const { items_data } = await makeGame(noa.call, league, 'home/away', pairs);
-    const { page, call } = yossi;
-    const { keyboard } = page;
-    await fixture.open(page, '/main');
-    const cellOf = (name: string) => cards(page).getByRole('button', { name: new RegExp(`^${name}:`) });
-    const active = page.locator('[data-active]');
-    const anyPad = page.getByRole('region', { name: /^הניחוש על / });
-    /** The name before the colon, if the cell is seen whole and has the focus. */
-    const activeName = () =>
-      active.evaluateAll((found) =>
-        found.map((it) => {
-          const { x, y, width, height, top, bottom } = it.getBoundingClientRect();
-          const seen = [y + 4, y + height - 4].every((at) => {
-            const above = document.elementFromPoint(x + width / 2, at);
-            return it === above || it.contains(above);
-          });
-          const isSeen = seen && top > 60 && bottom < innerHeight && it === document.activeElement;
-          return `${it.ariaLabel?.split(':')[0]}${isSeen ? '' : ' (not in view)'}`;
-        }),
-      );
-    const isActive = async (name: string) => {
-      await expect.poll(activeName).toEqual([name]);
-    };
-    await cellOf('קבוצה 1').waitFor();
-    for (let steps = 0; steps < 30 && (await active.count()) === 0; steps += 1) await keyboard.press('Tab');
-    for (const [at, name] of teams.entries()) {
-      await isActive(name);
-      await keyboard.press(String(at % 10));
-    }
-    await expect.poll(() => anyPad.count()).toBe(0);
-    const picks = async () =>
-      (await call.get<Post>(`post/${items_data[0]?.post}/`)).body.items_data.map(({ options }) =>
-        Object.values(options).map(({ value }) => value),
-      );
-    const typed = teams.map((_, at) => at % 10);
-    const wanted = items_data.map((_, at) => typed.slice(2 * at, 2 * at + 2));
-    await expect.poll(picks).toEqual(wanted);
-    // The mouse chooses a cell; Enter and the arrows go on from there, and Escape leaves.
-    await page.mouse.wheel(0, -5000);
-    await cellOf('קבוצה 1').click();
-    await isActive('קבוצה 1');
-    for (const [key, name] of [
-      ['ArrowLeft', 'קבוצה 2'],
-      ['Enter', 'קבוצה 3'],
-      ['ArrowDown', 'קבוצה 5'],
-      ['ArrowRight', 'קבוצה 4'],
-      ['ArrowUp', 'קבוצה 2'],
-    ] as const) {
-      await keyboard.press(key);
-      await isActive(name);
-    }
-    await keyboard.press('ArrowRight');
-    await keyboard.press('Backspace');
-    await expect
-      .poll(picks)
-      .toEqual([[], ...wanted.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
-    await keyboard.press('Escape');
-    await expect.poll(activeName).toEqual([]);
-    await expect.poll(() => anyPad.count()).toBe(0);
-    // A finger on the same screen has no keyboard.
-    const { x, y } = await boxOf(cellOf('קבוצה 3'));
-    const cdp = await page.context().newCDPSession(page);
-    const touchPoints = [{ x: x + 10, y: y + 10 }];
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await pad(page, 'קבוצה 3').waitFor();
-    // Keys that come before the screen is painted again are each for the cell where the one before led.
-    await page.evaluate(() => {
-      for (const key of ['ArrowLeft', 'Backspace', 'ArrowRight', 'Backspace'])
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  fullTest(
+    'on a desktop a round is filled by the keyboard alone: no pad opens, and nothing covers the cell',
+    async () => {
+      const desk = { viewport: { width: 1280, height: 800 } };
+      const { noa, yossi, league } = await twoMembersWithOptions(desk);
+      const teams = Array.from({ length: 16 }, (_, at) => `קבוצה ${at + 1}`);
+      const all = await makeOptions(noa.call, league, teams);
+      const pairs = Array.from({ length: 8 }, (_, at) => all.slice(2 * at, 2 * at + 2));
+      const { items_data } = await makeGame(noa.call, league, 'home/away', pairs);
+      const { page, call } = yossi;
+      const { keyboard } = page;
+      await fixture.open(page, '/main');
+      const cellOf = (name: string) => cards(page).getByRole('button', { name: new RegExp(`^${name}:`) });
+      const active = page.locator('[data-active]');
+      const anyPad = page.getByRole('region', { name: /^הניחוש על / });
+      /** The name before the colon, if the cell is seen whole and has the focus. */
+      const activeName = () =>
+        active.evaluateAll((found) =>
+          found.map((it) => {
+            const { x, y, width, height, top, bottom } = it.getBoundingClientRect();
+            const seen = [y + 4, y + height - 4].every((at) => {
+              const above = document.elementFromPoint(x + width / 2, at);
+              return it === above || it.contains(above);
+            });
+            const isSeen = seen && top > 60 && bottom < innerHeight && it === document.activeElement;
+            return `${it.ariaLabel?.split(':')[0]}${isSeen ? '' : ' (not in view)'}`;
+          }),
         );
-    });
-    await expect
-      .poll(async () => (await picks()).slice(0, 3))
-      .toEqual([[null, null], [null, null], wanted[2]]);
-  });
+      const isActive = async (name: string) => {
+        await expect.poll(activeName).toEqual([name]);
+      };
+      await cellOf('קבוצה 1').waitFor();
+      for (let steps = 0; steps < 30 && (await active.count()) === 0; steps += 1) await keyboard.press('Tab');
+      for (const [at, name] of teams.entries()) {
+        await isActive(name);
+        await keyboard.press(String(at % 10));
+      }
+      await expect.poll(() => anyPad.count()).toBe(0);
+      const picks = async () =>
+        (await call.get<Post>(`post/${items_data[0]?.post}/`)).body.items_data.map(({ options }) =>
+          Object.values(options).map(({ value }) => value),
+        );
+      const typed = teams.map((_, at) => at % 10);
+      const wanted = items_data.map((_, at) => typed.slice(2 * at, 2 * at + 2));
+      await expect.poll(picks).toEqual(wanted);
+      // The mouse chooses a cell; Enter and the arrows go on from there, and Escape leaves.
+      await page.mouse.wheel(0, -5000);
+      await cellOf('קבוצה 1').click();
+      await isActive('קבוצה 1');
+      for (const [key, name] of [
+        ['ArrowLeft', 'קבוצה 2'],
+        ['Enter', 'קבוצה 3'],
+        ['ArrowDown', 'קבוצה 5'],
+        ['ArrowRight', 'קבוצה 4'],
+        ['ArrowUp', 'קבוצה 2'],
+      ] as const) {
+        await keyboard.press(key);
+        await isActive(name);
+      }
+      await keyboard.press('ArrowRight');
+      await keyboard.press('Backspace');
+      await expect
+        .poll(picks)
+        .toEqual([[], ...wanted.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
+      await keyboard.press('Escape');
+      await expect.poll(activeName).toEqual([]);
+      await expect.poll(() => anyPad.count()).toBe(0);
+      // A finger on the same screen has no keyboard.
+      const { x, y } = await boxOf(cellOf('קבוצה 3'));
+      const cdp = await page.context().newCDPSession(page);
+      const touchPoints = [{ x: x + 10, y: y + 10 }];
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await pad(page, 'קבוצה 3').waitFor();
+      // Keys that come before the screen is painted again are each for the cell where the one before led.
+      await page.evaluate(() => {
+        for (const key of ['ArrowLeft', 'Backspace', 'ArrowRight', 'Backspace'])
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+          );
+      });
+      await expect
+        .poll(async () => (await picks()).slice(0, 3))
+        .toEqual([[null, null], [null, null], wanted[2]]);
+    },
+  );
 
   fullTest('a sheet that opens leaves the style of the page under it as it is', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
@@ -553,128 +559,131 @@ describe('beside the feed', () => {
     return row;
   };
 
-  test('the table, then the match and its chat, which Back closes; the feed stays as it is, on a reload too', async () => {
-    const desk = { viewport: { width: 1280, height: 800 } };
-    const { noa, yossi, league, options } = await twoMembersWithOptions(desk);
-    await insertGames(league, noa, options, 24);
-    const { page } = yossi;
-    await fixture.open(page, '/main');
-    await cards(page).first().waitFor();
-    await pane(page, 'standings').getByRole('table').waitFor();
-    const boxes = await Promise.all(
-      [cards(page).first(), pane(page, 'standings')].map((it) => it.boundingBox()),
-    );
-    expect(boxes.map((box) => box?.width)).toEqual([560, 544]);
-    // Named landmarks, in the order of reading: from the right.
-    const rail = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
-    expect([rail?.x, boxes[0]?.x, boxes[1]?.x]).toEqual([1176, 592, 24]);
-    await page.getByRole('main', { name: t('mainScreen') }).waitFor();
-
-    await page.mouse.move(900, 400);
-    await page.mouse.wheel(0, 900);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
-    await page.locator('section:not([data-scrolling])').first().waitFor();
-    await expect.poll(() => page.locator('[data-unfinished]').count()).toBe(0);
-    /** The cards in view, whether each is the same element as before, and where it is. */
-    const feed = () =>
-      cards(page).evaluateAll((all) =>
-        all
-          .map((it) => ({ it, ...it.getBoundingClientRect().toJSON() }) as DOMRect & { it: HTMLElement })
-          .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-          .map(({ it, top }) => [it.getAttribute('aria-labelledby'), Math.round(top), it.dataset['kept']]),
+  fullTest(
+    'the table, then the match and its chat, which Back closes; the feed stays as it is, on a reload too',
+    async () => {
+      const desk = { viewport: { width: 1280, height: 800 } };
+      const { noa, yossi, league, options } = await twoMembersWithOptions(desk);
+      await insertGames(league, noa, options, 24);
+      const { page } = yossi;
+      await fixture.open(page, '/main');
+      await cards(page).first().waitFor();
+      await pane(page, 'standings').getByRole('table').waitFor();
+      const boxes = await Promise.all(
+        [cards(page).first(), pane(page, 'standings')].map((it) => it.boundingBox()),
       );
-    await cards(page).evaluateAll((all) => all.forEach((it) => (it.dataset['kept'] = 'yes')));
-    const before = await feed();
-    const isKept = async () => {
-      expect(before.length).toBeGreaterThan(1);
-      await expect.poll(() => feed()).toEqual(before);
-    };
+      expect(boxes.map((box) => box?.width)).toEqual([560, 544]);
+      // Named landmarks, in the order of reading: from the right.
+      const rail = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
+      expect([rail?.x, boxes[0]?.x, boxes[1]?.x]).toEqual([1176, 592, 24]);
+      await page.getByRole('main', { name: t('mainScreen') }).waitFor();
 
-    const row = await pressRow(page);
-    const match = pane(page, 'matchPane');
-    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
-    await expect.poll(() => isWithinFocus(match)).toBe(true);
-    expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-    await expect.poll(() => pane(page, 'standings').count()).toBe(0);
-    await isKept();
+      await page.mouse.move(900, 400);
+      await page.mouse.wheel(0, 900);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+      await page.locator('section:not([data-scrolling])').first().waitFor();
+      await expect.poll(() => page.locator('[data-unfinished]').count()).toBe(0);
+      /** The cards in view, whether each is the same element as before, and where it is. */
+      const feed = () =>
+        cards(page).evaluateAll((all) =>
+          all
+            .map((it) => ({ it, ...it.getBoundingClientRect().toJSON() }) as DOMRect & { it: HTMLElement })
+            .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+            .map(({ it, top }) => [it.getAttribute('aria-labelledby'), Math.round(top), it.dataset['kept']]),
+        );
+      await cards(page).evaluateAll((all) => all.forEach((it) => (it.dataset['kept'] = 'yes')));
+      const before = await feed();
+      const isKept = async () => {
+        expect(before.length).toBeGreaterThan(1);
+        await expect.poll(() => feed()).toEqual(before);
+      };
 
-    const comments = match.getByRole('button', { name: t('commentsCount', { count: 0 }) });
-    await comments.click();
-    await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
-    await expect.poll(() => isFocused(textbox(page, t('writeMessage')))).toBe(true);
-    expect(page.url()).toMatch(/#\/item\?id=\d+&sheet=chat&of=\d+$/);
-    await expect.poll(() => match.count()).toBe(0);
-    await isKept();
+      const row = await pressRow(page);
+      const match = pane(page, 'matchPane');
+      await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await expect.poll(() => isWithinFocus(match)).toBe(true);
+      expect(page.url()).toMatch(/#\/item\?id=\d+$/);
+      await expect.poll(() => pane(page, 'standings').count()).toBe(0);
+      await isKept();
 
-    await page.goBack();
-    await pane(page, 'chat').waitFor({ state: 'hidden' });
-    await expect.poll(() => isFocused(comments)).toBe(true);
-    await page.goBack();
-    await pane(page, 'standings').waitFor();
-    expect(page.url()).toMatch(/#\/main$/);
-    await expect.poll(() => isFocused(row)).toBe(true);
-    await isKept();
+      const comments = match.getByRole('button', { name: t('commentsCount', { count: 0 }) });
+      await comments.click();
+      await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+      await expect.poll(() => isFocused(textbox(page, t('writeMessage')))).toBe(true);
+      expect(page.url()).toMatch(/#\/item\?id=\d+&sheet=chat&of=\d+$/);
+      await expect.poll(() => match.count()).toBe(0);
+      await isKept();
 
-    await page.goForward();
-    await match.waitFor();
-    await isKept();
-    await page.reload();
-    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
-    await cards(page).first().waitFor();
-    expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-    // Its own button goes back as well.
-    await button(match, t('close')).click();
-    await pane(page, 'standings').waitFor();
-    await expect.poll(() => page.url()).toMatch(/#\/main$/);
+      await page.goBack();
+      await pane(page, 'chat').waitFor({ state: 'hidden' });
+      await expect.poll(() => isFocused(comments)).toBe(true);
+      await page.goBack();
+      await pane(page, 'standings').waitFor();
+      expect(page.url()).toMatch(/#\/main$/);
+      await expect.poll(() => isFocused(row)).toBe(true);
+      await isKept();
 
-    // A link from elsewhere has the feed beside it; in a narrow window the match is a screen of its own.
-    const [item] = (await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.items_data ?? [];
-    const link = `/item?id=${item?.id}`;
-    const other = await yossi.context.newPage();
-    await fixture.open(other, link);
-    await pane(other, 'matchPane').getByRole('heading', { level: 2 }).nth(1).waitFor();
-    await cards(other).first().waitFor();
-    await other.setViewportSize({ width: 1100, height: 800 });
-    await pane(other, 'matchPane').waitFor({ state: 'hidden' });
-    await other.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => cards(other).count()).toBe(0);
-    expect(other.url()).toContain(`#${link}`);
-    await other.setViewportSize({ width: 1280, height: 800 });
-    await pane(other, 'matchPane').waitFor();
-    await cards(other).first().waitFor();
-    await other.close();
+      await page.goForward();
+      await match.waitFor();
+      await isKept();
+      await page.reload();
+      await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await cards(page).first().waitFor();
+      expect(page.url()).toMatch(/#\/item\?id=\d+$/);
+      // Its own button goes back as well.
+      await button(match, t('close')).click();
+      await pane(page, 'standings').waitFor();
+      await expect.poll(() => page.url()).toMatch(/#\/main$/);
 
-    // With more room all of it is open at once, side by side.
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await page.getByText(t('nothingOpen')).waitFor();
-    const place = (await cards(page).first().boundingBox())?.x;
-    await pressRow(page);
-    await comments.click();
-    await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
-    const all = [
-      cards(page).first(),
-      ...(['standings', 'matchPane', 'chat'] as const).map((it) => pane(page, it)),
-    ];
-    const places = await Promise.all(all.map(async (it) => (await it.boundingBox()) ?? { x: 0, width: 0 }));
-    expect(places[0]).toMatchObject({ x: place, width: 560 });
-    for (const [at, { x, width }] of places.entries()) {
-      expect(width).toBeGreaterThan(360);
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x + width).toBeLessThanOrEqual((places[at - 1]?.x ?? 1816) - 16);
-    }
-    // Another match leaves the chat open; what is closed leaves the rest.
-    await rows(page)
-      .nth(1)
-      .click({ position: { x: 6, y: 6 } });
-    await pane(page, 'chat').waitFor();
-    await button(pane(page, 'chat'), t('close')).click();
-    await pane(page, 'chat').waitFor({ state: 'hidden' });
-    await match.waitFor();
-    await button(match, t('close')).click();
-    await match.waitFor({ state: 'hidden' });
-    await pane(page, 'standings').waitFor();
-    await expect.poll(() => page.url()).toMatch(/#\/main$/);
-  });
+      // A link from elsewhere has the feed beside it; in a narrow window the match is a screen of its own.
+      const [item] = (await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.items_data ?? [];
+      const link = `/item?id=${item?.id}`;
+      const other = await yossi.context.newPage();
+      await fixture.open(other, link);
+      await pane(other, 'matchPane').getByRole('heading', { level: 2 }).nth(1).waitFor();
+      await cards(other).first().waitFor();
+      await other.setViewportSize({ width: 1100, height: 800 });
+      await pane(other, 'matchPane').waitFor({ state: 'hidden' });
+      await other.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => cards(other).count()).toBe(0);
+      expect(other.url()).toContain(`#${link}`);
+      await other.setViewportSize({ width: 1280, height: 800 });
+      await pane(other, 'matchPane').waitFor();
+      await cards(other).first().waitFor();
+      await other.close();
+
+      // With more room all of it is open at once, side by side.
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      await page.getByText(t('nothingOpen')).waitFor();
+      const place = (await cards(page).first().boundingBox())?.x;
+      await pressRow(page);
+      await comments.click();
+      await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+      const all = [
+        cards(page).first(),
+        ...(['standings', 'matchPane', 'chat'] as const).map((it) => pane(page, it)),
+      ];
+      const places = await Promise.all(all.map(async (it) => (await it.boundingBox()) ?? { x: 0, width: 0 }));
+      expect(places[0]).toMatchObject({ x: place, width: 560 });
+      for (const [at, { x, width }] of places.entries()) {
+        expect(width).toBeGreaterThan(360);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual((places[at - 1]?.x ?? 1816) - 16);
+      }
+      // Another match leaves the chat open; what is closed leaves the rest.
+      await rows(page)
+        .nth(1)
+        .click({ position: { x: 6, y: 6 } });
+      await pane(page, 'chat').waitFor();
+      await button(pane(page, 'chat'), t('close')).click();
+      await pane(page, 'chat').waitFor({ state: 'hidden' });
+      await match.waitFor();
+      await button(match, t('close')).click();
+      await match.waitFor({ state: 'hidden' });
+      await pane(page, 'standings').waitFor();
+      await expect.poll(() => page.url()).toMatch(/#\/main$/);
+    },
+  );
 
   fullTest('a link to a game has the feed beside it, whose card says so', async () => {
     const { yossi, game } = await twoMembersWithOptions({ viewport: { width: 1280, height: 800 } });
@@ -782,67 +791,71 @@ const hasScrolled = ({ from, room, by }: { from: number; room: number; by: numbe
   return Math.abs(scrollY - from) >= Math.min(Math.abs(by), room) / 2 || Math.abs(scrollY - end) < 1;
 };
 
-test('a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone', async () => {
-  // More than all the stretches of a slow machine scroll over.
-  const count = runSize('posts in the feed', 100, 5_000);
-  const { noa, yossi, league, options } = await twoMembersWithOptions({
-    // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
-    reducedMotion: 'no-preference',
-  });
-  await insertGames(league, noa, options, count);
-  const { page, context } = yossi;
-  await fixture.open(page, '/main');
-  await cards(page).first().waitFor();
-  const cdp = await context.newCDPSession(page);
-  const heap = async () => {
-    await cdp.send('HeapProfiler.collectGarbage');
-    return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-  };
-  const frame = () => page.evaluate(() => new Promise(requestAnimationFrame));
-  const turn = async (by: number, times: number) => {
-    for (let at = 0; at < times; at += 1) {
-      await page.mouse.wheel(0, by);
-      await frame();
+fullTest(
+  'a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone',
+  async () => {
+    // More than all the stretches of a slow machine scroll over.
+    const count = runSize('posts in the feed', 100, 5_000);
+    const { noa, yossi, league, options } = await twoMembersWithOptions({
+      // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
+      reducedMotion: 'no-preference',
+    });
+    await insertGames(league, noa, options, count);
+    const { page, context } = yossi;
+    await fixture.open(page, '/main');
+    await cards(page).first().waitFor();
+    const cdp = await context.newCDPSession(page);
+    const heap = async () => {
+      await cdp.send('HeapProfiler.collectGarbage');
+      return (await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
+    };
+    const frame = () => page.evaluate(() => new Promise(requestAnimationFrame));
+    const turn = async (by: number, times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        await page.mouse.wheel(0, by);
+        await frame();
+      }
+    };
+    // Each turn ends before the next begins: a busy machine would join several, and leap over cards.
+    const travel = async (by: number, times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        const { from, below } = await page.evaluate(() => ({
+          from: scrollY,
+          below: document.documentElement.scrollHeight - innerHeight - scrollY,
+        }));
+        await page.mouse.wheel(0, by);
+        await page.waitForFunction(hasScrolled, { from, room: by < 0 ? from : below, by });
+        // A thumb scrolls at most about 20,000 pixels a second.
+        if (Math.abs(by) > 350) await frame();
+      }
+    };
+    await page.mouse.move(180, 400);
+    const ended = page.getByText(t('endOfList'));
+    // The end is in the page as soon as every post is loaded, also far below what is in view.
+    const isAtEnd = async () =>
+      (await ended.isVisible()) &&
+      (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1));
+    const { work, summary } = await measureScroll(page, () => turn(150, 40));
+    await expect.poll(() => isAtEnd()).toBe(false);
+    await watchCards(page);
+    const heaps = [await heap()];
+    const far = runSize('turns of the wheel at most', 200, 6_000);
+    for (let turns = 0; turns < far && !(await isAtEnd()); turns += 20) {
+      await travel(700, 20);
+      if (heaps.length === 1 && turns >= 100) heaps.push(await heap());
     }
-  };
-  // Each turn ends before the next begins: a busy machine would join several, and leap over cards.
-  const travel = async (by: number, times: number) => {
-    for (let at = 0; at < times; at += 1) {
-      const { from, below } = await page.evaluate(() => ({
-        from: scrollY,
-        below: document.documentElement.scrollHeight - innerHeight - scrollY,
-      }));
-      await page.mouse.wheel(0, by);
-      await page.waitForFunction(hasScrolled, { from, room: by < 0 ? from : below, by });
-      // A thumb scrolls at most about 20,000 pixels a second.
-      if (Math.abs(by) > 350) await frame();
-    }
-  };
-  await page.mouse.move(180, 400);
-  const ended = page.getByText(t('endOfList'));
-  // The end is in the page as soon as every post is loaded, also far below what is in view.
-  const isAtEnd = async () =>
-    (await ended.isVisible()) &&
-    (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1));
-  const { work, summary } = await measureScroll(page, () => turn(150, 40));
-  await expect.poll(() => isAtEnd()).toBe(false);
-  await watchCards(page);
-  const heaps = [await heap()];
-  const far = runSize('turns of the wheel at most', 200, 6_000);
-  for (let turns = 0; turns < far && !(await isAtEnd()); turns += 20) {
-    await travel(700, 20);
-    if (heaps.length === 1 && turns >= 100) heaps.push(await heap());
-  }
-  await ended.waitFor();
-  heaps.push(await heap());
-  // Scrolls back up over cards that were freed: they are rendered again in their places.
-  await travel(-300, 60);
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
-  const { jolts } = await page.evaluate(() => (window as unknown as { seen: Watch }).seen);
-  process.stdout.write(
-    `journeys: ${count} posts: heap ${heaps.map((it) => it.toFixed(1)).join(' → ')} MB, ${jolts.length} jolts, ${summary}\n`,
-  );
-  expect(jolts).toEqual([]);
-  expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);
-  expectWithin('the longest task of a scroll', work, 50);
-}, 900_000);
+    await ended.waitFor();
+    heaps.push(await heap());
+    // Scrolls back up over cards that were freed: they are rendered again in their places.
+    await travel(-300, 60);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
+    const { jolts } = await page.evaluate(() => (window as unknown as { seen: Watch }).seen);
+    process.stdout.write(
+      `journeys: ${count} posts: heap ${heaps.map((it) => it.toFixed(1)).join(' → ')} MB, ${jolts.length} jolts, ${summary}\n`,
+    );
+    expect(jolts).toEqual([]);
+    expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);
+    expectWithin('the longest task of a scroll', work, 50);
+  },
+  900_000,
+);

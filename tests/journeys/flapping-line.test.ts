@@ -11,7 +11,7 @@ import {
   type Score,
 } from '#tests/support/browser/page-actions.ts';
 import { seededRandom } from '#tests/support/fuzz/schema.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -100,100 +100,105 @@ test('a save of a closed tab that reaches the server after a newer one changes n
   await waitForScore(matchCard(other, match), match, [5, 9], 'cellSaved');
 });
 
-test('nothing is lost or doubled over a line that comes and goes, in two tabs that are closed at random', async () => {
-  const actions = runSize('picks and messages over a flapping line', 12, 500);
-  const { roll: next } = seededRandom(actions);
-  const visitor = await fixture.signedInVisitor('יוסי', { hasWorker: true });
-  const { context, call } = visitor;
-  const { id: league } = await makeLeague(call, [], 'השכונה');
-  const teams = await makeOptions(call, league, round.flat());
-  const pairs = round.map((_, at) => teams.slice(2 * at, 2 * at + 2));
-  const { id: post } = await makeGame(call, league, 'home/away', pairs);
+fullTest(
+  'nothing is lost or doubled over a line that comes and goes, in two tabs that are closed at random',
+  async () => {
+    const actions = runSize('picks and messages over a flapping line', 12, 500);
+    const { roll: next } = seededRandom(actions);
+    const visitor = await fixture.signedInVisitor('יוסי', { hasWorker: true });
+    const { context, call } = visitor;
+    const { id: league } = await makeLeague(call, [], 'השכונה');
+    const teams = await makeOptions(call, league, round.flat());
+    const pairs = round.map((_, at) => teams.slice(2 * at, 2 * at + 2));
+    const { id: post } = await makeGame(call, league, 'home/away', pairs);
 
-  const line = { isDown: false, losesAnswers: true, lost: 0 };
-  await context.route('**/api/**', async (route: Route) => {
-    if (line.isDown) return route.abort('internetdisconnected');
-    const isWrite = route.request().method() !== 'GET';
-    if (!isWrite || !line.losesAnswers || next(4) > 0) return route.continue();
-    // It arrives, and its answer does not.
-    await route.fetch().catch(() => {});
-    line.lost += 1;
-    return route.abort('connectionreset').catch(() => {});
-  });
-  const setDown = async (isDown: boolean) => {
-    line.isDown = isDown;
-    await context.setOffline(isDown);
-  };
+    const line = { isDown: false, losesAnswers: true, lost: 0 };
+    await context.route('**/api/**', async (route: Route) => {
+      if (line.isDown) return route.abort('internetdisconnected');
+      const isWrite = route.request().method() !== 'GET';
+      if (!isWrite || !line.losesAnswers || next(4) > 0) return route.continue();
+      // It arrives, and its answer does not.
+      await route.fetch().catch(() => {});
+      line.lost += 1;
+      return route.abort('connectionreset').catch(() => {});
+    });
+    const setDown = async (isDown: boolean) => {
+      line.isDown = isDown;
+      await context.setOffline(isDown);
+    };
 
-  const cellsOf = async (page: Page) => {
-    await fixture.open(page, `/post/${post}`);
-    await matchCard(page, round[0] as Match).waitFor();
-    return page;
-  };
-  const chatOf = async (page: Page) => {
-    await fixture.open(page, `/post/${post}?sheet=chat&of=${post}`);
-    await textbox(page, t('writeMessage')).waitFor();
-    return page;
-  };
-  let cells = await cellsOf(visitor.page);
-  await cells.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  let chat = await chatOf(await context.newPage());
+    const cellsOf = async (page: Page) => {
+      await fixture.open(page, `/post/${post}`);
+      await matchCard(page, round[0] as Match).waitFor();
+      return page;
+    };
+    const chatOf = async (page: Page) => {
+      await fixture.open(page, `/post/${post}?sheet=chat&of=${post}`);
+      await textbox(page, t('writeMessage')).waitFor();
+      return page;
+    };
+    let cells = await cellsOf(visitor.page);
+    await cells.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    let chat = await chatOf(await context.newPage());
 
-  const picks = new Map<Match, Score>();
-  const messages: string[] = [];
-  let closed = 0;
-  for (let at = 0; at < actions; at += 1) {
-    if (next(3) === 0) await setDown(!line.isDown);
-    if (next(3) > 0) {
-      const match = round[next(round.length)] as Match;
-      const score = [next(10), next(10)] as const;
-      await setScore(cells, match, score);
-      picks.set(match, score);
-    } else {
-      const message = `הודעה ${at}`;
-      await textbox(chat, t('writeMessage')).fill(message);
-      await button(chat, t('send')).click();
-      messages.push(message);
+    const picks = new Map<Match, Score>();
+    const messages: string[] = [];
+    let closed = 0;
+    for (let at = 0; at < actions; at += 1) {
+      if (next(3) === 0) await setDown(!line.isDown);
+      if (next(3) > 0) {
+        const match = round[next(round.length)] as Match;
+        const score = [next(10), next(10)] as const;
+        await setScore(cells, match, score);
+        picks.set(match, score);
+      } else {
+        const message = `הודעה ${at}`;
+        await textbox(chat, t('writeMessage')).fill(message);
+        await button(chat, t('send')).click();
+        messages.push(message);
+      }
+      if (next(8) > 0) continue;
+      closed += 1;
+      if (next(2) === 0) {
+        await cells.close();
+        cells = await cellsOf(await context.newPage());
+      } else {
+        await chat.close();
+        chat = await chatOf(await context.newPage());
+      }
     }
-    if (next(8) > 0) continue;
-    closed += 1;
-    if (next(2) === 0) {
-      await cells.close();
-      cells = await cellsOf(await context.newPage());
-    } else {
-      await chat.close();
-      chat = await chatOf(await context.newPage());
-    }
-  }
-  line.losesAnswers = false;
-  await setDown(false);
+    line.losesAnswers = false;
+    await setDown(false);
 
-  const { db } = fixture.server.platform;
-  const stored = async () => {
-    const { rows: bets } = await sql<{ item: string; score: number[] }>`
+    const { db } = fixture.server.platform;
+    const stored = async () => {
+      const { rows: bets } = await sql<{ item: string; score: number[] }>`
       select i.name as item, array_agg(b.value order by o.position) as score
       from bets b join items i on i.id = b.item_id join item_options o on o.id = b.item_option_id
       where i.post_id = ${post}::integer group by i.name order by i.name`.execute(db);
-    const { rows: comments } = await sql<{ description: string }>`
+      const { rows: comments } = await sql<{ description: string }>`
       select description from comments where post_id = ${post}::integer order by id`.execute(db);
-    return { bets, messages: comments.map(({ description }) => description) };
-  };
-  const expected = {
-    bets: [...picks]
-      .map(([match, score]) => ({ item: match.join(' · '), score: [...score] }))
-      .toSorted((one, other) => (one.item < other.item ? -1 : 1)),
-    messages,
-  };
-  // A member may write so many messages a minute: the last ones wait for their turn.
-  await expect.poll(stored, { timeout: 600_000 }).toEqual(expected);
-  for (const [match, score] of picks) await waitForScore(matchCard(cells, match), match, score, 'cellSaved');
-  for (const message of messages.slice(-3)) await chat.getByText(message, { exact: true }).waitFor();
-  console.log(
-    `${actions} actions: ${line.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
-  );
-  // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
-  fixture.allowErrors(
-    visitor,
-    /status of 4(09|29) .*postcomment|status of 409 .*api.bet|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
-  );
-}, 3_600_000);
+      return { bets, messages: comments.map(({ description }) => description) };
+    };
+    const expected = {
+      bets: [...picks]
+        .map(([match, score]) => ({ item: match.join(' · '), score: [...score] }))
+        .toSorted((one, other) => (one.item < other.item ? -1 : 1)),
+      messages,
+    };
+    // A member may write so many messages a minute: the last ones wait for their turn.
+    await expect.poll(stored, { timeout: 600_000 }).toEqual(expected);
+    for (const [match, score] of picks)
+      await waitForScore(matchCard(cells, match), match, score, 'cellSaved');
+    for (const message of messages.slice(-3)) await chat.getByText(message, { exact: true }).waitFor();
+    console.log(
+      `${actions} actions: ${line.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
+    );
+    // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
+    fixture.allowErrors(
+      visitor,
+      /status of 4(09|29) .*postcomment|status of 409 .*api.bet|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,
+    );
+  },
+  3_600_000,
+);

@@ -225,92 +225,95 @@ test.each(['bets', 'balance', 'vote'] as const)(
   },
 );
 
-test('a balance takes votes by keyboard and whole points by buttons, and gives points by the votes on the winner', async () => {
-  const { noa, yossi, item } = await openGameForTwo('balance', ['הבית של נועה', 'הפאב'], { bets_allow: 2 });
-  const slider = (page: Page, name: string) => page.getByRole('slider', { name: t('votesFor', { name }) });
-  const home = slider(noa.page, 'הבית של נועה');
-  const pub = slider(noa.page, 'הפאב');
-  const valueText = (thumb: Locator) => thumb.getAttribute('aria-valuetext');
+fullTest(
+  'a balance takes votes by keyboard and whole points by buttons, and gives points by the votes on the winner',
+  async () => {
+    const { noa, yossi, item } = await openGameForTwo('balance', ['הבית של נועה', 'הפאב'], { bets_allow: 2 });
+    const slider = (page: Page, name: string) => page.getByRole('slider', { name: t('votesFor', { name }) });
+    const home = slider(noa.page, 'הבית של נועה');
+    const pub = slider(noa.page, 'הפאב');
+    const valueText = (thumb: Locator) => thumb.getAttribute('aria-valuetext');
 
-  await home.focus();
-  await home.press('End');
-  await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 100 }));
-  // In Hebrew the slider grows to the left.
-  await home.press('ArrowRight');
-  await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 99 }));
-  await home.press('ArrowLeft');
-  await pub.press('ArrowLeft');
-  await expect.poll(() => valueText(pub)).toBe(t('votesCount', { count: 1 }));
-  expect([await pub.getAttribute('aria-valuemin'), await pub.getAttribute('aria-valuemax')]).toEqual([
-    '0',
-    '100',
-  ]);
-  await noa.page.getByText(t('votesLeft', { count: 99 }), { exact: true }).waitFor();
-  await waitForSaved(noa, item, { 'הבית של נועה': 100, הפאב: 1 });
-  // 99 votes are left, less than a whole point.
-  await expect
-    .poll(() => button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled())
-    .toBe(true);
+    await home.focus();
+    await home.press('End');
+    await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 100 }));
+    // In Hebrew the slider grows to the left.
+    await home.press('ArrowRight');
+    await expect.poll(() => valueText(home)).toBe(t('votesCount', { count: 99 }));
+    await home.press('ArrowLeft');
+    await pub.press('ArrowLeft');
+    await expect.poll(() => valueText(pub)).toBe(t('votesCount', { count: 1 }));
+    expect([await pub.getAttribute('aria-valuemin'), await pub.getAttribute('aria-valuemax')]).toEqual([
+      '0',
+      '100',
+    ]);
+    await noa.page.getByText(t('votesLeft', { count: 99 }), { exact: true }).waitFor();
+    await waitForSaved(noa, item, { 'הבית של נועה': 100, הפאב: 1 });
+    // 99 votes are left, less than a whole point.
+    await expect
+      .poll(() => button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled())
+      .toBe(true);
 
-  // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
-  const other = slider(yossi.page, 'הפאב');
-  await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
-  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 100 }));
-  for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
-  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
-  await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('50');
-  await waitForSaved(yossi, item, { הפאב: 150 });
+    // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
+    const other = slider(yossi.page, 'הפאב');
+    await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 100 }));
+    for (let tens = 0; tens < 5; tens += 1) await other.press('PageUp');
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
+    await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('50');
+    await waitForSaved(yossi, item, { הפאב: 150 });
 
-  // Keys go on from what the buttons, a drag that came to nothing, or another device have left.
-  const point = { name: 'הפאב', count: 100 };
-  const pressed = async (key: string, count: number) => {
-    await other.press(key);
-    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count }));
-  };
-  await button(yossi.page, t('takeVote', point)).click();
-  await pressed('ArrowLeft', 51);
-  await button(yossi.page, t('addVote', point)).click();
-  await pressed('ArrowLeft', 152);
-  const { x = 0, y = 0, width = 0, height = 0 } = (await other.boundingBox()) ?? {};
-  const { mouse } = yossi.page;
-  await mouse.move(x + width / 2, y + height / 2);
-  await mouse.down();
-  await mouse.move(x - 40, y + height / 2);
-  await expect.poll(() => valueText(other)).not.toBe(t('votesCount', { count: 152 }));
-  await mouse.move(x + width / 2, y + height / 2);
-  await mouse.up();
-  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 152 }));
-  await button(yossi.page, t('takeVote', point)).click();
-  await pressed('ArrowLeft', 53);
-  await waitForSaved(yossi, item, { הפאב: 53 });
-  expect((await postBets(yossi.call, item, undefined, 150)).status).toBeLessThan(300);
-  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
-  await pressed('ArrowLeft', 151);
-  // With all votes on it the slider is full.
-  await pressed('End', 200);
-  await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('100');
-  await pressed('ArrowRight', 199);
-  await waitForSaved(yossi, item, { הפאב: 199 });
-  expect((await postBets(yossi.call, item, undefined, 151)).status).toBeLessThan(300);
-  await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 151 }));
-  await pressed('ArrowRight', 150);
-  await waitForSaved(yossi, item, { הפאב: 150 });
+    // Keys go on from what the buttons, a drag that came to nothing, or another device have left.
+    const point = { name: 'הפאב', count: 100 };
+    const pressed = async (key: string, count: number) => {
+      await other.press(key);
+      await expect.poll(() => valueText(other)).toBe(t('votesCount', { count }));
+    };
+    await button(yossi.page, t('takeVote', point)).click();
+    await pressed('ArrowLeft', 51);
+    await button(yossi.page, t('addVote', point)).click();
+    await pressed('ArrowLeft', 152);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await other.boundingBox()) ?? {};
+    const { mouse } = yossi.page;
+    await mouse.move(x + width / 2, y + height / 2);
+    await mouse.down();
+    await mouse.move(x - 40, y + height / 2);
+    await expect.poll(() => valueText(other)).not.toBe(t('votesCount', { count: 152 }));
+    await mouse.move(x + width / 2, y + height / 2);
+    await mouse.up();
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 152 }));
+    await button(yossi.page, t('takeVote', point)).click();
+    await pressed('ArrowLeft', 53);
+    await waitForSaved(yossi, item, { הפאב: 53 });
+    expect((await postBets(yossi.call, item, undefined, 150)).status).toBeLessThan(300);
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 150 }));
+    await pressed('ArrowLeft', 151);
+    // With all votes on it the slider is full.
+    await pressed('End', 200);
+    await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('100');
+    await pressed('ArrowRight', 199);
+    await waitForSaved(yossi, item, { הפאב: 199 });
+    expect((await postBets(yossi.call, item, undefined, 151)).status).toBeLessThan(300);
+    await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 151 }));
+    await pressed('ArrowRight', 150);
+    await waitForSaved(yossi, item, { הפאב: 150 });
 
-  await startItem(noa.page);
-  await expect.poll(() => slider(yossi.page, 'הפאב').count()).toBe(0);
-  // 151 of 251 votes are 60 %.
-  await yossi.page
-    .getByText(t('votesCount', { count: 151 }))
-    .first()
-    .waitFor();
-  await yossi.page.getByText('60%').first().waitFor();
-  await enterItemResult(noa.page, (sheet) => sheet.getByText('הפאב', { exact: true }).click());
-  // ⌊150 × 3 ÷ 100⌋ = 4, and ⌊1 × 3 ÷ 100⌋ = 0.
-  await waitForOutcome(yossi.page, t('hit'), 4);
-  await waitForHeaderText(yossi.page, t('reason.share'));
-  await waitForOutcome(noa.page, t('missed'));
-  await waitForHeaderText(noa.page, t('reason.tooFew'));
-});
+    await startItem(noa.page);
+    await expect.poll(() => slider(yossi.page, 'הפאב').count()).toBe(0);
+    // 151 of 251 votes are 60 %.
+    await yossi.page
+      .getByText(t('votesCount', { count: 151 }))
+      .first()
+      .waitFor();
+    await yossi.page.getByText('60%').first().waitFor();
+    await enterItemResult(noa.page, (sheet) => sheet.getByText('הפאב', { exact: true }).click());
+    // ⌊150 × 3 ÷ 100⌋ = 4, and ⌊1 × 3 ÷ 100⌋ = 0.
+    await waitForOutcome(yossi.page, t('hit'), 4);
+    await waitForHeaderText(yossi.page, t('reason.share'));
+    await waitForOutcome(noa.page, t('missed'));
+    await waitForHeaderText(noa.page, t('reason.tooFew'));
+  },
+);
 
 test('numbers are typed from cell to cell, a cleared cell deletes its bet, and each digit gives its own points', async () => {
   const names = ['ארגנטינה', 'ברזיל', 'צרפת', 'ספרד'];
@@ -428,109 +431,115 @@ const boxOf = async (what: Locator) => {
 };
 const fontSizeOf = (what: Locator) => what.evaluate((it) => getComputedStyle(it).fontSize);
 
-test('a round on a phone: five matches in sight, the score over the pick, and one line once it is over', async () => {
-  const [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
-  const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה');
-  const names = ['הולנד', 'בוסניה והרצגובינה', 'ברזיל', 'ארצות הברית', 'גרמניה', 'אוזבקיסטן'];
-  const options = await makeOptions(noa.call, id, names);
-  const pairs = [[0, 1], [2, 3], [4, 5], [1, 0], [3, 2]] as const; // oxfmt-ignore
-  const groups = pairs.map((pair) => pair.map((at) => options[at] ?? 0));
-  const { items_data: items } = await makeGame(noa.call, id, 'home/away', groups, {
-    description: 'מחזור 9',
-    due_date: isoInDays(1),
-  });
-  const [match, missed, unpicked] = [0, 2, 4].map((at): Match => [names[at] ?? '', names[at + 1] ?? '']);
-  if (!match || !missed || !unpicked) throw new Error('a round of no matches');
-  const score = (value: Score) => ({ home: value[0], away: value[1] });
-  const enter = (at: number, value: unknown) =>
-    noa.call.post('setItemResults/', { item: items[at]?.id, value });
-  await postBets(yossi.call, items[0] as Item, 2, 1);
-  await postBets(noa.call, items[0] as Item, 2, 1);
-  await postBets(yossi.call, items[1] as Item, 2, 0);
+fullTest(
+  'a round on a phone: five matches in sight, the score over the pick, and one line once it is over',
+  async () => {
+    const [noa, yossi] = await Promise.all([
+      fixture.signedInVisitor('נועה'),
+      fixture.signedInVisitor('יוסי'),
+    ]);
+    const { id } = await makeLeague(noa.call, [yossi.call], 'החבר׳ה');
+    const names = ['הולנד', 'בוסניה והרצגובינה', 'ברזיל', 'ארצות הברית', 'גרמניה', 'אוזבקיסטן'];
+    const options = await makeOptions(noa.call, id, names);
+    const pairs = [[0, 1], [2, 3], [4, 5], [1, 0], [3, 2]] as const; // oxfmt-ignore
+    const groups = pairs.map((pair) => pair.map((at) => options[at] ?? 0));
+    const { items_data: items } = await makeGame(noa.call, id, 'home/away', groups, {
+      description: 'מחזור 9',
+      due_date: isoInDays(1),
+    });
+    const [match, missed, unpicked] = [0, 2, 4].map((at): Match => [names[at] ?? '', names[at + 1] ?? '']);
+    if (!match || !missed || !unpicked) throw new Error('a round of no matches');
+    const score = (value: Score) => ({ home: value[0], away: value[1] });
+    const enter = (at: number, value: unknown) =>
+      noa.call.post('setItemResults/', { item: items[at]?.id, value });
+    await postBets(yossi.call, items[0] as Item, 2, 1);
+    await postBets(noa.call, items[0] as Item, 2, 1);
+    await postBets(yossi.call, items[1] as Item, 2, 0);
 
-  const { page } = yossi;
-  await fixture.openLive(page, '/main');
-  const row = (of: Match) => matchCard(page, of);
-  await waitForScore(row(match), match, [2, 1], 'cellSaved');
-  // Five matches, each in its 84 px, between the bars; the pad's cells are thumb-sized.
-  const rows = page.locator('article li').filter({ has: page.locator('[data-item]') });
-  await expect.poll(() => rows.count()).toBe(5);
-  const boxes = await Promise.all([0, 1, 2, 3, 4].map((at) => boxOf(rows.nth(at))));
-  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(84);
-  const bar = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
-  expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(bar.top);
-  const cell = button(row(unpicked), t('cellEmpty', { name: unpicked[0] }));
-  expect((await boxOf(cell)).height).toBeGreaterThanOrEqual(44);
-  // The middle is the time; the pick stands under it, by its name.
-  const time = await boxOf(row(match).getByText(/^\d\d:\d\d$/));
-  const saved = await boxOf(button(row(match), t('cellSaved', { name: match[0], digit: 2 })));
-  expect(time.bottom).toBeLessThanOrEqual(saved.top);
-  await row(match).getByText(t('myPick'), { exact: true }).waitFor();
+    const { page } = yossi;
+    await fixture.openLive(page, '/main');
+    const row = (of: Match) => matchCard(page, of);
+    await waitForScore(row(match), match, [2, 1], 'cellSaved');
+    // Five matches, each in its 84 px, between the bars; the pad's cells are thumb-sized.
+    const rows = page.locator('article li').filter({ has: page.locator('[data-item]') });
+    await expect.poll(() => rows.count()).toBe(5);
+    const boxes = await Promise.all([0, 1, 2, 3, 4].map((at) => boxOf(rows.nth(at))));
+    expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(84);
+    const bar = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
+    expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(bar.top);
+    const cell = button(row(unpicked), t('cellEmpty', { name: unpicked[0] }));
+    expect((await boxOf(cell)).height).toBeGreaterThanOrEqual(44);
+    // The middle is the time; the pick stands under it, by its name.
+    const time = await boxOf(row(match).getByText(/^\d\d:\d\d$/));
+    const saved = await boxOf(button(row(match), t('cellSaved', { name: match[0], digit: 2 })));
+    expect(time.bottom).toBeLessThanOrEqual(saved.top);
+    await row(match).getByText(t('myPick'), { exact: true }).waitFor();
 
-  // In play the middle says so, and the pick is closed under its own word.
-  await enter(0, 'start');
-  await row(match).getByText(t('picked'), { exact: true }).waitFor();
-  await row(match).getByText(t('live'), { exact: true }).waitFor();
-  const closed = row(match).getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) });
-  expect([await fontSizeOf(closed), (await boxOf(closed)).height]).toEqual(['28px', 28]);
-  await expect
-    .poll(() =>
-      row(match)
-        .getByRole('img', { name: scoreText(match, [2, 1]) })
-        .count(),
-    )
-    .toBe(0);
+    // In play the middle says so, and the pick is closed under its own word.
+    await enter(0, 'start');
+    await row(match).getByText(t('picked'), { exact: true }).waitFor();
+    await row(match).getByText(t('live'), { exact: true }).waitFor();
+    const closed = row(match).getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) });
+    expect([await fontSizeOf(closed), (await boxOf(closed)).height]).toEqual(['28px', 28]);
+    await expect
+      .poll(() =>
+        row(match)
+          .getByRole('img', { name: scoreText(match, [2, 1]) })
+          .count(),
+      )
+      .toBe(0);
 
-  await enter(0, score([2, 1]));
-  await enter(1, score([0, 1]));
-  await enter(2, score([1, 1]));
-  await enter(3, score([1, 1]));
-  const result = row(match).getByRole('img', { name: scoreText(match, [2, 1]) });
-  const digits = result.locator('bdi');
-  await expect.poll(() => digits.count()).toBe(2);
-  expect([await fontSizeOf(digits.first()), (await boxOf(digits.first())).height]).toEqual(['44px', 44]);
-  const exact = row(match).getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
-  expect((await boxOf(result)).bottom).toBeLessThanOrEqual((await boxOf(exact)).top);
-  // One badge; and none where nothing was picked.
-  await expect
-    .poll(() =>
-      row(match)
-        .getByText(/^(\+4|בול!)$/)
-        .allInnerTexts(),
-    )
-    .toEqual([t('exact'), '+4']);
-  await waitForScore(row(missed), missed, [2, 0], 'cellMissed');
-  await row(missed).getByText(t('missed'), { exact: true }).waitFor();
-  await row(unpicked).getByText(t('notPicked'), { exact: true }).waitFor();
-  await expect.poll(() => row(unpicked).getByText(t('missed'), { exact: true }).count()).toBe(0);
-  expect(
-    Math.max(...(await Promise.all([0, 1, 2].map(async (at) => (await boxOf(rows.nth(at))).height)))),
-  ).toBeLessThanOrEqual(84);
+    await enter(0, score([2, 1]));
+    await enter(1, score([0, 1]));
+    await enter(2, score([1, 1]));
+    await enter(3, score([1, 1]));
+    const result = row(match).getByRole('img', { name: scoreText(match, [2, 1]) });
+    const digits = result.locator('bdi');
+    await expect.poll(() => digits.count()).toBe(2);
+    expect([await fontSizeOf(digits.first()), (await boxOf(digits.first())).height]).toEqual(['44px', 44]);
+    const exact = row(match).getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
+    expect((await boxOf(result)).bottom).toBeLessThanOrEqual((await boxOf(exact)).top);
+    // One badge; and none where nothing was picked.
+    await expect
+      .poll(() =>
+        row(match)
+          .getByText(/^(\+4|בול!)$/)
+          .allInnerTexts(),
+      )
+      .toEqual([t('exact'), '+4']);
+    await waitForScore(row(missed), missed, [2, 0], 'cellMissed');
+    await row(missed).getByText(t('missed'), { exact: true }).waitFor();
+    await row(unpicked).getByText(t('notPicked'), { exact: true }).waitFor();
+    await expect.poll(() => row(unpicked).getByText(t('missed'), { exact: true }).count()).toBe(0);
+    expect(
+      Math.max(...(await Promise.all([0, 1, 2].map(async (at) => (await boxOf(rows.nth(at))).height)))),
+    ).toBeLessThanOrEqual(84);
 
-  // The last result folds nothing that is being read; the next time the round is one line.
-  await enter(4, 'void');
-  await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
-  await expect.poll(() => page.locator('summary').count()).toBe(0);
-  await page.reload();
-  const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
-  await line.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
-  expect((await boxOf(line)).height).toBe(96);
-  // The league's initials are its picture.
-  expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
-    'הח',
-    'מחזור 9',
-    'הלך אליי ועוד אחד',
-    '+4',
-    t('points', { count: 4 }),
-  ]);
-  await expect.poll(() => rows.first().isVisible()).toBe(false);
-  await page.keyboard.press('Tab');
-  await line.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await result.waitFor();
-  await line.getByText('מחזור 9').click();
-  await result.waitFor({ state: 'hidden' });
-});
+    // The last result folds nothing that is being read; the next time the round is one line.
+    await enter(4, 'void');
+    await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
+    await expect.poll(() => page.locator('summary').count()).toBe(0);
+    await page.reload();
+    const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
+    await line.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
+    expect((await boxOf(line)).height).toBe(96);
+    // The league's initials are its picture.
+    expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
+      'הח',
+      'מחזור 9',
+      'הלך אליי ועוד אחד',
+      '+4',
+      t('points', { count: 4 }),
+    ]);
+    await expect.poll(() => rows.first().isVisible()).toBe(false);
+    await page.keyboard.press('Tab');
+    await line.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await result.waitFor();
+    await line.getByText('מחזור 9').click();
+    await result.waitFor({ state: 'hidden' });
+  },
+);
 
 test('a device clock a day off does not move the countdown or the deadline', async () => {
   const day = 86_400_000;
@@ -583,48 +592,51 @@ test('a device clock a day off does not move the countdown or the deadline', asy
   );
 });
 
-test('a joker goes by a tap or a key to the match that is open, is shown to others once that starts, and doubles its points', async () => {
-  const { noa, yossi, item } = await openGameForTwo(
-    'home/away',
-    ['הפועל', 'מכבי', 'בית״ר', 'בני יהודה'],
-    { joker: true },
-    { groups: (options) => [options.slice(0, 2), options.slice(2)] },
-  );
-  const { page, call } = yossi;
-  const [, other] = (await call.get<Post>(`post/${item.post}/`)).body.items_data;
-  await postBets(call, item, 2, 1);
-  const joker = (pressed: boolean) => page.getByRole('button', { name: t('joker'), exact: true, pressed });
-  await joker(false).click();
-  await joker(true).waitFor();
-  await fixture.open(page, `/item?id=${other?.id}`);
-  await joker(false).press('Enter');
-  await joker(true).waitFor();
-  await fixture.open(page, `/item?id=${item.id}`);
-  await joker(false).press('Space');
-  await joker(true).waitFor();
-  expect((await call.get<Item>(`item/${item.id}/`)).body.joker).toBe('here');
+fullTest(
+  'a joker goes by a tap or a key to the match that is open, is shown to others once that starts, and doubles its points',
+  async () => {
+    const { noa, yossi, item } = await openGameForTwo(
+      'home/away',
+      ['הפועל', 'מכבי', 'בית״ר', 'בני יהודה'],
+      { joker: true },
+      { groups: (options) => [options.slice(0, 2), options.slice(2)] },
+    );
+    const { page, call } = yossi;
+    const [, other] = (await call.get<Post>(`post/${item.post}/`)).body.items_data;
+    await postBets(call, item, 2, 1);
+    const joker = (pressed: boolean) => page.getByRole('button', { name: t('joker'), exact: true, pressed });
+    await joker(false).click();
+    await joker(true).waitFor();
+    await fixture.open(page, `/item?id=${other?.id}`);
+    await joker(false).press('Enter');
+    await joker(true).waitFor();
+    await fixture.open(page, `/item?id=${item.id}`);
+    await joker(false).press('Space');
+    await joker(true).waitFor();
+    expect((await call.get<Item>(`item/${item.id}/`)).body.joker).toBe('here');
 
-  const his = noa.page
-    .getByRole('listitem')
-    .filter({ hasText: 'יוסי' })
-    .getByText(t('joker'), { exact: true });
-  await expect.poll(() => his.count()).toBe(0);
-  await startItem(noa.page);
-  await his.waitFor();
-  await waitForHeaderText(page, t('joker'));
-  await expect.poll(() => page.getByRole('button', { name: t('joker'), exact: true }).count()).toBe(0);
-  await enterItemResult(noa.page, async (sheet) => {
-    await sheet.getByRole('spinbutton', { name: 'הפועל' }).fill('2');
-    await sheet.getByRole('spinbutton', { name: 'מכבי' }).fill('1');
-  });
-  await waitForOutcome(page, t('exact'), 8);
-  await page
-    .getByRole('region', { name: t('rulesHere') })
-    .getByText(t('rule.joker'))
-    .waitFor();
-  await fixture.open(page, `/item?id=${other?.id}`);
-  await page.getByText(t('jokerSpent')).waitFor();
-});
+    const his = noa.page
+      .getByRole('listitem')
+      .filter({ hasText: 'יוסי' })
+      .getByText(t('joker'), { exact: true });
+    await expect.poll(() => his.count()).toBe(0);
+    await startItem(noa.page);
+    await his.waitFor();
+    await waitForHeaderText(page, t('joker'));
+    await expect.poll(() => page.getByRole('button', { name: t('joker'), exact: true }).count()).toBe(0);
+    await enterItemResult(noa.page, async (sheet) => {
+      await sheet.getByRole('spinbutton', { name: 'הפועל' }).fill('2');
+      await sheet.getByRole('spinbutton', { name: 'מכבי' }).fill('1');
+    });
+    await waitForOutcome(page, t('exact'), 8);
+    await page
+      .getByRole('region', { name: t('rulesHere') })
+      .getByText(t('rule.joker'))
+      .waitFor();
+    await fixture.open(page, `/item?id=${other?.id}`);
+    await page.getByText(t('jokerSpent')).waitFor();
+  },
+);
 
 fullTest('offline, the banner counts pending picks, which are sent when the connection returns', async () => {
   const { yossi, item } = await openGameForTwo('bets', ['ארגנטינה', 'ברזיל']);

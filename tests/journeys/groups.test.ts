@@ -6,7 +6,7 @@ import type { Item } from '#contract/models.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { recordAnnouncements, untilTold } from '#tests/support/browser/live-regions.ts';
 import { button, dialog, heading, textbox, waitForLayers } from '#tests/support/browser/page-actions.ts';
-import { expectWithin } from '#tests/support/run-size.ts';
+import { fullTest, expectWithin } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -85,27 +85,30 @@ test('a group is created from a name, and its page has the code and an invitatio
   );
 });
 
-test('a group’s code opens its link as a QR code that can be scanned, in dark mode too, and the ways to share it', async () => {
-  const { page } = noa;
-  const { message } = await invitation(page, 'inviteToClan');
-  await page.getByRole('button', { name: t('qrShow') }).click();
-  const code = dialog(page, groupName).getByRole('img', { name: t('qrOf', { name: groupName }) });
-  await code.waitFor();
-  const { data, info } = await sharp(await code.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
-  // Dark on light in both themes, which every camera reads: the frame is light.
-  expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
-  // The device's share sheet gets the text of the invitation.
-  await button(dialog(page, groupName), t('share')).click();
-  expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
-    text: message,
-  });
-  await page.goBack();
-  await dialog(page, groupName).waitFor({ state: 'hidden' });
-});
+fullTest(
+  'a group’s code opens its link as a QR code that can be scanned, in dark mode too, and the ways to share it',
+  async () => {
+    const { page } = noa;
+    const { message } = await invitation(page, 'inviteToClan');
+    await page.getByRole('button', { name: t('qrShow') }).click();
+    const code = dialog(page, groupName).getByRole('img', { name: t('qrOf', { name: groupName }) });
+    await code.waitFor();
+    const { data, info } = await sharp(await code.screenshot())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
+    // Dark on light in both themes, which every camera reads: the frame is light.
+    expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
+    // The device's share sheet gets the text of the invitation.
+    await button(dialog(page, groupName), t('share')).click();
+    expect(await page.evaluate(() => (window as unknown as { shared: unknown }).shared)).toEqual({
+      text: message,
+    });
+    await page.goBack();
+    await dialog(page, groupName).waitFor({ state: 'hidden' });
+  },
+);
 
 test('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
   const { page } = yossi;
@@ -216,67 +219,73 @@ test('each member of an invited group is notified, sees the league’s name but 
 
 let match: Item;
 
-test('the group that filters the standings filters the item’s bets too, and survives a reload', async () => {
-  const stranger = await fixture.signedInVisitor('זר');
-  await stranger.call.get('joinAClan/', {
-    code: (await noa.call.get<{ code: string }>(`section/${league}/`)).body.code,
-  });
-  const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
-  const { items_data } = await makeGame(noa.call, league, 'home/away', [options]);
-  const [item] = items_data;
-  if (!item) throw new Error('no item');
-  match = item;
-  for (const { call } of [noa, stranger]) await postBets(call, item, 1, 0);
-  await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+fullTest(
+  'the group that filters the standings filters the item’s bets too, and survives a reload',
+  async () => {
+    const stranger = await fixture.signedInVisitor('זר');
+    await stranger.call.get('joinAClan/', {
+      code: (await noa.call.get<{ code: string }>(`section/${league}/`)).body.code,
+    });
+    const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
+    const { items_data } = await makeGame(noa.call, league, 'home/away', [options]);
+    const [item] = items_data;
+    if (!item) throw new Error('no item');
+    match = item;
+    for (const { call } of [noa, stranger]) await postBets(call, item, 1, 0);
+    await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
 
-  const { page } = noa;
-  const picker = page.getByRole('combobox', { name: t('chooseClan') });
-  await fixture.open(page, `/section/${league}`);
-  await inTable(page, 'זר').waitFor();
-  await picker.selectOption({ label: groupName });
-  await inTable(page, 'זר').waitFor({ state: 'hidden' });
-  await inTable(page, 'דנה').waitFor();
+    const { page } = noa;
+    const picker = page.getByRole('combobox', { name: t('chooseClan') });
+    await fixture.open(page, `/section/${league}`);
+    await inTable(page, 'זר').waitFor();
+    await picker.selectOption({ label: groupName });
+    await inTable(page, 'זר').waitFor({ state: 'hidden' });
+    await inTable(page, 'דנה').waitFor();
 
-  await fixture.open(page, `/item?id=${item.id}`);
-  const bets = page.getByRole('region', { name: t('memberBets') });
-  const hers = bets.getByText('נועה', { exact: true });
-  const theirs = bets.getByText('זר', { exact: true });
-  await hers.waitFor();
-  await expect.poll(() => picker.inputValue()).toBe(String(group));
-  await expect.poll(() => theirs.count()).toBe(0);
-  await page.reload();
-  await hers.waitFor();
-  await expect.poll(() => picker.inputValue()).toBe(String(group));
-  await picker.selectOption({ label: t('wholeLeague') });
-  await theirs.waitFor();
-});
+    await fixture.open(page, `/item?id=${item.id}`);
+    const bets = page.getByRole('region', { name: t('memberBets') });
+    const hers = bets.getByText('נועה', { exact: true });
+    const theirs = bets.getByText('זר', { exact: true });
+    await hers.waitFor();
+    await expect.poll(() => picker.inputValue()).toBe(String(group));
+    await expect.poll(() => theirs.count()).toBe(0);
+    await page.reload();
+    await hers.waitFor();
+    await expect.poll(() => picker.inputValue()).toBe(String(group));
+    await picker.selectOption({ label: t('wholeLeague') });
+    await theirs.waitFor();
+  },
+);
 
-test('a group’s page has its own table, who is next to beat, and the chat of the latest game', async () => {
-  const { page } = noa;
-  await fixture.open(page, `/clans-page?id=${group}`);
-  // All have nothing, in the order of their names: she comes after him.
-  await page.getByText(t('against.nobody', { name: 'יוסי' })).waitFor();
-  await inTable(page, 'דנה').waitFor();
-  await expect.poll(() => inTable(page, 'זר').count()).toBe(0);
-  await noa.call.post('setItemResults/', { item: match.id, value: { home: 1, away: 0 } });
-  await page.getByText(t('against.me', { name: 'דנה', count: 4 })).waitFor();
+fullTest(
+  'a group’s page has its own table, who is next to beat, and the chat of the latest game',
+  async () => {
+    const { page } = noa;
+    await fixture.open(page, `/clans-page?id=${group}`);
+    // All have nothing, in the order of their names: she comes after him.
+    await page.getByText(t('against.nobody', { name: 'יוסי' })).waitFor();
+    await inTable(page, 'דנה').waitFor();
+    await expect.poll(() => inTable(page, 'זר').count()).toBe(0);
+    await noa.call.post('setItemResults/', { item: match.id, value: { home: 1, away: 0 } });
+    await page.getByText(t('against.me', { name: 'דנה', count: 4 })).waitFor();
 
-  await fixture.open(dana.page, `/clans-page?id=${group}`);
-  await dana.page.getByText(t('against.them', { name: 'נועה', count: 4 })).waitFor();
-  // Anybody else is compared by a tap on their row.
-  await button(dana.page, 'יוסי').click();
-  await dialog(dana.page, 'יוסי')
-    .getByText(t('against.nobody', { name: 'יוסי' }))
-    .waitFor();
-  await dana.page.goBack();
-  await button(dana.page, t('latestChat')).click();
-  await dana.page.locator('[data-step=result]').waitFor();
-  await dana.page.goBack();
-  await dana.page.getByRole('link', { name: leagueName }).click();
-  await inTable(dana.page, 'זר').waitFor();
-});
+    await fixture.open(dana.page, `/clans-page?id=${group}`);
+    await dana.page.getByText(t('against.them', { name: 'נועה', count: 4 })).waitFor();
+    // Anybody else is compared by a tap on their row.
+    await button(dana.page, 'יוסי').click();
+    await dialog(dana.page, 'יוסי')
+      .getByText(t('against.nobody', { name: 'יוסי' }))
+      .waitFor();
+    await dana.page.goBack();
+    await button(dana.page, t('latestChat')).click();
+    await dana.page.locator('[data-step=result]').waitFor();
+    await dana.page.goBack();
+    await dana.page.getByRole('link', { name: leagueName }).click();
+    await inTable(dana.page, 'זר').waitFor();
+  },
+);
 
-test('an owner renames the group and renews its code; the old link is refused', async () => {
+fullTest('an owner renames the group and renews its code; the old link is refused', async () => {
   const { page } = noa;
   await fixture.open(page, `/clans-page?id=${group}`);
   await fixture.open(yossi.page, `/clans-page?id=${group}`);
@@ -307,7 +316,7 @@ test('an owner renames the group and renews its code; the old link is refused', 
   await heading(late.page, 'הוותיקים').waitFor();
 });
 
-test('a removed member loses the screen they are on; a member can leave by themselves', async () => {
+fullTest('a removed member loses the screen they are on; a member can leave by themselves', async () => {
   const { page } = noa;
   await button(page, `${t('removeFromClan')}: יוסי`).click();
   const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');

@@ -208,7 +208,7 @@ fullTest(
   },
 );
 
-test('the gallery shows all parts in every state, in both themes and directions', async () => {
+fullTest('the gallery shows all parts in every state, in both themes and directions', async () => {
   const page = await player.context.newPage();
   // Colours change at once with the theme.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -265,7 +265,7 @@ async function flood(page: Page, seconds: number): Promise<void> {
   }, seconds * 1000);
 }
 
-test('the inspector follows a thousand events a second with no task over 50 ms', async () => {
+fullTest('the inspector follows a thousand events a second with no task over 50 ms', async () => {
   await choose('toasts');
   await prioritizeRenderer(qa);
   const seconds = runSize('seconds of a thousand events each', 1, 20);
@@ -368,7 +368,7 @@ fullTest(
   },
 );
 
-test('a run is recorded, exported as a test, and replayed', async () => {
+fullTest('a run is recorded, exported as a test, and replayed', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
   await press('Record');

@@ -134,7 +134,7 @@ fullTest(
   },
 );
 
-test('who takes it is asked by the browser, and never again', async () => {
+fullTest('who takes it is asked by the browser, and never again', async () => {
   const { page, call, bet, visitAnew, install, untilInstall } = await memberWithMatches('יוסי', browser);
   await page.evaluate((key) => localStorage.setItem(key, 'true'), `hevre:push-asked:${call.id}`);
   // A browser that cannot install offers nothing.

@@ -85,7 +85,7 @@ test.each(looks.slice(0, runSize('looks of a kept page', 1, 2)))(
   },
 );
 
-test('is nobody else’s, and of no other language, build or window', async () => {
+fullTest('is nobody else’s, and of no other language, build or window', async () => {
   const { page } = await opensFeed();
   /** Whether it is shown at the next visit, with these of it otherwise. */
   const isShown = async (...change: [place: number, value: string | number] | []) => {

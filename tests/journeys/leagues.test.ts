@@ -160,7 +160,7 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
 });
 
-test('a league’s games are filtered by state, and move between the filters when they start', async () => {
+fullTest('a league’s games are filtered by state, and move between the filters when they start', async () => {
   for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
   const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
   const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
@@ -389,7 +389,7 @@ test('an archived league can be read but takes no picks and no members; reopened
   fixture.allowErrors(noa, /status of 404/);
 });
 
-test('a long name stands beside its picture, whole', async () => {
+fullTest('a long name stands beside its picture, whole', async () => {
   const name = 'Bartholomew Featherstonehaugh-Cholmondel';
   const guest = await fixture.signedInVisitor(name);
   const { id } = await makeLeague(guest.call, []);
@@ -472,7 +472,7 @@ test('a join code is renewed; a renewal that fails after its page was left is to
   fixture.allowErrors(yossi, /ERR_FAILED/);
 });
 
-test('the last member who leaves is told that the league closes', async () => {
+fullTest('the last member who leaves is told that the league closes', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
   await fixture.open(page, '/sections');
@@ -493,50 +493,56 @@ test('the last member who leaves is told that the league closes', async () => {
   await fixture.closeVisitors();
 });
 
-test('a tournament is three taps; friends see its rounds at once, and it is taken back while nobody has bet', async () => {
-  const [owner, member] = await Promise.all([fixture.signedInVisitor('דנה'), fixture.signedInVisitor('אבי')]);
-  const cup = await makeLeague(owner.call, [member.call], 'מונדיאל של החבר׳ה');
-  const friend = member.page;
-  await fixture.open(friend, `/section/${cup.id}?tab=games`);
-  await friend.getByText(t('noGamesYet')).waitFor();
-  const { page } = owner;
-  await fixture.open(page, `/section/${cup.id}?tab=games`);
-  await page.getByText(t('emptyLeague')).waitFor();
-
-  await page
-    .getByRole('link', { name: t('addTournament'), exact: true })
-    .first()
-    .click();
-  const sheet = dialog(page, t('addTournament'));
-  await sheet.getByText('מונדיאל 2026', { exact: true }).click();
-  // From one day to another, which depend on today: it was played before.
-  const days = /104 משחקים · \d+\.\d+\.\d\d עד \d+\.\d+\.\d\d\n/;
-  await expect.poll(() => sheet.innerText()).toMatch(days);
-  await button(sheet, t('tournamentConfirm')).click();
-  await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
-  await expect
-    .poll(() => sheet.getByRole('listitem').allTextContents())
-    .toEqual([
-      'שלב הבתים · מחזור 124 משחקים',
-      'שלב הבתים · מחזור 224 משחקים',
-      'שלב הבתים · מחזור 324 משחקים',
-      'שלב 32 האחרונות16 משחקים',
-      'שמינית הגמר8 משחקים',
-      'רבע הגמר4 משחקים',
-      'חצי הגמרשני משחקים',
-      'על המקום השלישימשחק אחד',
-      'הגמרמשחק אחד',
+fullTest(
+  'a tournament is three taps; friends see its rounds at once, and it is taken back while nobody has bet',
+  async () => {
+    const [owner, member] = await Promise.all([
+      fixture.signedInVisitor('דנה'),
+      fixture.signedInVisitor('אבי'),
     ]);
-  // The round that is next is the first that a friend sees, without asking for it.
-  await friend.getByText('שלב הבתים · מחזור 1', { exact: true }).first().waitFor();
-  await matchCard(friend, ['מקסיקו', 'דרום אפריקה']).waitFor();
+    const cup = await makeLeague(owner.call, [member.call], 'מונדיאל של החבר׳ה');
+    const friend = member.page;
+    await fixture.open(friend, `/section/${cup.id}?tab=games`);
+    await friend.getByText(t('noGamesYet')).waitFor();
+    const { page } = owner;
+    await fixture.open(page, `/section/${cup.id}?tab=games`);
+    await page.getByText(t('emptyLeague')).waitFor();
 
-  await button(sheet, t('tournamentUndo')).click();
-  await page.getByText(t('tournamentUndone')).waitFor();
-  await page.getByText(t('emptyLeague')).waitFor();
-  await friend.getByText(t('noGamesYet')).waitFor();
-  await fixture.closeVisitors();
-});
+    await page
+      .getByRole('link', { name: t('addTournament'), exact: true })
+      .first()
+      .click();
+    const sheet = dialog(page, t('addTournament'));
+    await sheet.getByText('מונדיאל 2026', { exact: true }).click();
+    // From one day to another, which depend on today: it was played before.
+    const days = /104 משחקים · \d+\.\d+\.\d\d עד \d+\.\d+\.\d\d\n/;
+    await expect.poll(() => sheet.innerText()).toMatch(days);
+    await button(sheet, t('tournamentConfirm')).click();
+    await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
+    await expect
+      .poll(() => sheet.getByRole('listitem').allTextContents())
+      .toEqual([
+        'שלב הבתים · מחזור 124 משחקים',
+        'שלב הבתים · מחזור 224 משחקים',
+        'שלב הבתים · מחזור 324 משחקים',
+        'שלב 32 האחרונות16 משחקים',
+        'שמינית הגמר8 משחקים',
+        'רבע הגמר4 משחקים',
+        'חצי הגמרשני משחקים',
+        'על המקום השלישימשחק אחד',
+        'הגמרמשחק אחד',
+      ]);
+    // The round that is next is the first that a friend sees, without asking for it.
+    await friend.getByText('שלב הבתים · מחזור 1', { exact: true }).first().waitFor();
+    await matchCard(friend, ['מקסיקו', 'דרום אפריקה']).waitFor();
+
+    await button(sheet, t('tournamentUndo')).click();
+    await page.getByText(t('tournamentUndone')).waitFor();
+    await page.getByText(t('emptyLeague')).waitFor();
+    await friend.getByText(t('noGamesYet')).waitFor();
+    await fixture.closeVisitors();
+  },
+);
 
 /** The sheet that adds a tournament, at a file of matches. */
 async function openFile(page: Page, of: League) {
@@ -548,68 +554,73 @@ async function openFile(page: Page, of: League) {
 const titles = 'מחזור,תאריך,שעה,מארחת,אורחת';
 const year = new Date().getUTCFullYear() + 1;
 
-test('a spreadsheet’s file becomes the league’s games, once what is wrong in it is corrected', async () => {
-  const owner = await fixture.signedInVisitor('דנה');
-  const own = await makeLeague(owner.call, [], 'ליגת הגינה');
-  const { page } = owner;
-  const sheet = await openFile(page, own);
-  const chooser = sheet.locator('input[type=file]');
-  /** As a spreadsheet in Hebrew writes it. */
-  const choose = (name: string, ...rows: string[]) =>
-    chooser.setInputFiles({
-      name,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(windows1255([titles, ...rows, ''].join('\r\n'))),
-    });
+fullTest(
+  'a spreadsheet’s file becomes the league’s games, once what is wrong in it is corrected',
+  async () => {
+    const owner = await fixture.signedInVisitor('דנה');
+    const own = await makeLeague(owner.call, [], 'ליגת הגינה');
+    const { page } = owner;
+    const sheet = await openFile(page, own);
+    const chooser = sheet.locator('input[type=file]');
+    /** As a spreadsheet in Hebrew writes it. */
+    const choose = (name: string, ...rows: string[]) =>
+      chooser.setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(windows1255([titles, ...rows, ''].join('\r\n'))),
+      });
 
-  await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
-  await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
+    await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
+    await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
 
-  const good = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
-  await choose('ליגת הגינה.csv', good, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
-  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
-  await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
-  await button(sheet, t('fileCheck')).click();
-  await sheet
-    .getByRole('alert')
-    .getByText(t('fileFaulty', { count: 1 }))
-    .waitFor();
-  await expect
-    .poll(() => sheet.getByRole('listitem').allInnerTexts())
-    .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
-  expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
+    const good = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
+    await choose('ליגת הגינה.csv', good, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
+    await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
+    await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
+    await button(sheet, t('fileCheck')).click();
+    await sheet
+      .getByRole('alert')
+      .getByText(t('fileFaulty', { count: 1 }))
+      .waitFor();
+    await expect
+      .poll(() => sheet.getByRole('listitem').allInnerTexts())
+      .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
+    expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
 
-  await choose('ליגת הגינה, מתוקן.csv', good, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
-  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
-  await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
-  // The line is cut for a moment: the text waits.
-  const calls = '**/api/competitionFile/**';
-  await page.route(calls, (route) => route.abort());
-  await button(sheet, t('fileCheck')).click();
-  await sheet.getByText(t('failure.offline')).waitFor();
-  await page.unroute(calls);
-  await button(sheet, t('fileCheck')).click();
-  await sheet.getByText(t('fileSound')).waitFor();
-  await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
-  await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
-  await expect
-    .poll(() => sheet.getByRole('listitem').allInnerTexts())
-    .toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
+    await choose('ליגת הגינה, מתוקן.csv', good, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
+    await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
+    await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
+    // The line is cut for a moment: the text waits.
+    const calls = '**/api/competitionFile/**';
+    await page.route(calls, (route) => route.abort());
+    await button(sheet, t('fileCheck')).click();
+    await sheet.getByText(t('failure.offline')).waitFor();
+    await page.unroute(calls);
+    await button(sheet, t('fileCheck')).click();
+    await sheet.getByText(t('fileSound')).waitFor();
+    await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
+    await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
+    await expect
+      .poll(() => sheet.getByRole('listitem').allInnerTexts())
+      .toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
 
-  await button(sheet, t('fileStore')).click();
-  await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
-  // Two of them are new; the third is in the catalogue by another name.
-  const teamOf = (name: string) => sheet.getByRole('combobox', { name, exact: true });
-  await teamOf('נץ הגג').selectOption({ label: 'ארצות הברית' });
-  await expect.poll(() => teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count()).toBe(0);
-  await button(sheet, t('tournamentConfirm')).click();
-  await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
-  await button(sheet, t('tournamentToGames')).click();
-  await matchCard(page, ['נמרי הרחוב', 'שועלי הגן']).waitFor();
-  await matchCard(page, ['ארצות הברית', 'נמרי הרחוב']).waitFor();
-  fixture.allowErrors(owner, /net::ERR_FAILED/);
-  await fixture.closeVisitors();
-});
+    await button(sheet, t('fileStore')).click();
+    await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
+    // Two of them are new; the third is in the catalogue by another name.
+    const teamOf = (name: string) => sheet.getByRole('combobox', { name, exact: true });
+    await teamOf('נץ הגג').selectOption({ label: 'ארצות הברית' });
+    await expect
+      .poll(() => teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count())
+      .toBe(0);
+    await button(sheet, t('tournamentConfirm')).click();
+    await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
+    await button(sheet, t('tournamentToGames')).click();
+    await matchCard(page, ['נמרי הרחוב', 'שועלי הגן']).waitFor();
+    await matchCard(page, ['ארצות הברית', 'נמרי הרחוב']).waitFor();
+    fixture.allowErrors(owner, /net::ERR_FAILED/);
+    await fixture.closeVisitors();
+  },
+);
 
 fullTest('a pasted table is read as a file is, and the template is one', async () => {
   const owner = await fixture.signedInVisitor('דנה');

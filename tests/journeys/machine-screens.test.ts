@@ -39,20 +39,20 @@ const fixture = fixtureOfFile();
 type Walks = Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>>;
 
 const walked: Walks = {
-  bet: walkBet,
-  command: walkCommand,
   form: walkForm,
   'multi-select': walkMultiSelect,
-  'paged-list': walkPagedList,
   'post-actions': walkPostActions,
   'resend-pin': walkResendPin,
   resource: walkResource,
   'sign-in': walkSignIn,
-  toasts: walkToasts,
 };
 
 /** Machines whose screens other journeys use too. */
 const walkedInFull: Walks = {
+  bet: walkBet,
+  command: walkCommand,
+  'paged-list': walkPagedList,
+  toasts: walkToasts,
   composer: walkComposer,
   'create-league': walkCreateLeague,
   'active-group': walkActiveGroup,

@@ -153,43 +153,46 @@ fullTest('a member who has turned pushes on is registered again at each start', 
     .toEqual([{ push_id: 'token-1' }]);
 });
 
-test('a notification opens its match, and links of the site what they are of; the one that has started the app once', async () => {
-  const yossi = await fixture.signedInVisitor('יוסי');
-  const group = await yossi.call.post<{ code: string }>('clan/', { name: 'החבורה' });
-  const link = `https://hevre.example/?joinclan=${group.body.code}&by=${yossi.call.id}`;
-  const noa = await fixture.signedInVisitor('נועה', { script: phone(link) });
-  const { page } = noa;
-  const { id } = await makeLeague(yossi.call, [noa.call], 'השכונה');
-  const teams = ['הפועל', 'מכבי'] as const;
-  const game = await makeGame(yossi.call, id, 'home/away', [await makeOptions(yossi.call, id, [...teams])]);
+fullTest(
+  'a notification opens its match, and links of the site what they are of; the one that has started the app once',
+  async () => {
+    const yossi = await fixture.signedInVisitor('יוסי');
+    const group = await yossi.call.post<{ code: string }>('clan/', { name: 'החבורה' });
+    const link = `https://hevre.example/?joinclan=${group.body.code}&by=${yossi.call.id}`;
+    const noa = await fixture.signedInVisitor('נועה', { script: phone(link) });
+    const { page } = noa;
+    const { id } = await makeLeague(yossi.call, [noa.call], 'השכונה');
+    const teams = ['הפועל', 'מכבי'] as const;
+    const game = await makeGame(yossi.call, id, 'home/away', [await makeOptions(yossi.call, id, [...teams])]);
 
-  await fixture.open(page, '/main');
-  await page.waitForURL(/#\/join/);
-  await page.getByText('החבורה').first().waitFor();
-  await button(page, t('notNow')).click();
-  await page.waitForURL(/#\/main/);
-  await report(page, 'FirebaseMessaging.notificationActionPerformed', {
-    actionId: 'tap',
-    notification: { data: { link: `post/${game.id}` } },
-  });
-  await matchCard(page, teams).waitFor();
-  expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
+    await fixture.open(page, '/main');
+    await page.waitForURL(/#\/join/);
+    await page.getByText('החבורה').first().waitFor();
+    await button(page, t('notNow')).click();
+    await page.waitForURL(/#\/main/);
+    await report(page, 'FirebaseMessaging.notificationActionPerformed', {
+      actionId: 'tap',
+      notification: { data: { link: `post/${game.id}` } },
+    });
+    await matchCard(page, teams).waitFor();
+    expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
 
-  // A page that is loaded anew is told of it, too.
-  await page.reload();
-  await matchCard(page, teams).waitFor();
-  await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
-  expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
-  await report(page, 'App.appUrlOpen', { url: `https://hevre.example/#/section/${id}` });
-  await page.waitForURL(new RegExp(`#/section/${id}`));
-  await heading(page, 'השכונה').first().waitFor();
-  await expect.poll(() => asked(page, 'App.getLaunchUrl')).toHaveLength(1);
+    // A page that is loaded anew is told of it, too.
+    await page.reload();
+    await matchCard(page, teams).waitFor();
+    await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
+    expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
+    await report(page, 'App.appUrlOpen', { url: `https://hevre.example/#/section/${id}` });
+    await page.waitForURL(new RegExp(`#/section/${id}`));
+    await heading(page, 'השכונה').first().waitFor();
+    await expect.poll(() => asked(page, 'App.getLaunchUrl')).toHaveLength(1);
 
-  await report(page, 'App.appUrlOpen', { url: `https://hevre.example/?joinclan=${group.body.code}` });
-  await page.waitForURL(/#\/join/);
-});
+    await report(page, 'App.appUrlOpen', { url: `https://hevre.example/?joinclan=${group.body.code}` });
+    await page.waitForURL(/#\/join/);
+  },
+);
 
-test('an app that is older than the server’s is offered the store’s, once', async () => {
+fullTest('an app that is older than the server’s is offered the store’s, once', async () => {
   const noa = await fixture.signedInVisitor('נועה', { script: phone() });
   const { page } = noa;
   await page.route(/\/api\/getAppData\//, async (route) => {
@@ -217,7 +220,7 @@ test('an app that is older than the server’s is offered the store’s, once', 
   expect(new URL(page.url()).hash).toMatch(/^#\/main/);
 });
 
-test('an app that the server refuses opens the store by a tap, as the phone knows it', async () => {
+fullTest('an app that the server refuses opens the store by a tap, as the phone knows it', async () => {
   const noa = await fixture.signedInVisitor('נועה', { script: phone() });
   const { page } = noa;
   const problem = {

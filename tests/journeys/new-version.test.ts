@@ -50,92 +50,100 @@ async function inLeague(name: string, options: Parameters<typeof fixture.signedI
   return { person, game };
 }
 
-test('is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost', async () => {
-  const { person, game } = await inLeague('יוסי', {
-    hasWorker: true,
-    script: recordAnnouncements,
-    // The chat is beside the feed, and covers nothing.
-    viewport: { width: 1100, height: 800 },
-  });
-  const { page, context } = person;
-  await fixture.open(page, `/main?sheet=chat&of=${game}`);
-  const line = (tab: Page) => textbox(tab, t('writeMessage'));
-  await line(page).fill('עוד לא נשלח');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const other = await context.newPage();
-  await fixture.open(other, '/main');
-  await matchCard(other, match).waitFor();
-  // A call that wakes the older worker would put the change off.
-  const calls = await other.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map((entry) => entry.toJSON())
-      // One that the page has aborted has neither.
-      .filter(({ name, responseStatus }) => name.includes('/api/') && responseStatus > 0)
-      .map(({ name, workerFinalSourceType }) => [new URL(name).pathname, workerFinalSourceType] as const),
-  );
-  expect(calls).toEqual(calls.map(([path]) => [path, 'network']));
-  expect(calls.length).toBeGreaterThan(0);
-  const first = await entryOf(page);
+fullTest(
+  'is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost',
+  async () => {
+    const { person, game } = await inLeague('יוסי', {
+      hasWorker: true,
+      script: recordAnnouncements,
+      // The chat is beside the feed, and covers nothing.
+      viewport: { width: 1100, height: 800 },
+    });
+    const { page, context } = person;
+    await fixture.open(page, `/main?sheet=chat&of=${game}`);
+    const line = (tab: Page) => textbox(tab, t('writeMessage'));
+    await line(page).fill('עוד לא נשלח');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const other = await context.newPage();
+    await fixture.open(other, '/main');
+    await matchCard(other, match).waitFor();
+    // A call that wakes the older worker would put the change off.
+    const calls = await other.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON())
+        // One that the page has aborted has neither.
+        .filter(({ name, responseStatus }) => name.includes('/api/') && responseStatus > 0)
+        .map(({ name, workerFinalSourceType }) => [new URL(name).pathname, workerFinalSourceType] as const),
+    );
+    expect(calls).toEqual(calls.map(([path]) => [path, 'network']));
+    expect(calls.length).toBeGreaterThan(0);
+    const first = await entryOf(page);
 
-  served = 'next';
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-  await offer(page).waitFor();
-  // Until then both go on as they are.
-  await other.reload();
-  await expect.poll(() => entryOf(other)).toBe(first);
-  await page.bringToFront();
-  await button(offer(page), t('update')).click();
-  for (const [name, tab] of Object.entries({ page, other }))
-    await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
-  await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
-  await untilTold(page, t('newVersionLoaded'));
-  await matchCard(other, match).waitFor();
-});
-
-test('a build that changes at any moment of a visit: no file is refused, no page stays blank, and the draft is kept', async () => {
-  const { person, game } = await inLeague('מיכל', {
-    hasWorker: true,
-    viewport: { width: 1100, height: 800 },
-  });
-  const { page } = person;
-  const refused: string[] = [];
-  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
-  await fixture.open(page, `/main?sheet=chat&of=${game}`);
-  const line = textbox(page, t('writeMessage'));
-  const tab = (name: Parameters<typeof t>[0]) =>
-    page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
-  await line.waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  const changes = runSize('changes of the build', 1, 20);
-  for (let change = 1; change <= changes; change += 1) {
-    const visit = [
-      () => page.reload({ waitUntil: 'commit' }),
-      () => page.waitForLoadState('domcontentloaded'),
-      () => matchCard(page, match).waitFor(),
-      () => line.fill('עוד לא'),
-      () => line.pressSequentially(` נשלח, ${change}`),
-      () => tab('tabSearch').click(),
-      () => page.getByText('השכונה').first().waitFor(),
-      () => page.goBack(),
-      () => line.waitFor(),
-    ];
-    // Printed, so that a failure can be repeated.
-    const moment = Math.floor(Math.random() * visit.length);
-    console.log(`change ${change} comes before step ${moment + 1} of ${visit.length}`);
-    const before = await entryOf(page);
-    for (const [at, step] of visit.entries()) {
-      if (at === moment) served = served === 'first' ? 'next' : 'first';
-      await step();
-    }
+    served = 'next';
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await offer(page).waitFor();
+    // Until then both go on as they are.
+    await other.reload();
+    await expect.poll(() => entryOf(other)).toBe(first);
+    await page.bringToFront();
     await button(offer(page), t('update')).click();
-    await expect.poll(() => entryOf(page)).not.toBe(before);
-    await matchCard(page, match).waitFor();
-    await expect.poll(() => line.inputValue()).toBe(`עוד לא נשלח, ${change}`);
-  }
-  expect(refused).toEqual([]);
-});
+    for (const [name, tab] of Object.entries({ page, other }))
+      await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
+    await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
+    await untilTold(page, t('newVersionLoaded'));
+    await matchCard(other, match).waitFor();
+  },
+);
+
+fullTest(
+  'a build that changes at any moment of a visit: no file is refused, no page stays blank, and the draft is kept',
+  async () => {
+    const { person, game } = await inLeague('מיכל', {
+      hasWorker: true,
+      viewport: { width: 1100, height: 800 },
+    });
+    const { page } = person;
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+    await fixture.open(page, `/main?sheet=chat&of=${game}`);
+    const line = textbox(page, t('writeMessage'));
+    const tab = (name: Parameters<typeof t>[0]) =>
+      page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
+    await line.waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const changes = runSize('changes of the build', 1, 20);
+    for (let change = 1; change <= changes; change += 1) {
+      const visit = [
+        () => page.reload({ waitUntil: 'commit' }),
+        () => page.waitForLoadState('domcontentloaded'),
+        () => matchCard(page, match).waitFor(),
+        () => line.fill('עוד לא'),
+        () => line.pressSequentially(` נשלח, ${change}`),
+        () => tab('tabSearch').click(),
+        () => page.getByText('השכונה').first().waitFor(),
+        () => page.goBack(),
+        () => line.waitFor(),
+      ];
+      // Printed, so that a failure can be repeated.
+      const moment = Math.floor(Math.random() * visit.length);
+      console.log(`change ${change} comes before step ${moment + 1} of ${visit.length}`);
+      const before = await entryOf(page);
+      for (const [at, step] of visit.entries()) {
+        if (at === moment) served = served === 'first' ? 'next' : 'first';
+        await step();
+      }
+      await page.evaluate(
+        async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
+      );
+      await button(offer(page), t('update')).click();
+      await expect.poll(() => entryOf(page)).not.toBe(before);
+      await matchCard(page, match).waitFor();
+      await expect.poll(() => line.inputValue()).toBe(`עוד לא נשלח, ${change}`);
+    }
+    expect(refused).toEqual([]);
+  },
+);
 
 fullTest('a page that is still loading while another tab changes over changes too', async () => {
   const { person } = await inLeague('רון', { hasWorker: true });

@@ -109,72 +109,75 @@ test('a reminder arrives live in every tab, opens its item, and is read by looki
   await heading(page, `${derby[0]} · ${derby[1]}`).waitFor();
 });
 
-test('a list that is looked at is read in every tab, and what was new stays marked until one leaves it', async () => {
-  await createThreeMembers();
-  const item = onlyItem(await game('הדרבי', 'derby', 600));
-  const { page } = yossi;
-  const other = await yossi.context.newPage();
-  await fixture.openLive(other, '/main');
-  await tab(other, 1).waitFor();
-  // A tab in the background shows the list to nobody.
-  const setVisibility = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await fixture.openLive(page, '/main');
-  await setVisibility('hidden');
-  await tab(page, 1).click();
-  await newTags(page).first().waitFor();
-  await game('הגמר', 'final', 700);
-  await tab(other, 2).waitFor();
-  await newTags(page).nth(1).waitFor();
-  await tab(page, 2).waitFor();
+fullTest(
+  'a list that is looked at is read in every tab, and what was new stays marked until one leaves it',
+  async () => {
+    await createThreeMembers();
+    const item = onlyItem(await game('הדרבי', 'derby', 600));
+    const { page } = yossi;
+    const other = await yossi.context.newPage();
+    await fixture.openLive(other, '/main');
+    await tab(other, 1).waitFor();
+    // A tab in the background shows the list to nobody.
+    const setVisibility = (state: 'hidden' | 'visible') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await fixture.openLive(page, '/main');
+    await setVisibility('hidden');
+    await tab(page, 1).click();
+    await newTags(page).first().waitFor();
+    await game('הגמר', 'final', 700);
+    await tab(other, 2).waitFor();
+    await newTags(page).nth(1).waitFor();
+    await tab(page, 2).waitFor();
 
-  await setVisibility('visible');
-  await tab(page, 0).waitFor();
-  await tab(other, 0).waitFor();
-  // What comes while one looks is marked as new too, and is read at once.
-  await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
-  await newTags(page).nth(2).waitFor();
-  await expect
-    .poll(async () => (await yossi.call.get<{ count: number }>('notification/', { new: true })).body.count)
-    .toBe(0);
-  await tab(other, 0).waitFor();
-  await expect.poll(() => newTags(page).count()).toBe(3);
+    await setVisibility('visible');
+    await tab(page, 0).waitFor();
+    await tab(other, 0).waitFor();
+    // What comes while one looks is marked as new too, and is read at once.
+    await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
+    await newTags(page).nth(2).waitFor();
+    await expect
+      .poll(async () => (await yossi.call.get<{ count: number }>('notification/', { new: true })).body.count)
+      .toBe(0);
+    await tab(other, 0).waitFor();
+    await expect.poll(() => newTags(page).count()).toBe(3);
 
-  await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
-  await newTags(page).first().waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
-  await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
-  await expect.poll(() => newTags(page).count()).toBe(0);
+    await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
+    await newTags(page).first().waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
+    await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
+    await expect.poll(() => newTags(page).count()).toBe(0);
 
-  // A match has one entry, with what was told of it before.
-  await postBets(yossi.call, item, 2, 1);
-  await noa.call.post('result/', { item: item.id, home: 2, away: 1 });
-  const result = page.getByRole('link', { name: /יש תוצאה: 4 נקודות/ });
-  await result.getByText(t('exact'), { exact: true }).waitFor();
-  await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
-  await newTags(page).first().waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
-  await result.waitFor();
-  await expect.poll(() => newTags(page).count()).toBe(0);
-  await noa.call.post('result/', { item: item.id, home: 0, away: 0, version: 2 });
-  await result.getByText('תוצאה תוקנה: 0 נקודות במקום 4', { exact: true }).waitFor();
-  const [home, away] = derby;
-  // Its latest word is new, what was told before is not.
-  await result.getByRole('img', { name: t('newTag') }).waitFor();
-  for (const [homeScore, awayScore] of [
-    [0, 0],
-    [2, 1],
-  ] as const)
-    await result
-      .getByRole('img', { name: t('scoreSpoken', { home, homeScore, away, awayScore }), exact: true })
-      .waitFor();
-  await result.getByText(t('missed'), { exact: true }).waitFor();
-});
+    // A match has one entry, with what was told of it before.
+    await postBets(yossi.call, item, 2, 1);
+    await noa.call.post('result/', { item: item.id, home: 2, away: 1 });
+    const result = page.getByRole('link', { name: /יש תוצאה: 4 נקודות/ });
+    await result.getByText(t('exact'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: t('tabSearch'), exact: true }).click();
+    await newTags(page).first().waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: t('tabNotifications'), exact: true }).click();
+    await result.waitFor();
+    await expect.poll(() => newTags(page).count()).toBe(0);
+    await noa.call.post('result/', { item: item.id, home: 0, away: 0, version: 2 });
+    await result.getByText('תוצאה תוקנה: 0 נקודות במקום 4', { exact: true }).waitFor();
+    const [home, away] = derby;
+    // Its latest word is new, what was told before is not.
+    await result.getByRole('img', { name: t('newTag') }).waitFor();
+    for (const [homeScore, awayScore] of [
+      [0, 0],
+      [2, 1],
+    ] as const)
+      await result
+        .getByRole('img', { name: t('scoreSpoken', { home, homeScore, away, awayScore }), exact: true })
+        .waitFor();
+    await result.getByText(t('missed'), { exact: true }).waitFor();
+  },
+);
 
-test('with text of 200 % a result is no wider than the window, and its words stay whole', async () => {
+fullTest('with text of 200 % a result is no wider than the window, and its words stay whole', async () => {
   const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })`;
   noa = await fixture.signedInVisitor('נועה');
   avi = await fixture.signedInVisitor('אבי', { script });
@@ -199,64 +202,67 @@ test('with text of 200 % a result is no wider than the window, and its words sta
   await expect.poll(look).toEqual({ tooWide: 0, lines: 1 });
 });
 
-test('the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet', async () => {
-  await createThreeMembers();
-  const { id, items_data } = await makeGame(
-    noa.call,
-    section,
-    'home/away',
-    [teams.slice(0, 2), teams.slice(2)],
-    {
-      description: 'הדרבי',
-    },
-  );
-  const [first, second] = items_data as [Item, Item];
-  // The second match closes before the first.
-  const soon = fromIsraelInput(`${dayFromNow(1)}T20:30`);
-  await noa.call.put(`item/${second.id}/`, { date: soon });
-  const { page } = noa;
-  await fixture.open(page, `/post/${id}`);
-  const list = page.getByRole('list', { name: t('whoIsMissing') });
-  const lines = async () =>
-    (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
-  // Her own missing bet is on the card, not in the list.
-  await expect.poll(lines).toEqual([
-    ['א', 'אבי', 'חסרים שני ניחושים'],
-    ['י', 'יוסי', 'חסרים שני ניחושים'],
-  ]);
-  const message = async () =>
-    new URL((await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '').searchParams.get(
-      'text',
-    ) ?? '';
-  const link = `${fixture.server.url}/#/post/${id}`;
-  await expect
-    .poll(message)
-    .toBe(`אבי ויוסי, עוד אין ניחוש על הדרבי! נסגר מחר · 20:30. נכנסים מכאן: ${link}`);
+fullTest(
+  'the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet',
+  async () => {
+    await createThreeMembers();
+    const { id, items_data } = await makeGame(
+      noa.call,
+      section,
+      'home/away',
+      [teams.slice(0, 2), teams.slice(2)],
+      {
+        description: 'הדרבי',
+      },
+    );
+    const [first, second] = items_data as [Item, Item];
+    // The second match closes before the first.
+    const soon = fromIsraelInput(`${dayFromNow(1)}T20:30`);
+    await noa.call.put(`item/${second.id}/`, { date: soon });
+    const { page } = noa;
+    await fixture.open(page, `/post/${id}`);
+    const list = page.getByRole('list', { name: t('whoIsMissing') });
+    const lines = async () =>
+      (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
+    // Her own missing bet is on the card, not in the list.
+    await expect.poll(lines).toEqual([
+      ['א', 'אבי', 'חסרים שני ניחושים'],
+      ['י', 'יוסי', 'חסרים שני ניחושים'],
+    ]);
+    const message = async () =>
+      new URL(
+        (await page.getByRole('link', { name: t('nudge') }).getAttribute('href')) ?? '',
+      ).searchParams.get('text') ?? '';
+    const link = `${fixture.server.url}/#/post/${id}`;
+    await expect
+      .poll(message)
+      .toBe(`אבי ויוסי, עוד אין ניחוש על הדרבי! נסגר מחר · 20:30. נכנסים מכאן: ${link}`);
 
-  const friend = yossi.page;
-  await fixture.open(friend, `/post/${id}`);
-  await tapScores(friend, derby, [[2, 1]]);
-  await expect.poll(lines).toEqual([
-    ['א', 'אבי', 'חסרים שני ניחושים'],
-    ['י', 'יוסי', 'חסר ניחוש אחד'],
-  ]);
-  await tapScores(friend, final, [[0, 3]]);
-  await friend.getByText(t('allPicked'), { exact: true }).waitFor();
-  await expect.poll(lines).toEqual([['א', 'אבי', 'חסרים שני ניחושים']]);
-  await expect.poll(message).toContain('אבי, עוד אין ניחוש');
-  for (const item of [first, second]) await postBets(avi.call, item, 0, 0);
-  await page.getByText(t('onlyMeMissing')).waitFor();
-  for (const item of [first, second]) await postBets(noa.call, item, 1, 0);
-  await page.getByText(t('everyoneBet')).waitFor();
-  // While one is open, all picks are still in.
-  const start = (item: Item) => noa.call.post('setItemResults/', { item: item.id, value: 'start' });
-  await start(second);
-  await matchCard(friend, final).getByText(t('live'), { exact: true }).waitFor();
-  await expect.poll(() => friend.getByText(t('allPicked'), { exact: true }).count()).toBe(1);
-  await start(first);
-  await friend.getByText(t('allPicked'), { exact: true }).waitFor({ state: 'hidden' });
-  await page.getByText(t('everyoneBet')).waitFor({ state: 'hidden' });
-});
+    const friend = yossi.page;
+    await fixture.open(friend, `/post/${id}`);
+    await tapScores(friend, derby, [[2, 1]]);
+    await expect.poll(lines).toEqual([
+      ['א', 'אבי', 'חסרים שני ניחושים'],
+      ['י', 'יוסי', 'חסר ניחוש אחד'],
+    ]);
+    await tapScores(friend, final, [[0, 3]]);
+    await friend.getByText(t('allPicked'), { exact: true }).waitFor();
+    await expect.poll(lines).toEqual([['א', 'אבי', 'חסרים שני ניחושים']]);
+    await expect.poll(message).toContain('אבי, עוד אין ניחוש');
+    for (const item of [first, second]) await postBets(avi.call, item, 0, 0);
+    await page.getByText(t('onlyMeMissing')).waitFor();
+    for (const item of [first, second]) await postBets(noa.call, item, 1, 0);
+    await page.getByText(t('everyoneBet')).waitFor();
+    // While one is open, all picks are still in.
+    const start = (item: Item) => noa.call.post('setItemResults/', { item: item.id, value: 'start' });
+    await start(second);
+    await matchCard(friend, final).getByText(t('live'), { exact: true }).waitFor();
+    await expect.poll(() => friend.getByText(t('allPicked'), { exact: true }).count()).toBe(1);
+    await start(first);
+    await friend.getByText(t('allPicked'), { exact: true }).waitFor({ state: 'hidden' });
+    await page.getByText(t('everyoneBet')).waitFor({ state: 'hidden' });
+  },
+);
 
 test('news of what is gone, of words alone and of a group; alone in a league there is nobody to wait for', async () => {
   await createThreeMembers();
@@ -296,7 +302,7 @@ test('news of what is gone, of words alone and of a group; alone in a league the
   }
 });
 
-test('a kind of notification that is turned off is off in every tab and is not sent', async () => {
+fullTest('a kind of notification that is turned off is off in every tab and is not sent', async () => {
   await createThreeMembers();
   const { page } = avi;
   const other = await avi.context.newPage();

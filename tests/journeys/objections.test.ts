@@ -11,6 +11,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** A league's results are provisional: a member objects, the others vote, and who runs the league decides. */
 
@@ -49,7 +50,7 @@ const endDay = async () => {
   await endVotes(db);
 };
 
-test('who runs a league turns provisional results on in its form', async () => {
+fullTest('who runs a league turns provisional results on in its form', async () => {
   const { page } = noa;
   await fixture.open(page, `/section/${league}?sheet=settings`);
   await button(page, t('editLeague')).click();
@@ -105,7 +106,7 @@ test('a member objects with words, which the others read and vote on', async () 
   await expect.poll(() => choice(dana.page, 'objection.no', 0).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a vote for the objection leaves it to who runs the league, whose word is final', async () => {
+fullTest('a vote for the objection leaves it to who runs the league, whose word is final', async () => {
   await endDay();
   await becomes(dana.page, 'contested');
   await block(dana.page).getByText(t('objection.contested')).waitFor();

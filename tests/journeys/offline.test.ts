@@ -13,6 +13,7 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Screens and sheets that are opened while there is no connection. */
 
@@ -66,28 +67,31 @@ describe('a screen opened without a connection', () => {
     allowLostRequests(owner);
   });
 
-  test('opens where its code was loaded ahead, and loads what it shows once the connection is back', async () => {
-    const owner = await openFeed({ fetchesAhead: true });
-    const { page, context } = owner;
-    for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal', 'SheetDialog'])
-      await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
-    await context.setOffline(true);
-    await matchCard(page, match)
-      .getByRole('button', { name: `${t('openItem')}: ${matchName(match)}` })
-      .click({
-        position: { x: 8, y: 20 },
-      });
-    // With what the feed knows of the match.
-    await heading(page, matchName(match)).waitFor();
-    await tab(page, 'tabSearch').click();
-    await failure(page).waitFor();
-    await context.setOffline(false);
-    await page.getByText('השכונה').first().waitFor();
-    await expect.poll(() => failure(page).count()).toBe(0);
-    await page.goBack();
-    await heading(page, t('rulesHere')).waitFor();
-    allowLostRequests(owner);
-  });
+  fullTest(
+    'opens where its code was loaded ahead, and loads what it shows once the connection is back',
+    async () => {
+      const owner = await openFeed({ fetchesAhead: true });
+      const { page, context } = owner;
+      for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal', 'SheetDialog'])
+        await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
+      await context.setOffline(true);
+      await matchCard(page, match)
+        .getByRole('button', { name: `${t('openItem')}: ${matchName(match)}` })
+        .click({
+          position: { x: 8, y: 20 },
+        });
+      // With what the feed knows of the match.
+      await heading(page, matchName(match)).waitFor();
+      await tab(page, 'tabSearch').click();
+      await failure(page).waitFor();
+      await context.setOffline(false);
+      await page.getByText('השכונה').first().waitFor();
+      await expect.poll(() => failure(page).count()).toBe(0);
+      await page.goBack();
+      await heading(page, t('rulesHere')).waitFor();
+      allowLostRequests(owner);
+    },
+  );
 });
 
 test('a sheet that cannot be opened says so, and opens at a tap once the connection is back', async () => {
@@ -106,40 +110,43 @@ test('a sheet that cannot be opened says so, and opens at a tap once the connect
   allowLostRequests(owner);
 });
 
-test('picks that a closed page could not send are sent by the next one, whatever it shows; one that is late is told of', async () => {
-  const owner = await openFeed();
-  const { page, context, call } = owner;
-  await context.setOffline(true);
-  await tapScores(page, match, [[2, 1]]);
-  await button(matchCard(page, match), t('cellWaiting', { name: match[1], digit: 1 })).waitFor();
-  await page.close();
-  await context.setOffline(false);
-  const next = await context.newPage();
-  await fixture.open(next, '/terms');
-  const values = async () =>
-    (await call.get<{ results: { value: number }[] }>('bet/')).body.results
-      .map(({ value }) => value)
-      .toSorted((one, other) => one - other);
-  await expect.poll(values).toEqual([1, 2]);
+fullTest(
+  'picks that a closed page could not send are sent by the next one, whatever it shows; one that is late is told of',
+  async () => {
+    const owner = await openFeed();
+    const { page, context, call } = owner;
+    await context.setOffline(true);
+    await tapScores(page, match, [[2, 1]]);
+    await button(matchCard(page, match), t('cellWaiting', { name: match[1], digit: 1 })).waitFor();
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await fixture.open(next, '/terms');
+    const values = async () =>
+      (await call.get<{ results: { value: number }[] }>('bet/')).body.results
+        .map(({ value }) => value)
+        .toSorted((one, other) => one - other);
+    await expect.poll(values).toEqual([1, 2]);
 
-  // What is refused is told of, since no cell shows it.
-  await fixture.open(next, '/main');
-  await matchCard(next, match).waitFor();
-  await context.setOffline(true);
-  await button(matchCard(next, match), t('cellSaved', { name: match[0], digit: 2 })).click();
-  await next.keyboard.press('7');
-  await button(matchCard(next, match), t('cellWaiting', { name: match[0], digit: 7 })).waitFor();
-  await next.close();
-  const { results } = (await call.get<{ results: Item[] }>('item/')).body;
-  await call.post('setItemResults/', { item: results[0]?.id, value: 'start' });
-  await context.setOffline(false);
-  const last = await context.newPage();
-  await fixture.open(last, '/terms');
-  await last
-    .getByRole('alert')
-    .filter({ hasText: t('failure.item_closed') })
-    .waitFor();
-  expect(await values()).toEqual([1, 2]);
-  await last.close();
-  allowLostRequests(owner);
-});
+    // What is refused is told of, since no cell shows it.
+    await fixture.open(next, '/main');
+    await matchCard(next, match).waitFor();
+    await context.setOffline(true);
+    await button(matchCard(next, match), t('cellSaved', { name: match[0], digit: 2 })).click();
+    await next.keyboard.press('7');
+    await button(matchCard(next, match), t('cellWaiting', { name: match[0], digit: 7 })).waitFor();
+    await next.close();
+    const { results } = (await call.get<{ results: Item[] }>('item/')).body;
+    await call.post('setItemResults/', { item: results[0]?.id, value: 'start' });
+    await context.setOffline(false);
+    const last = await context.newPage();
+    await fixture.open(last, '/terms');
+    await last
+      .getByRole('alert')
+      .filter({ hasText: t('failure.item_closed') })
+      .waitFor();
+    expect(await values()).toEqual([1, 2]);
+    await last.close();
+    allowLostRequests(owner);
+  },
+);

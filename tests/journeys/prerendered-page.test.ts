@@ -236,7 +236,7 @@ describe('the sign-in page', () => {
     expect(fixture.pinOf(guest)).toMatch(/^\d{6}$/);
   });
 
-  test('keeps what was typed through a reload', async () => {
+  fullTest('keeps what was typed through a reload', async () => {
     const { page } = await fixture.newVisitor('דנה');
     const release = await holdFiles(page);
     await page.goto(fixture.server.url, { waitUntil: 'commit' });
@@ -253,7 +253,7 @@ describe('the sign-in page', () => {
     expect(await field.inputValue()).toBe('05412');
   });
 
-  test('keeps what is typed in the very moment the app takes it over', async () => {
+  fullTest('keeps what is typed in the very moment the app takes it over', async () => {
     // Between the app's start and its first look at the field, and on both sides of it.
     const moments = {
       'at once': 'type()',

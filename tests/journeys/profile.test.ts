@@ -84,7 +84,7 @@ test('a stranger’s profile is not found; a member without a league is offered 
   fixture.allowErrors(noa, /404/);
 });
 
-test('a new name is what friends see', async () => {
+fullTest('a new name is what friends see', async () => {
   await createTwoMembers();
   await fixture.open(noa.page, `/profile/${yossi.call.id}`);
   await heading(noa.page, 'יוסי').waitFor();
@@ -98,7 +98,7 @@ test('a new name is what friends see', async () => {
   await heading(noa.page, 'יוסי המלך').waitFor();
 });
 
-test('a device that is signed out from another one is led to signing in at once', async () => {
+fullTest('a device that is signed out from another one is led to signing in at once', async () => {
   await createTwoMembers();
   const laptop = await fixture.signedInVisitor('נועה', { phone: noa.phone });
   await fixture.open(laptop.page, `/section/${section}`);
@@ -121,7 +121,7 @@ test('a device that is signed out from another one is led to signing in at once'
   fixture.allowErrors(laptop, /40[14]/);
 });
 
-test('a member downloads all their data as a file', async () => {
+fullTest('a member downloads all their data as a file', async () => {
   await createTwoMembers();
   await playMatch([0, 0], [2, 1], [2, 1]);
   await fixture.open(yossi.page, '/profile');

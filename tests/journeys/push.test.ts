@@ -222,38 +222,41 @@ fullTest('a subscription that the browser replaces is known to the server', asyn
   await expect.poll(() => worker.evaluate('self.keys')).toEqual(['key']);
 });
 
-test('who signs out without a line is pushed to no more on the device, and again once they are back', async () => {
-  const script = fakePushManager(service.subscribe('leaving'));
-  const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
-  const { page, call, context } = noa;
-  await fixture.openLive(page, '/profile');
-  await workerActivated(page);
-  await deviceSwitch(page).check();
-  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  const { endpoint } = service.subscribe('leaving');
-  await expect.poll(() => pushIds(call)).toEqual([endpoint]);
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('no service worker');
-  await worker.evaluate(`
+fullTest(
+  'who signs out without a line is pushed to no more on the device, and again once they are back',
+  async () => {
+    const script = fakePushManager(service.subscribe('leaving'));
+    const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
+    const { page, call, context } = noa;
+    await fixture.openLive(page, '/profile');
+    await workerActivated(page);
+    await deviceSwitch(page).check();
+    await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+    const { endpoint } = service.subscribe('leaving');
+    await expect.poll(() => pushIds(call)).toEqual([endpoint]);
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('no service worker');
+    await worker.evaluate(`
     self.ended = 0;
     PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => ((self.ended += 1), true) });`);
 
-  await context.setOffline(true);
-  await button(page, t('menu')).click();
-  await button(page.getByRole('dialog'), t('logout')).click();
-  await textbox(page, t('cellphone')).waitFor();
-  await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
+    await context.setOffline(true);
+    await button(page, t('menu')).click();
+    await button(page.getByRole('dialog'), t('logout')).click();
+    await textbox(page, t('cellphone')).waitFor();
+    await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
 
-  await page.evaluate(`window.moveTo('${endpoint}-2')`);
-  await context.setOffline(false);
-  await button(page, t('retry')).click();
-  await fixture.signIn(noa);
-  await page.evaluate(() => location.replace('#/profile'));
-  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  await expect.poll(() => pushIds(call)).toContain(`${endpoint}-2`);
-  await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
-  fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
-});
+    await page.evaluate(`window.moveTo('${endpoint}-2')`);
+    await context.setOffline(false);
+    await button(page, t('retry')).click();
+    await fixture.signIn(noa);
+    await page.evaluate(() => location.replace('#/profile'));
+    await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+    await expect.poll(() => pushIds(call)).toContain(`${endpoint}-2`);
+    await expect.poll(() => worker.evaluate('self.ended')).toBe(1);
+    fixture.allowErrors(noa, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/);
+  },
+);
 
 const cup = ['אריות', 'נמרים'] as const;
 
@@ -293,7 +296,7 @@ fullTest('after a first bet pushes are offered; who says no is not asked again',
   await expect.poll(() => asked()).toBe(0);
 });
 
-test('who takes the offer is asked by the browser, and pushed to', async () => {
+fullTest('who takes the offer is asked by the browser, and pushed to', async () => {
   const { page, offer, bet, asked } = await memberWithTwoMatches('accepting');
   await bet(derby);
   await button(offer, t('push.accept')).click();

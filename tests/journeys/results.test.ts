@@ -197,7 +197,7 @@ describe('the result of', () => {
     await waitForNotification('משחק בוטל', { hasText: 'תוצאה תוקנה: 0 נקודות במקום 4' });
   });
 
-  test('a vote is ticked, and corrected to another option', async () => {
+  fullTest('a vote is ticked, and corrected to another option', async () => {
     await openItemForTwo('vote', [1]);
     await chooseAction(noa.page, 'enterResults');
     // With nothing ticked the button itself says that there will be no points.
@@ -329,83 +329,86 @@ describe('the results of a round', () => {
     expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
   });
 
-  test('survive a reload; what is refused says why and stays, what somebody else ended waits for a decision', async () => {
-    const { id, items } = await makeRound(round);
-    const [first, second, third, fourth] = items as [Item, Item, Item, Item];
-    const [a, b, c, d] = round as [Match, Match, Match, Match];
-    const { page } = noa;
-    await fixture.open(page, `/item?id=${second.id}`);
-    // Its own match is the first; keys type too, and ten are added to the next digit.
-    await button(page, t('enterResults')).click();
-    await cell(page, b, 0).and(page.locator('[data-active]')).waitFor();
-    await button(entry(page), '+10').click();
-    await page.keyboard.type('2');
-    await page.keyboard.type('1304');
-    await cell(page, c, 0).press('7');
-    await page.reload();
-    await expect
-      .poll(() =>
-        entry(page)
-          .getByRole('button', { name: /: / })
-          .evaluateAll((all) => all.map((it) => it.ariaLabel)),
-      )
-      .toEqual([
-        `${b[0]}: 12`,
-        `${b[1]}: 1`,
-        `${a[0]}: 3`,
-        `${a[1]}: 0`,
-        `${c[0]}: 7`,
-        t('goalsOfNone', { name: c[1] }),
-        t('goalsOfNone', { name: d[0] }),
-        t('goalsOfNone', { name: d[1] }),
-      ]);
-    // Meanwhile another has entered the first, and the network fails for the second.
-    await noa.page.route('**/api/setItemResults/**', async (route) => {
-      const body = route.request().postDataJSON() as { item: number };
-      await (body.item === second.id ? route.abort() : route.continue());
-    });
-    await noa.call.post('setItemResults/', { item: first.id, value: { home: 0, away: 1 } });
-    const conflict = row(page, a).getByRole('alert');
-    await conflict.getByText(t('resultConflict')).waitFor();
-    await score(row(page, a), [0, 1]).waitFor();
-    await conflict.getByRole('img', { name: scoreText(a, [3, 0]) }).waitFor();
-    await cell(page, d, 0).press('1');
-    await cell(page, d, 1).press('1');
-    await button(entry(page), t('publishRound')).click();
-    await row(page, b).getByText(t('failure.offline')).waitFor();
-    await row(page, d)
-      .getByRole('img', { name: scoreText(d, [1, 1]) })
-      .waitFor();
-    expect(await fetchResult(fourth)).toEqual([1, 1]);
-    // Half a result is not sent.
-    expect(await fetchResult(third)).toEqual([null, null]);
-    expect((await readItem(noa.call, first)).version).toBe(3);
+  fullTest(
+    'survive a reload; what is refused says why and stays, what somebody else ended waits for a decision',
+    async () => {
+      const { id, items } = await makeRound(round);
+      const [first, second, third, fourth] = items as [Item, Item, Item, Item];
+      const [a, b, c, d] = round as [Match, Match, Match, Match];
+      const { page } = noa;
+      await fixture.open(page, `/item?id=${second.id}`);
+      // Its own match is the first; keys type too, and ten are added to the next digit.
+      await button(page, t('enterResults')).click();
+      await cell(page, b, 0).and(page.locator('[data-active]')).waitFor();
+      await button(entry(page), '+10').click();
+      await page.keyboard.type('2');
+      await page.keyboard.type('1304');
+      await cell(page, c, 0).press('7');
+      await page.reload();
+      await expect
+        .poll(() =>
+          entry(page)
+            .getByRole('button', { name: /: / })
+            .evaluateAll((all) => all.map((it) => it.ariaLabel)),
+        )
+        .toEqual([
+          `${b[0]}: 12`,
+          `${b[1]}: 1`,
+          `${a[0]}: 3`,
+          `${a[1]}: 0`,
+          `${c[0]}: 7`,
+          t('goalsOfNone', { name: c[1] }),
+          t('goalsOfNone', { name: d[0] }),
+          t('goalsOfNone', { name: d[1] }),
+        ]);
+      // Meanwhile another has entered the first, and the network fails for the second.
+      await noa.page.route('**/api/setItemResults/**', async (route) => {
+        const body = route.request().postDataJSON() as { item: number };
+        await (body.item === second.id ? route.abort() : route.continue());
+      });
+      await noa.call.post('setItemResults/', { item: first.id, value: { home: 0, away: 1 } });
+      const conflict = row(page, a).getByRole('alert');
+      await conflict.getByText(t('resultConflict')).waitFor();
+      await score(row(page, a), [0, 1]).waitFor();
+      await conflict.getByRole('img', { name: scoreText(a, [3, 0]) }).waitFor();
+      await cell(page, d, 0).press('1');
+      await cell(page, d, 1).press('1');
+      await button(entry(page), t('publishRound')).click();
+      await row(page, b).getByText(t('failure.offline')).waitFor();
+      await row(page, d)
+        .getByRole('img', { name: scoreText(d, [1, 1]) })
+        .waitFor();
+      expect(await fetchResult(fourth)).toEqual([1, 1]);
+      // Half a result is not sent.
+      expect(await fetchResult(third)).toEqual([null, null]);
+      expect((await readItem(noa.call, first)).version).toBe(3);
 
-    await button(conflict, t('resultReplace')).click();
-    await conflict.waitFor({ state: 'hidden' });
-    await score(row(page, a), [3, 0]).waitFor();
-    await noa.page.unroute('**/api/setItemResults/**');
-    await cell(page, c, 1).press('5');
-    await button(entry(page), t('publishRound')).click();
-    await entry(page).waitFor({ state: 'hidden' });
-    expect(await Promise.all(items.map(fetchResult))).toEqual([
-      [3, 0],
-      [12, 1],
-      [7, 5],
-      [1, 1],
-    ]);
-    expect((await readItem(noa.call, first)).timeline?.map(({ kind }) => kind)).toEqual([
-      'made',
-      'started',
-      'result',
-      'corrected',
-    ]);
-    // Nothing is left to enter.
-    await fixture.open(page, `/post/${id}`);
-    await matchCard(page, a).waitFor();
-    await expect.poll(() => button(page, t('enterResultsOf', { count: 4 })).count()).toBe(0);
-    fixture.allowErrors(noa, /ERR_FAILED/);
-  });
+      await button(conflict, t('resultReplace')).click();
+      await conflict.waitFor({ state: 'hidden' });
+      await score(row(page, a), [3, 0]).waitFor();
+      await noa.page.unroute('**/api/setItemResults/**');
+      await cell(page, c, 1).press('5');
+      await button(entry(page), t('publishRound')).click();
+      await entry(page).waitFor({ state: 'hidden' });
+      expect(await Promise.all(items.map(fetchResult))).toEqual([
+        [3, 0],
+        [12, 1],
+        [7, 5],
+        [1, 1],
+      ]);
+      expect((await readItem(noa.call, first)).timeline?.map(({ kind }) => kind)).toEqual([
+        'made',
+        'started',
+        'result',
+        'corrected',
+      ]);
+      // Nothing is left to enter.
+      await fixture.open(page, `/post/${id}`);
+      await matchCard(page, a).waitFor();
+      await expect.poll(() => button(page, t('enterResultsOf', { count: 4 })).count()).toBe(0);
+      fixture.allowErrors(noa, /ERR_FAILED/);
+    },
+  );
 
   fullTest(
     'hold votes too, each with its own entry; nobody but who runs the league is offered any',
@@ -451,49 +454,52 @@ fullTest('a step of the menu has the focus, and gives it back to the menu’s bu
   }
 });
 
-test('of two results entered at once the second is shown the conflict, and keeps the first or replaces it', async () => {
-  const staff = await fixture.signedInVisitor('צוות');
-  await fixture.server.platform.db
-    .updateTable('members')
-    .set({ is_staff: true })
-    .where('id', '=', staff.call.id)
-    .execute();
-  await staff.call.get('joinAClan/', { code });
-  const item = await openItemForTwo('home/away', [2, 1]);
-  await fixture.open(staff.page, `/item?id=${item.id}`);
-  const fill = async (page: Page, [home, away]: Score) => {
-    await sheet(page).getByRole('spinbutton', { name: match[0] }).fill(String(home));
-    await sheet(page).getByRole('spinbutton', { name: match[1] }).fill(String(away));
-    await button(sheet(page), t('resultSave')).click();
-  };
-  await chooseAction(staff.page, 'enterResults');
-  await sheet(staff.page).waitFor();
-  await chooseAction(noa.page, 'enterResults');
-  await enterResult(noa.page, match, [2, 1]);
-  await fill(staff.page, [3, 0]);
-  await sheet(staff.page).getByText(t('resultConflict')).waitFor();
-  await score(sheet(staff.page), [2, 1]).waitFor();
-  await score(sheet(staff.page), [3, 0]).waitFor();
-  await button(sheet(staff.page), t('resultKeep')).click();
-  await sheet(staff.page).waitFor({ state: 'hidden' });
-  expect((await readItem(noa.call, item)).version).toBe(2);
+fullTest(
+  'of two results entered at once the second is shown the conflict, and keeps the first or replaces it',
+  async () => {
+    const staff = await fixture.signedInVisitor('צוות');
+    await fixture.server.platform.db
+      .updateTable('members')
+      .set({ is_staff: true })
+      .where('id', '=', staff.call.id)
+      .execute();
+    await staff.call.get('joinAClan/', { code });
+    const item = await openItemForTwo('home/away', [2, 1]);
+    await fixture.open(staff.page, `/item?id=${item.id}`);
+    const fill = async (page: Page, [home, away]: Score) => {
+      await sheet(page).getByRole('spinbutton', { name: match[0] }).fill(String(home));
+      await sheet(page).getByRole('spinbutton', { name: match[1] }).fill(String(away));
+      await button(sheet(page), t('resultSave')).click();
+    };
+    await chooseAction(staff.page, 'enterResults');
+    await sheet(staff.page).waitFor();
+    await chooseAction(noa.page, 'enterResults');
+    await enterResult(noa.page, match, [2, 1]);
+    await fill(staff.page, [3, 0]);
+    await sheet(staff.page).getByText(t('resultConflict')).waitFor();
+    await score(sheet(staff.page), [2, 1]).waitFor();
+    await score(sheet(staff.page), [3, 0]).waitFor();
+    await button(sheet(staff.page), t('resultKeep')).click();
+    await sheet(staff.page).waitFor({ state: 'hidden' });
+    expect((await readItem(noa.call, item)).version).toBe(2);
 
-  // Both correct it now, from the same result.
-  await chooseAction(noa.page, 'updateResults');
-  await sheet(noa.page).waitFor();
-  await chooseAction(staff.page, 'updateResults');
-  await enterResult(staff.page, match, [4, 0]);
-  await fill(noa.page, [0, 0]);
-  await score(sheet(noa.page), [4, 0]).waitFor();
-  await button(sheet(noa.page), t('resultReplace')).click();
-  await sheet(noa.page).waitFor({ state: 'hidden' });
-  for (const { page } of [noa, staff, yossi]) {
-    const last = historyEntry(page, 'corrected').last();
-    await score(last, [4, 0]).waitFor();
-    await score(last, [0, 0]).waitFor();
-  }
-  for (const person of [noa, staff]) fixture.allowErrors(person, /status of 409/);
-});
+    // Both correct it now, from the same result.
+    await chooseAction(noa.page, 'updateResults');
+    await sheet(noa.page).waitFor();
+    await chooseAction(staff.page, 'updateResults');
+    await enterResult(staff.page, match, [4, 0]);
+    await fill(noa.page, [0, 0]);
+    await score(sheet(noa.page), [4, 0]).waitFor();
+    await button(sheet(noa.page), t('resultReplace')).click();
+    await sheet(noa.page).waitFor({ state: 'hidden' });
+    for (const { page } of [noa, staff, yossi]) {
+      const last = historyEntry(page, 'corrected').last();
+      await score(last, [4, 0]).waitFor();
+      await score(last, [0, 0]).waitFor();
+    }
+    for (const person of [noa, staff]) fixture.allowErrors(person, /status of 409/);
+  },
+);
 
 fullTest(
   'a half typed result survives a reload, and one entered meanwhile is shown as a conflict',
@@ -531,7 +537,7 @@ fullTest(
   },
 );
 
-test('the date can be moved until the start, and the friend sees the old and the new one', async () => {
+fullTest('the date can be moved until the start, and the friend sees the old and the new one', async () => {
   const { id } = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   await noa.call.put(`item/${id}/`, { date: fromIsraelInput(`${dayFromNow(2)}T18:07`) });
@@ -559,7 +565,7 @@ test('the date can be moved until the start, and the friend sees the old and the
   expect(await actionsOf(page)).toEqual(['enterResults', 'editItem', 'voidItem']);
 });
 
-test('why an edit failed is in sight on a small phone, and one that was saved says so', async () => {
+fullTest('why an edit failed is in sight on a small phone, and one that was saved says so', async () => {
   const { id } = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   await page.setViewportSize({ width: 360, height: 640 });
@@ -585,7 +591,7 @@ test('why an edit failed is in sight on a small phone, and one that was saved sa
   fixture.allowErrors(noa, /ERR_FAILED/);
 });
 
-test('the standings update points and order live, and can be limited to one game', async () => {
+fullTest('the standings update points and order live, and can be limited to one game', async () => {
   const item = await openItemForTwo('home/away', [2, 1]);
   const other = await makeGame(noa.call, league, 'vote', [options], { description: 'מי עולה?' });
   const { page } = yossi;

@@ -21,6 +21,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** A pick shows its seal, and after the start everybody's picks are held against theirs. */
 
@@ -119,7 +120,7 @@ test('a pick that was changed in the database is named, in the page and by the s
   }
 });
 
-test('a seal that was made anew with the pick is not the one that this device was shown', async () => {
+fullTest('a seal that was made anew with the pick is not the one that this device was shown', async () => {
   const { page } = yossi;
   await changeBet(noa, 0);
   await changeBet(yossi, 0);
@@ -161,7 +162,7 @@ test('what cannot be loaded says so, and is checked by another tap', async () =>
   expect((await check(page, 'matching'))[0]).toBe(t('seal.match', { count: 1 }));
 });
 
-test('the check whose code could not be loaded is there once the line is back', async () => {
+fullTest('the check whose code could not be loaded is there once the line is back', async () => {
   const visitor = await fixture.signedInVisitor('יוסי', { phone: yossi.phone });
   const { page, context } = visitor;
   let refused = 0;

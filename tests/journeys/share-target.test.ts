@@ -100,7 +100,7 @@ test('a text, an address and a picture come into the chosen chat, after its draf
   await untilEmpty(page);
 });
 
-test('a picture stays on the device until it is uploaded or given up', async () => {
+fullTest('a picture stays on the device until it is uploaded or given up', async () => {
   const gil = await memberWithChats('גיל');
   const { page, derby } = gil;
   const pickDerby = () => chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
@@ -133,49 +133,52 @@ test('a picture stays on the device until it is uploaded or given up', async () 
   fixture.allowErrors(gil, offlineErrors);
 });
 
-test('it waits while somebody signs in, and goes when they sign out, when it is given up, and after a day', async () => {
-  const noa = await memberWithChats('נועה');
-  const { page, context, rematch } = noa;
-  await share(page, { text: 'איזה גול' });
-  await content(page).getByText('איזה גול').waitFor();
-  await button(page, t('menu')).click();
-  await button(page.getByRole('dialog'), t('logout')).click();
-  await textbox(page, t('cellphone')).waitFor();
-  await expect.poll(() => isKept(page)).toBe(false);
+fullTest(
+  'it waits while somebody signs in, and goes when they sign out, when it is given up, and after a day',
+  async () => {
+    const noa = await memberWithChats('נועה');
+    const { page, context, rematch } = noa;
+    await share(page, { text: 'איזה גול' });
+    await content(page).getByText('איזה גול').waitFor();
+    await button(page, t('menu')).click();
+    await button(page.getByRole('dialog'), t('logout')).click();
+    await textbox(page, t('cellphone')).waitFor();
+    await expect.poll(() => isKept(page)).toBe(false);
 
-  await share(page, { text: 'עוד אחד' });
-  await fixture.signIn(noa);
-  await content(page).getByText('עוד אחד').waitFor();
-  await button(chats(page).last(), 'הגומלין השכונה').click();
-  await expect.poll(() => messageField(page).inputValue()).toBe('עוד אחד');
-  const { get } = await fixture.apiOf(noa);
-  const { body } = await get<{ results: Message[] }>('postComment/', { comment_post: rematch });
-  expect(body.results).toEqual([]);
+    await share(page, { text: 'עוד אחד' });
+    await fixture.signIn(noa);
+    await content(page).getByText('עוד אחד').waitFor();
+    await button(chats(page).last(), 'הגומלין השכונה').click();
+    await expect.poll(() => messageField(page).inputValue()).toBe('עוד אחד');
+    const { get } = await fixture.apiOf(noa);
+    const { body } = await get<{ results: Message[] }>('postComment/', { comment_post: rematch });
+    expect(body.results).toEqual([]);
 
-  await share(page, { text: 'לא משנה' });
-  await button(page, t('share.discard')).click();
-  await page.getByRole('article').first().waitFor();
-  await expect.poll(() => isKept(page)).toBe(false);
+    await share(page, { text: 'לא משנה' });
+    await button(page, t('share.discard')).click();
+    await page.getByRole('article').first().waitFor();
+    await expect.poll(() => isKept(page)).toBe(false);
 
-  await share(page, { text: 'מאתמול' });
-  await content(page).getByText('מאתמול').waitFor();
-  await page.evaluate(async () => {
-    const cache = await caches.open('share');
-    const form = await (await cache.match('/share'))?.formData();
-    if (!form) throw new Error('nothing is kept');
-    form.set('at', String(Number(form.get('at')) - 24 * 60 * 60 * 1000 - 1));
-    await cache.put('/share', new Response(form));
-  });
-  await page.reload();
-  await untilEmpty(page);
-  // The worker, when it starts again, removes what nobody has come back for.
-  await expect.poll(() => isKept(page)).toBe(true);
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('ServiceWorker.enable');
-  await devTools.send('ServiceWorker.stopAllWorkers');
-  await page.reload();
-  await expect.poll(() => isKept(page)).toBe(false);
-});
+    await share(page, { text: 'מאתמול' });
+    await content(page).getByText('מאתמול').waitFor();
+    await page.evaluate(async () => {
+      const cache = await caches.open('share');
+      const form = await (await cache.match('/share'))?.formData();
+      if (!form) throw new Error('nothing is kept');
+      form.set('at', String(Number(form.get('at')) - 24 * 60 * 60 * 1000 - 1));
+      await cache.put('/share', new Response(form));
+    });
+    await page.reload();
+    await untilEmpty(page);
+    // The worker, when it starts again, removes what nobody has come back for.
+    await expect.poll(() => isKept(page)).toBe(true);
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('ServiceWorker.enable');
+    await devTools.send('ServiceWorker.stopAllWorkers');
+    await page.reload();
+    await expect.poll(() => isKept(page)).toBe(false);
+  },
+);
 
 fullTest('without a line: the worker takes it, and it goes out once the line is back', async () => {
   const dana = await memberWithChats('דנה');

@@ -205,41 +205,44 @@ test('what Google’s scripts need lets in nothing else', async () => {
   fixture.allowErrors(person, /Trusted|TrustedTypePolicy/);
 });
 
-test('an account that came by a provider finds the leagues of a phone, once it has that phone’s PIN', async () => {
-  const known = await fixture.signedInVisitor('מיכל');
-  await makeLeague(known.call, [], 'הליגה של מיכל');
-  const person = await newVisitor('מיכל');
-  const { page } = person;
-  await fixture.open(page, '/login');
-  await newAccount(await popupOf(page, 'google'), 'מיכל מגוגל', 'michal@google.example');
-  await heading(page, t('welcomeName', { name: 'מיכל מגוגל' })).waitFor();
+fullTest(
+  'an account that came by a provider finds the leagues of a phone, once it has that phone’s PIN',
+  async () => {
+    const known = await fixture.signedInVisitor('מיכל');
+    await makeLeague(known.call, [], 'הליגה של מיכל');
+    const person = await newVisitor('מיכל');
+    const { page } = person;
+    await fixture.open(page, '/login');
+    await newAccount(await popupOf(page, 'google'), 'מיכל מגוגל', 'michal@google.example');
+    await heading(page, t('welcomeName', { name: 'מיכל מגוגל' })).waitFor();
 
-  await fixture.open(page, '/profile');
-  await button(page, t('linkPhone')).click();
-  const sheet = dialog(page, t('linkPhone'));
-  await textbox(sheet, t('cellphone')).fill(known.phone);
-  await button(sheet, t('proceed')).click();
-  await textbox(sheet, t('pincode')).waitFor();
-  const pin = fixture.pinOf(known);
-  await textbox(sheet, t('pincode')).fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'));
-  await sheet.getByText(t('pincodeWrong', { count: 4 })).waitFor();
-  expect((await storedUser(page))?.phone).toBeNull();
+    await fixture.open(page, '/profile');
+    await button(page, t('linkPhone')).click();
+    const sheet = dialog(page, t('linkPhone'));
+    await textbox(sheet, t('cellphone')).fill(known.phone);
+    await button(sheet, t('proceed')).click();
+    await textbox(sheet, t('pincode')).waitFor();
+    const pin = fixture.pinOf(known);
+    await textbox(sheet, t('pincode')).fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'));
+    await sheet.getByText(t('pincodeWrong', { count: 4 })).waitFor();
+    expect((await storedUser(page))?.phone).toBeNull();
 
-  await textbox(sheet, t('pincode')).fill(pin);
-  await heading(page, 'מיכל').waitFor();
-  await page.getByText('הליגה של מיכל').first().waitFor();
-  await expect
-    .poll(() => storedUser(page))
-    .toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
+    await textbox(sheet, t('pincode')).fill(pin);
+    await heading(page, 'מיכל').waitFor();
+    await page.getByText('הליגה של מיכל').first().waitFor();
+    await expect
+      .poll(() => storedUser(page))
+      .toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
 
-  // The Google account signs in that member from now on.
-  await button(page, t('logout')).click();
-  await (await popupOf(page, 'google')).getByText('michal@google.example').click();
-  await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
-  expect((await storedUser(page))?.id).toBe(known.call.id);
-  allowMissingAssets(person);
-  fixture.allowErrors(person, /status of 400/);
-});
+    // The Google account signs in that member from now on.
+    await button(page, t('logout')).click();
+    await (await popupOf(page, 'google')).getByText('michal@google.example').click();
+    await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
+    expect((await storedUser(page))?.id).toBe(known.call.id);
+    allowMissingAssets(person);
+    fixture.allowErrors(person, /status of 400/);
+  },
+);
 
 /** A stub of the shell's Capacitor plugin: a provider answers what `window.phone` holds for it. */
 const shell = `
@@ -261,32 +264,35 @@ const shell = `
   };`;
 
 describe('in the native shell', () => {
-  test('each provider’s credential signs a member in without a popup, and logging out signs out of the provider', async () => {
-    const person = await newVisitor('שיר', shell);
-    const { page } = person;
-    await fixture.open(page, '/login');
-    for (const provider of providers) {
-      const idToken = JSON.stringify({
-        sub: `shir-${provider}`,
-        email: `shir@${provider}.example`,
-        name: 'שיר',
-      });
-      const credential = provider === 'facebook' ? { accessToken: idToken } : { idToken };
-      await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
-      await button(page, t(provider)).click();
-      await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
-      await expect
-        .poll(() => storedUser(page))
-        .toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
+  fullTest(
+    'each provider’s credential signs a member in without a popup, and logging out signs out of the provider',
+    async () => {
+      const person = await newVisitor('שיר', shell);
+      const { page } = person;
+      await fixture.open(page, '/login');
+      for (const provider of providers) {
+        const idToken = JSON.stringify({
+          sub: `shir-${provider}`,
+          email: `shir@${provider}.example`,
+          name: 'שיר',
+        });
+        const credential = provider === 'facebook' ? { accessToken: idToken } : { idToken };
+        await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
+        await button(page, t(provider)).click();
+        await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
+        await expect
+          .poll(() => storedUser(page))
+          .toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
 
-      await fixture.open(page, '/profile');
-      await button(page, t('logout')).click();
-      await button(page, t(provider)).waitFor();
-      await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
-      await expect.poll(() => storedUser(page)).toBeNull();
-      await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
-    }
-  });
+        await fixture.open(page, '/profile');
+        await button(page, t('logout')).click();
+        await button(page, t(provider)).waitFor();
+        await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
+        await expect.poll(() => storedUser(page)).toBeNull();
+        await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
+      }
+    },
+  );
 
   fullTest('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
     const person = await newVisitor('שיר', shell);

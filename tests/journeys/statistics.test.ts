@@ -9,6 +9,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** A league and a member in numbers: the race of the table is played, dragged and read, and follows what is settled. */
 
@@ -170,27 +171,30 @@ test('keys and a drag go to any round; in Hebrew the later ones are to the left'
   expect([await step(sheet), await standing(sheet)]).toEqual([0, ['דנה 0', 'נועה 0', 'גל 0']]);
 });
 
-test('the lines run from right to left in Hebrew and from left to right in English, each led to its name', async () => {
-  // At the start nobody has a point.
-  await expect
-    .poll(() => ends(numbers(noa.page)))
-    .toEqual([
-      ...lineWithLeader([100, 96], [12, 96], [0, 17]),
-      ...lineWithLeader([100, 96], [12, 96], [0, 83]),
-      ...lineWithLeader([100, 96], [12, 96], [0, 50]),
-    ]);
-  const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
-  const { t: words } = createTranslator('en');
-  const sheet = await openNumbers(english, words);
-  await sheet.getByRole('img').waitFor();
-  await expect
-    .poll(() => ends(sheet))
-    .toEqual([
-      ...lineWithLeader([0, 96], [88, 4], [100, 17]),
-      ...lineWithLeader([0, 96], [88, 4], [100, 50]),
-      ...lineWithLeader([0, 96], [88, 96], [100, 83]),
-    ]);
-});
+fullTest(
+  'the lines run from right to left in Hebrew and from left to right in English, each led to its name',
+  async () => {
+    // At the start nobody has a point.
+    await expect
+      .poll(() => ends(numbers(noa.page)))
+      .toEqual([
+        ...lineWithLeader([100, 96], [12, 96], [0, 17]),
+        ...lineWithLeader([100, 96], [12, 96], [0, 83]),
+        ...lineWithLeader([100, 96], [12, 96], [0, 50]),
+      ]);
+    const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
+    const { t: words } = createTranslator('en');
+    const sheet = await openNumbers(english, words);
+    await sheet.getByRole('img').waitFor();
+    await expect
+      .poll(() => ends(sheet))
+      .toEqual([
+        ...lineWithLeader([0, 96], [88, 4], [100, 17]),
+        ...lineWithLeader([0, 96], [88, 4], [100, 50]),
+        ...lineWithLeader([0, 96], [88, 96], [100, 83]),
+      ]);
+  },
+);
 
 test('points over time run the same way, with the day of each end below it', async () => {
   const { page, call } = noa;
@@ -252,7 +256,7 @@ test('a member’s points have their numbers beside them', async () => {
   ]);
 });
 
-test('who has not bet is told what to do; a line that is cut, what to press', async () => {
+fullTest('who has not bet is told what to do; a line that is cut, what to press', async () => {
   const { page } = gal;
   await fixture.openLive(page, `/section/${league}`);
   await page.route('**/api/memberStatistics/**', (route) => route.abort());

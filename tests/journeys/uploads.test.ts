@@ -8,7 +8,7 @@ import { pictureLimits } from '#contract/pictures.ts';
 import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
 import { photo, photoWithExif } from '#tests/support/server/pictures.ts';
 import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -59,32 +59,35 @@ async function heavyPhoto(): Promise<string> {
   return path;
 }
 
-test('a photo of many megapixels is sent as 400 KB at most, and a friend is shown the small size', async () => {
-  const { page } = dana;
-  await fixture.open(page, '/profile?sheet=name');
-  const heavy = await heavyPhoto();
-  onTestFinished(() => rmSync(dirname(heavy), { recursive: true }));
-  const [sent] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/image/')),
-    choose(page, t('pictureAdd'), heavy),
-  ]);
-  await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
-  const body = Number((await sent.allHeaders())['content-length']);
-  console.log(
-    `a photo of ${megapixels} megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
-  );
-  expect(body).toBeGreaterThan(10_000);
-  // A multipart form adds some bytes to its file.
-  expect(body).toBeLessThan(pictureLimits.sentBytes + 1024);
-  await sheet(page).locator('img[src^="/api/image/"]').waitFor();
-  // The header shows it too.
-  await page.locator('header img[src^="/api/image/"]').first().waitFor();
+fullTest(
+  'a photo of many megapixels is sent as 400 KB at most, and a friend is shown the small size',
+  async () => {
+    const { page } = dana;
+    await fixture.open(page, '/profile?sheet=name');
+    const heavy = await heavyPhoto();
+    onTestFinished(() => rmSync(dirname(heavy), { recursive: true }));
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/image/')),
+      choose(page, t('pictureAdd'), heavy),
+    ]);
+    await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
+    const body = Number((await sent.allHeaders())['content-length']);
+    console.log(
+      `a photo of ${megapixels} megapixels, ${(statSync(heavy).size / 1024 / 1024).toFixed(1)} MB: ${(body / 1024).toFixed(0)} KB were sent`,
+    );
+    expect(body).toBeGreaterThan(10_000);
+    // A multipart form adds some bytes to its file.
+    expect(body).toBeLessThan(pictureLimits.sentBytes + 1024);
+    await sheet(page).locator('img[src^="/api/image/"]').waitFor();
+    // The header shows it too.
+    await page.locator('header img[src^="/api/image/"]').first().waitFor();
 
-  await fixture.open(noa.page, `/section/${league}?tab=members`);
-  const face = noa.page.locator('main img[src^="/api/image/"]');
-  await face.first().waitFor();
-  await expect.poll(() => face.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
-});
+    await fixture.open(noa.page, `/section/${league}?tab=members`);
+    const face = noa.page.locator('main img[src^="/api/image/"]');
+    await face.first().waitFor();
+    await expect.poll(() => face.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+  },
+);
 
 test('a picture is chosen by keyboard alone, and the focus stays on its button', async () => {
   const { page } = noa;
@@ -151,26 +154,29 @@ test('a picture whose decoding never ends times out, and the next try succeeds',
   await sheet(page).getByText(t('pictureDone'), { exact: true }).first().waitFor();
 });
 
-test('a file that is no picture, or too large to be sent unprocessed, is refused with its reason', async () => {
-  const { page } = noa;
-  await fixture.open(page, '/profile?sheet=name');
-  const alert = sheet(page).getByRole('alert');
-  const name = t('pictureChange');
-  await choose(page, name, { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-  await alert.getByText(t('pictureNotOne')).waitFor();
-  await choose(page, name, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await alert.getByText(t('pictureNotOne')).waitFor();
-  // This browser cannot decode HEIC: a small file is sent unprocessed, and the server refuses what it cannot decode.
-  const heic = Buffer.concat([
-    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
-    Buffer.alloc(pictureLimits.bytes),
-  ]);
-  await choose(page, name, { name: 'big.heic', mimeType: 'image/heic', buffer: heic });
-  await alert.getByText(t('pictureTooBig')).waitFor();
-  await choose(page, name, { name: 'small.heic', mimeType: 'image/heic', buffer: heic.subarray(0, 1000) });
-  await alert.getByText(t('pictureNotOne')).waitFor();
-  fixture.allowErrors(noa, /415/);
-});
+fullTest(
+  'a file that is no picture, or too large to be sent unprocessed, is refused with its reason',
+  async () => {
+    const { page } = noa;
+    await fixture.open(page, '/profile?sheet=name');
+    const alert = sheet(page).getByRole('alert');
+    const name = t('pictureChange');
+    await choose(page, name, { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    await alert.getByText(t('pictureNotOne')).waitFor();
+    await choose(page, name, { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await alert.getByText(t('pictureNotOne')).waitFor();
+    // This browser cannot decode HEIC: a small file is sent unprocessed, and the server refuses what it cannot decode.
+    const heic = Buffer.concat([
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(pictureLimits.bytes),
+    ]);
+    await choose(page, name, { name: 'big.heic', mimeType: 'image/heic', buffer: heic });
+    await alert.getByText(t('pictureTooBig')).waitFor();
+    await choose(page, name, { name: 'small.heic', mimeType: 'image/heic', buffer: heic.subarray(0, 1000) });
+    await alert.getByText(t('pictureNotOne')).waitFor();
+    fixture.allowErrors(noa, /415/);
+  },
+);
 
 test('a league gets its picture by drag and drop, and its members see it', async () => {
   const { page } = dana;

@@ -11,6 +11,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** Tables that are not: as a live score would make it, and as other rules would have made it. */
 
@@ -108,40 +109,43 @@ test('a match that is live with a score brings the switch, and its table follows
     .toEqual([`1 up גל 7 ${gain(3)}`, `2 down דנה 4 ${gain(0)}`, `3 - נועה 2 ${gain(0)}`]);
 });
 
-test('the table comes with the switch’s place above it, and does not move when its code comes', async () => {
-  const { page } = await fixture.signedInVisitor('נועה', { phone: noa.phone });
-  const hold = async (url: (address: URL) => boolean) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(url, async (route) => {
-      await released;
-      await route.continue();
+fullTest(
+  'the table comes with the switch’s place above it, and does not move when its code comes',
+  async () => {
+    const { page } = await fixture.signedInVisitor('נועה', { phone: noa.phone });
+    const hold = async (url: (address: URL) => boolean) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(url, async (route) => {
+        await released;
+        await route.continue();
+      });
+      return release;
+    };
+    const isPlace = ({ pathname, searchParams }: URL) =>
+      pathname === '/api/standings/' && searchParams.get('limit') === '1';
+    const releasePlace = await hold(isPlace);
+    const releaseCode = await hold(({ pathname }) => pathname.startsWith('/assets/what-if-'));
+    const rows = page.waitForResponse((answer) => {
+      const url = new URL(answer.url());
+      return url.pathname === '/api/standings/' && !isPlace(url);
     });
-    return release;
-  };
-  const isPlace = ({ pathname, searchParams }: URL) =>
-    pathname === '/api/standings/' && searchParams.get('limit') === '1';
-  const releasePlace = await hold(isPlace);
-  const releaseCode = await hold(({ pathname }) => pathname.startsWith('/assets/what-if-'));
-  const rows = page.waitForResponse((answer) => {
-    const url = new URL(answer.url());
-    return url.pathname === '/api/standings/' && !isPlace(url);
-  });
-  await fixture.open(page, `/section/${league}`);
-  await (await rows).finished();
-  const table = tables(page, t('standings'));
-  await page.locator('[data-skeleton=tableRow]').first().waitFor();
-  await expect.poll(() => table.count()).toBe(0);
-  releasePlace();
-  await table.waitFor();
-  const before = await table.boundingBox();
-  await expect.poll(() => ifItEnds(page).count()).toBe(0);
-  releaseCode();
-  await ifItEnds(page).waitFor();
-  expect(await table.boundingBox()).toEqual(before);
-});
+    await fixture.open(page, `/section/${league}`);
+    await (await rows).finished();
+    const table = tables(page, t('standings'));
+    await page.locator('[data-skeleton=tableRow]').first().waitFor();
+    await expect.poll(() => table.count()).toBe(0);
+    releasePlace();
+    await table.waitFor();
+    const before = await table.boundingBox();
+    await expect.poll(() => ifItEnds(page).count()).toBe(0);
+    releaseCode();
+    await ifItEnds(page).waitFor();
+    expect(await table.boundingBox()).toEqual(before);
+  },
+);
 
-test('the match’s page says what it would give the caller, and where they would be', async () => {
+fullTest('the match’s page says what it would give the caller, and where they would be', async () => {
   const { page } = gal;
   await fixture.openLive(page, `/item?id=${live.id}`);
   await page
@@ -157,24 +161,27 @@ test('the match’s page says what it would give the caller, and where they woul
   await expect.poll(() => noa.page.getByText(t('ifItEnds')).count()).toBe(0);
 });
 
-test('a line that is cut is told of, and the switch leads back; once nothing is live the real table is back by itself', async () => {
-  const { page } = dana;
-  await ifItEnds(page).click();
-  const average = (points: number) => t('perItem', { average: points });
-  await expect
-    .poll(() => rowsOf(tables(page, t('standings'))))
-    .toEqual([`1 - דנה 4 ${average(4)}`, `2 - גל 4 ${average(4)}`, `3 - נועה 2 ${average(2)}`]);
-  await page.route('**/api/projectedStandings/**', (route) => route.abort());
-  await ifItEnds(page).click();
-  await button(page, t('retry')).waitFor();
-  await page.unroute('**/api/projectedStandings/**');
-  await button(page, t('retry')).click();
-  await expect.poll(() => rowsOf(tables(page, t('ifItEnds')))).toHaveLength(3);
-  await end(live, 0, 1);
-  await tables(page, t('standings')).waitFor();
-  await ifItEnds(page).waitFor({ state: 'detached' });
-  fixture.allowErrors(dana, /Failed to load resource/);
-});
+fullTest(
+  'a line that is cut is told of, and the switch leads back; once nothing is live the real table is back by itself',
+  async () => {
+    const { page } = dana;
+    await ifItEnds(page).click();
+    const average = (points: number) => t('perItem', { average: points });
+    await expect
+      .poll(() => rowsOf(tables(page, t('standings'))))
+      .toEqual([`1 - דנה 4 ${average(4)}`, `2 - גל 4 ${average(4)}`, `3 - נועה 2 ${average(2)}`]);
+    await page.route('**/api/projectedStandings/**', (route) => route.abort());
+    await ifItEnds(page).click();
+    await button(page, t('retry')).waitFor();
+    await page.unroute('**/api/projectedStandings/**');
+    await button(page, t('retry')).click();
+    await expect.poll(() => rowsOf(tables(page, t('ifItEnds')))).toHaveLength(3);
+    await end(live, 0, 1);
+    await tables(page, t('standings')).waitFor();
+    await ifItEnds(page).waitFor({ state: 'detached' });
+    fixture.allowErrors(dana, /Failed to load resource/);
+  },
+);
 
 const lab = (page: Page) => dialog(page, t('rulesLab'));
 const really = (points: number) => t('lab.really', { points });

@@ -69,7 +69,7 @@ const create = async (page: Page) => {
   await closeCreated(page);
 };
 
-test('a vote is created with new options', async () => {
+fullTest('a vote is created with new options', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?tab=games`);
@@ -289,7 +289,7 @@ describe('in a league of pairs', () => {
     ]);
   });
 
-  test('a match is a pair against a pair, and no option is on both sides', async () => {
+  fullTest('a match is a pair against a pair, and no option is on both sides', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
@@ -374,7 +374,7 @@ fullTest('a match of two legs has a date for each, which the last slide can stil
 });
 
 describe('staff', () => {
-  test('create a game type with a rule of its own, and a game of that type', async () => {
+  fullTest('create a game type with a rule of its own, and a game of that type', async () => {
     const { who, league } = await owner('נועה');
     const friend = await fixture.signedInVisitor('יוסי');
     await friend.call.get('joinAClan/', { code: league.code ?? '' });
@@ -517,7 +517,7 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
     .waitFor();
 });
 
-test('above a phone’s keyboard the options that a search has found are in sight', async () => {
+fullTest('above a phone’s keyboard the options that a search has found are in sight', async () => {
   const { page, call } = await fixture.signedInVisitor('רותי', { viewport: { width: 360, height: 380 } });
   const { id } = await makeLeague(call, [], 'אוניברסיטאות־ומכללות');
   await fixture.open(page, `/section/${id}?wizard=1`);
@@ -569,7 +569,7 @@ test('a draft on its last slide survives a reload and an ended session', async (
   fixture.allowErrors(who, /status of 40[14]/);
 });
 
-test('a game whose wizard was closed before its answer is not made again by the same draft', async () => {
+fullTest('a game whose wizard was closed before its answer is not made again by the same draft', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   const sent: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import {
   itemTypeIdFor,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   seedDemoWorld,
   everyNth,
@@ -142,9 +142,9 @@ async function textsScenesNeed(): Promise<ReadonlySet<string>> {
 /** Every text of a screen holds so many payloads at a time. */
 const payloadsPerText = 20;
 /** The full sizes take up to an hour. */
-const longTimeout = { timeout: 60 * 60_000 };
+const longTimeout = 60 * 60_000;
 
-test('nothing that anybody wrote is ever run, on any screen', longTimeout, async () => {
+test('nothing that anybody wrote is ever run, on any screen', { timeout: longTimeout }, async () => {
   const world = await seedDemoWorld(fixture);
   const unchangedTexts = await textsScenesNeed();
   const chosenScenes = everyNth(runSize('scenes with payloads, one of', 20, 1));
@@ -192,49 +192,53 @@ test('nothing that anybody wrote is ever run, on any screen', longTimeout, async
 });
 
 describe('an address', () => {
-  test('is text too, whichever of its parts holds a payload', longTimeout, async () => {
-    const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);
-    const count = runSize('payloads in every part of an address', 1, payloads.length);
-    const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
-    const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
-    const asked: string[] = [];
-    for (const { context, page } of [owner, guest]) {
-      await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
-        asked.push(route.request().url());
-        return route.abort();
-      });
-      await fixture.open(page, '/terms');
-    }
-    for (const payload of [...some, '//q.example/', 'https://q.example/']) {
-      const text = encodeURIComponent(payload);
-      const hashes = [
-        `/${text}`,
-        `/section/${text}`,
-        `/post/${text}`,
-        `/profile/${text}`,
-        `/item?id=${text}`,
-        `/join?code=${text}`,
-        `/login?return=${text}`,
-        `/sections?tab=${text}&sheet=${text}&section=${text}&clan=${text}&wizard=${text}`,
-      ];
-      const visit = async ({ page }: Visitor) => {
-        for (const hash of hashes) {
-          await page.evaluate((to) => location.replace(`#${to}`), hash);
+  fullTest(
+    'is text too, whichever of its parts holds a payload',
+    async () => {
+      const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);
+      const count = runSize('payloads in every part of an address', 1, payloads.length);
+      const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
+      const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
+      const asked: string[] = [];
+      for (const { context, page } of [owner, guest]) {
+        await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
+          asked.push(route.request().url());
+          return route.abort();
+        });
+        await fixture.open(page, '/terms');
+      }
+      for (const payload of [...some, '//q.example/', 'https://q.example/']) {
+        const text = encodeURIComponent(payload);
+        const hashes = [
+          `/${text}`,
+          `/section/${text}`,
+          `/post/${text}`,
+          `/profile/${text}`,
+          `/item?id=${text}`,
+          `/join?code=${text}`,
+          `/login?return=${text}`,
+          `/sections?tab=${text}&sheet=${text}&section=${text}&clan=${text}&wizard=${text}`,
+        ];
+        const visit = async ({ page }: Visitor) => {
+          for (const hash of hashes) {
+            await page.evaluate((to) => location.replace(`#${to}`), hash);
+            await page.getByRole('heading', { level: 1 }).first().waitFor();
+          }
+          await page.goto(`${fixture.server.url}/?joinclan=${text}&q=${text}#${payload}`);
           await page.getByRole('heading', { level: 1 }).first().waitFor();
-        }
-        await page.goto(`${fixture.server.url}/?joinclan=${text}&q=${text}#${payload}`);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-      };
-      await Promise.all([owner, guest].map(visit));
-    }
-    expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
-    // No payload makes a request elsewhere or leaves the page.
-    expect(asked).toEqual([]);
-    expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
-      Array(2).fill(fixture.server.url),
-    );
-    for (const person of [owner, guest]) fixture.allowErrors(person, /status of 40[04]/);
-  });
+        };
+        await Promise.all([owner, guest].map(visit));
+      }
+      expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
+      // No payload makes a request elsewhere or leaves the page.
+      expect(asked).toEqual([]);
+      expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
+        Array(2).fill(fixture.server.url),
+      );
+      for (const person of [owner, guest]) fixture.allowErrors(person, /status of 40[04]/);
+    },
+    longTimeout,
+  );
 });
 
 /** The attacker's origin. */

@@ -31,8 +31,8 @@ onBothDatabases((database) => {
   test('no bet that was acknowledged is lost, however often the server is killed', async () => {
     // The embedded database is several times slower to start and to write.
     const embedded = database === 'pglite';
-    const kills = runSize(`${database}: kills of the server (SIGKILL)`, embedded ? 1 : 3, 20);
-    const betCount = runSize(`${database}: bets to be acknowledged`, embedded ? 200 : 600, 10_000);
+    const kills = runSize(`${database}: kills of the server (SIGKILL)`, embedded ? 1 : 2, 20);
+    const betCount = runSize(`${database}: bets to be acknowledged`, embedded ? 100 : 400, 10_000);
     const data = await freshDatabase(database);
 
     const stage = await openStage(data);

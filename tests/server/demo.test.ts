@@ -29,7 +29,7 @@ test.each([
   expect(isOwnDatabase(env)).toBe(own);
 });
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   test('nothing is made in a database that somebody else is in, and nobody is told that it was', async () => {
     const server = await startServer({ database });
     const { db } = server.platform;

@@ -468,7 +468,7 @@ describe('joining beside the last result, on a real PostgreSQL with two servers'
   });
 
   test('brings the points exactly once, whichever comes first', async () => {
-    const rounds = runSize('rounds whose last two results race who joins', 24, 400);
+    const rounds = runSize('rounds whose last two results race who joins', 8, 400);
     const elsewhere = ({ token }: ApiMember) => api(second.url, token);
     let owner = await createMember(stage, 'נועה');
     let atJoining = 0;

@@ -592,7 +592,7 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     stage = await createStage(server);
   });
   afterAll(() => server.close());
-  const rounds = runSize('ends of a day that members race', 24, 300);
+  const rounds = runSize('ends of a day that members race', 8, 300);
 
   /** Its day ends while `act` is under way; whether that came first. */
   async function race(item: Item, act: () => Promise<{ status: number }>, nth: number): Promise<boolean> {

@@ -19,6 +19,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** How much one member may make, cause others, and hold. */
 
@@ -159,46 +160,50 @@ test('a member causes another a bounded number of notices an hour', async () => 
   expect(await noticesOf(noa, 'correction')).toBe(30);
 });
 
-test('a member’s imports move and correct matches ten times an hour, however many they are', async () => {
-  const { section, members } = await leagueWithMembers(server, ['דנה', 'נועה']);
-  const [dana, noa] = members;
-  const fixtures = Array.from({ length: 104 }, (_, nth) => match(`${nth}`, 'semi', 2, 'wolves', 'bra'));
-  const aMinuteLater = (matches: CompetitionMatch[]) =>
-    matches.map((one) => ({ ...one, date: new Date(Date.parse(one.date ?? '') + 60_000).toISOString() }));
-  const imports = async (matches: CompetitionMatch[]) => {
-    const text = JSON.stringify(neighbourhoodCup(matches, { id: 'ours' }));
-    await dana.post('competitionFile/', { section, format: 'json', name: 'ours', text, store: true });
-    return dana.post<Tournament>('importCompetition/', { section, competition: 'ours', rules: {} });
-  };
-  const noticesOf = async (kind: string) =>
-    (await noa.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
-      (one) => one.kind === kind,
-    );
-  const { games } = (await imports(fixtures)).body;
-  const { items_data } = (await noa.get<Post>(`post/${games[0]?.post}/`)).body;
-  for (const item of items_data.slice(0, 2)) await postBets(noa, item, 1, 0);
+fullTest(
+  'a member’s imports move and correct matches ten times an hour, however many they are',
+  async () => {
+    const { section, members } = await leagueWithMembers(server, ['דנה', 'נועה']);
+    const [dana, noa] = members;
+    const fixtures = Array.from({ length: 104 }, (_, nth) => match(`${nth}`, 'semi', 2, 'wolves', 'bra'));
+    const aMinuteLater = (matches: CompetitionMatch[]) =>
+      matches.map((one) => ({ ...one, date: new Date(Date.parse(one.date ?? '') + 60_000).toISOString() }));
+    const imports = async (matches: CompetitionMatch[]) => {
+      const text = JSON.stringify(neighbourhoodCup(matches, { id: 'ours' }));
+      await dana.post('competitionFile/', { section, format: 'json', name: 'ours', text, store: true });
+      return dana.post<Tournament>('importCompetition/', { section, competition: 'ours', rules: {} });
+    };
+    const noticesOf = async (kind: string) =>
+      (await noa.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
+        (one) => one.kind === kind,
+      );
+    const { games } = (await imports(fixtures)).body;
+    const { items_data } = (await noa.get<Post>(`post/${games[0]?.post}/`)).body;
+    for (const item of items_data.slice(0, 2)) await postBets(noa, item, 1, 0);
 
-  // All of them at once, told once.
-  const later = aMinuteLater(fixtures);
-  expect((await imports(later)).body.changed).toEqual({ moved: 104, closed: 0, results: 0 });
-  expect((await noticesOf('closing')).map(({ title, link }) => ({ title, link }))).toEqual([
-    { title: 'המועדים של כמה משחקים השתנו', link: `section/${section}?tab=games` },
-  ]);
-  // The same again, and results that are the first, are not counted.
-  expect((await imports(later)).body.changed).toEqual({ moved: 0, closed: 0, results: 0 });
-  const ended = (home: number, first: number) =>
-    later.map((one, at) => (at < first ? { ...one, result: { home, away: 0 } } : one));
-  const settled = { moved: 0, closed: 0, results: 103 };
-  for (const home of [1, 2]) expect((await imports(ended(home, 103))).body.changed).toEqual(settled);
-  expect((await noticesOf('correction')).length).toBe(2);
-  for (let nth = 0; nth < 8; nth += 1)
-    expect((await imports(ended(1 + (nth % 2), 1))).body.changed).toEqual({ ...settled, results: 1 });
+    // All of them at once, told once.
+    const later = aMinuteLater(fixtures);
+    expect((await imports(later)).body.changed).toEqual({ moved: 104, closed: 0, results: 0 });
+    expect((await noticesOf('closing')).map(({ title, link }) => ({ title, link }))).toEqual([
+      { title: 'המועדים של כמה משחקים השתנו', link: `section/${section}?tab=games` },
+    ]);
+    // The same again, and results that are the first, are not counted.
+    expect((await imports(later)).body.changed).toEqual({ moved: 0, closed: 0, results: 0 });
+    const ended = (home: number, first: number) =>
+      later.map((one, at) => (at < first ? { ...one, result: { home, away: 0 } } : one));
+    const settled = { moved: 0, closed: 0, results: 103 };
+    for (const home of [1, 2]) expect((await imports(ended(home, 103))).body.changed).toEqual(settled);
+    expect((await noticesOf('correction')).length).toBe(2);
+    for (let nth = 0; nth < 8; nth += 1)
+      expect((await imports(ended(1 + (nth % 2), 1))).body.changed).toEqual({ ...settled, results: 1 });
 
-  await refuseForNow(imports(ended(1, 1)), 1_700);
-  await refuseForNow(imports(aMinuteLater(later)), 1_700);
-  expect((await noticesOf('correction')).length).toBe(10);
-  expect((await noticesOf('closing')).length).toBe(1);
-}, 600_000);
+    await refuseForNow(imports(ended(1, 1)), 1_700);
+    await refuseForNow(imports(aMinuteLater(later)), 1_700);
+    expect((await noticesOf('correction')).length).toBe(10);
+    expect((await noticesOf('closing')).length).toBe(1);
+  },
+  600_000,
+);
 
 test('a member writes edits into timelines sixty times an hour', async () => {
   const { section, members, options } = await leagueWithMembers(server, ['דנה'], ['א', 'ב']);

@@ -24,7 +24,7 @@ import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import { formerMigrations } from '#tests/support/database/former-migrations.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
-import { isFullRun, runSize } from '#tests/support/run-size.ts';
+import { fullTest, isFullRun, runSize } from '#tests/support/run-size.ts';
 import { programArguments } from '#tests/support/server/programs.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { openEventStream, type EventStream } from '#tests/support/server/event-stream.ts';
@@ -99,20 +99,25 @@ onBothDatabases((kind) => {
   });
   afterAll(() => data.remove());
 
-  test('a backup is restored into a newer version’s database; that one’s own is refused in one line', async () => {
-    await addLeague(data.env, 'AFTER');
-    await withDatabase(data.env, ({ db }) => sql.raw(newerVersion).execute(db));
-    const newer = newFile();
-    await runAdmin(['backup', newer], data.env);
+  /** What the embedded database takes 10 s for. */
+  const slowTest = kind === 'pglite' ? fullTest : test;
+  slowTest(
+    'a backup is restored into a newer version’s database; that one’s own is refused in one line',
+    async () => {
+      await addLeague(data.env, 'AFTER');
+      await withDatabase(data.env, ({ db }) => sql.raw(newerVersion).execute(db));
+      const newer = newFile();
+      await runAdmin(['backup', newer], data.env);
 
-    expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
-    expect(await migrationsOf(data.env)).toEqual(thisVersion);
-    expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
-    await expect(runAdmin(['restore', newer], data.env)).rejects.toThrow(
-      new RegExp(`^${newer} was made by a newer version of Hevre; nothing was changed$`),
-    );
-    expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
-  });
+      expect(await runAdmin(['restore', file], data.env)).toContain(`restored from ${file}`);
+      expect(await migrationsOf(data.env)).toEqual(thisVersion);
+      expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
+      await expect(runAdmin(['restore', newer], data.env)).rejects.toThrow(
+        new RegExp(`^${newer} was made by a newer version of Hevre; nothing was changed$`),
+      );
+      expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
+    },
+  );
 
   test.each(kind === 'pglite' ? [kind] : [])(
     'after one that was killed the next one is whole, its folders their owner’s alone, on %s',

@@ -30,7 +30,7 @@ import { StartError } from '#server/boot/start-error.ts';
 import { openPglite } from '#server/db/pglite.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
-import { isFullRun, runSize } from '#tests/support/run-size.ts';
+import { fullTest, isFullRun, runSize } from '#tests/support/run-size.ts';
 import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { api, onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
 
@@ -186,7 +186,7 @@ describe('the data folder', () => {
     expect(readFileSync(join(DATA_DIR, 'lock'), 'utf8')).toBe(lock);
   });
 
-  it('goes to exactly one of several processes that start at once with a stale lock', async () => {
+  fullTest('goes to exactly one of several processes that start at once with a stale lock', async () => {
     const DATA_DIR = await preparedDataDir();
     const stale = { pid: 2 ** 22 + 1, began: '1', world: 'gone', token: 'stale' };
     writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify(stale));
@@ -313,7 +313,7 @@ describe('the data folder', () => {
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
-  it('whose database may not be written is refused in one line', async () => {
+  fullTest('whose database may not be written is refused in one line', async () => {
     const DATA_DIR = folder();
     const disk = mountDisk(80);
     const db = join(DATA_DIR, 'db');
@@ -343,7 +343,7 @@ describe('the data folder', () => {
   );
 
   // Creating a database takes 10 s.
-  it('has no half-created database after a start that was killed', async () => {
+  fullTest('has no half-created database after a start that was killed', async () => {
     const DATA_DIR = folder();
     // What PGlite leaves when it is killed while creating a database. An empty folder counts as none.
     mkdirSync(join(DATA_DIR, 'db'));
@@ -417,38 +417,41 @@ describe('a start that fails', () => {
     expect(errors[0]).not.toContain('secret');
   });
 
-  it('reports a role that may not make tables, and a server without TLS where it is required', async () => {
-    const { url, drop } = await createTestDatabase({ blank: true });
-    const { host, pathname } = new URL(url);
-    const role = `guest${pathname.slice(-12)}`;
-    const query = async (database: string, statement: string) => {
-      const client = new Client({ connectionString: database });
-      await client.connect();
-      await client.query(statement);
-      await client.end();
-    };
-    cleanups.push(async () => {
-      await drop();
-      await query(inject('postgres').url, `drop role ${role}`);
-    });
-    await query(url, `create role ${role} login password 'secret'`);
-    const refused = `hevre: the database of DATABASE_URL (${host}${pathname}) cannot be opened: `;
+  fullTest(
+    'reports a role that may not make tables, and a server without TLS where it is required',
+    async () => {
+      const { url, drop } = await createTestDatabase({ blank: true });
+      const { host, pathname } = new URL(url);
+      const role = `guest${pathname.slice(-12)}`;
+      const query = async (database: string, statement: string) => {
+        const client = new Client({ connectionString: database });
+        await client.connect();
+        await client.query(statement);
+        await client.end();
+      };
+      cleanups.push(async () => {
+        await drop();
+        await query(inject('postgres').url, `drop role ${role}`);
+      });
+      await query(url, `create role ${role} login password 'secret'`);
+      const refused = `hevre: the database of DATABASE_URL (${host}${pathname}) cannot be opened: `;
 
-    const ofGuest = new URL(url);
-    ofGuest.username = role;
-    ofGuest.password = 'secret';
-    expect(await failedStart({ PORT: '0', DATABASE_URL: ofGuest.href })).toMatchObject({
-      code: 1,
-      errors: [
-        `${refused}permission denied for schema public. Its role must own it: alter database ${pathname.slice(1)} owner to ${role}`,
-      ],
-    });
+      const ofGuest = new URL(url);
+      ofGuest.username = role;
+      ofGuest.password = 'secret';
+      expect(await failedStart({ PORT: '0', DATABASE_URL: ofGuest.href })).toMatchObject({
+        code: 1,
+        errors: [
+          `${refused}permission denied for schema public. Its role must own it: alter database ${pathname.slice(1)} owner to ${role}`,
+        ],
+      });
 
-    const { code, errors } = await failedStart({ PORT: '0', DATABASE_URL: `${url}?sslmode=require` });
-    expect(code).toBe(1);
-    // Before it the driver warns of what another version of it will take this mode for.
-    expect(errors.at(-1)).toBe(`${refused}The server does not support SSL connections`);
-  });
+      const { code, errors } = await failedStart({ PORT: '0', DATABASE_URL: `${url}?sslmode=require` });
+      expect(code).toBe(1);
+      // Before it the driver warns of what another version of it will take this mode for.
+      expect(errors.at(-1)).toBe(`${refused}The server does not support SSL connections`);
+    },
+  );
 
   it.each(['missing', 'a file'])('names COMPETITIONS_DIR when it is %s', async (what) => {
     const COMPETITIONS_DIR = join(folder(), 'competitions');

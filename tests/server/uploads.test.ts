@@ -665,7 +665,7 @@ test('a file whose size is not declared comes whole, however many parts it comes
   await expect(read(file.length - 20_000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a decoder is replaced after sixteen pictures', async () => {
+fullTest('a decoder is replaced after sixteen pictures', async () => {
   const decoders = () =>
     execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
       .toString()
