@@ -51,7 +51,7 @@ const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
 /** The second look (English, dark) shows one scene in `every`, at both widths; the full size shows all, by every rule. */
-const every = runSize('scenes in the second look, one of', 40, 1);
+const every = runSize('scenes in the second look, one of', 20, 1);
 const isWhole = every === 1;
 /** axe, which takes as long as showing a scene, sees one scene in six of the first look; the second look shows others. */
 const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 6, 1)));

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { AppData } from '#machines/app.ts';
 import { t } from '#tests/support/translations.ts';
-import { fullTest } from '#tests/support/run-size.ts';
+import { fullDescribe, fullTest } from '#tests/support/run-size.ts';
 
 /** Signing in by phone and PIN, what a guest may open, and signing out, in the browser. */
 
@@ -210,40 +210,37 @@ describe('phone and PIN', () => {
 const invitationCard = (page: Page) => page.getByRole('region', { name: t('invitedTag') });
 const invitationOf = (code: string | null, by = '') => `${fixture.server.url}/?joinclan=${code}&by=${by}`;
 
-describe('an invitation', () => {
-  fullTest(
-    'shows a guest who asks them to what; a new account gives its name first, and then joins',
-    async () => {
-      const dana = await fixture.signedInVisitor('דנה');
-      const league = await makeLeague(dana.call, [], 'השכונה');
-      const person = await fixture.newVisitor('');
-      const { page } = person;
-      await page.goto(invitationOf(league.code, String(dana.call.id)));
-      await heading(invitationCard(page), 'השכונה').waitFor();
-      const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
-      for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
-      expect(new URL(page.url()).search).toBe('');
+fullDescribe('an invitation', () => {
+  test('shows a guest who asks them to what; a new account gives its name first, and then joins', async () => {
+    const dana = await fixture.signedInVisitor('דנה');
+    const league = await makeLeague(dana.call, [], 'השכונה');
+    const person = await fixture.newVisitor('');
+    const { page } = person;
+    await page.goto(invitationOf(league.code, String(dana.call.id)));
+    await heading(invitationCard(page), 'השכונה').waitFor();
+    const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
+    for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
 
-      await requestPin(person);
-      await page.getByText(t('nameHint')).waitFor();
-      await enterPin(person, fixture.pinOf(person));
-      await heading(page, t('nameTitle')).waitFor();
-      await page.reload();
-      await heading(page, t('nameTitle')).waitFor();
-      await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
-      await textbox(page, t('name')).fill('נועה');
-      await button(page, t('proceed')).click();
+    await requestPin(person);
+    await page.getByText(t('nameHint')).waitFor();
+    await enterPin(person, fixture.pinOf(person));
+    await heading(page, t('nameTitle')).waitFor();
+    await page.reload();
+    await heading(page, t('nameTitle')).waitFor();
+    await expect.poll(() => button(page, t('proceed')).isDisabled()).toBe(true);
+    await textbox(page, t('name')).fill('נועה');
+    await button(page, t('proceed')).click();
 
-      await page.getByText(t('joinLeagueAsk', { name: 'השכונה' })).waitFor();
-      await page.getByText(t('invitedBy', { name: 'דנה' }), { exact: true }).waitFor();
-      await button(page, t('joinConfirm')).click();
-      await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
-      await button(page, t('skip')).click();
-      await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
-    },
-  );
+    await page.getByText(t('joinLeagueAsk', { name: 'השכונה' })).waitFor();
+    await page.getByText(t('invitedBy', { name: 'דנה' }), { exact: true }).waitFor();
+    await button(page, t('joinConfirm')).click();
+    await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
+    await button(page, t('skip')).click();
+    await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
+  });
 
-  fullTest('that opens nothing says so, with one way on: before signing in, and after it', async () => {
+  test('that opens nothing says so, with one way on: before signing in, and after it', async () => {
     const guest = await fixture.newVisitor('אורחת');
     const member = await fixture.signedInVisitor('מיכל');
     const unknown = (page: Page) => page.getByRole('alert').filter({ hasText: t('joinCodeUnknown') });

@@ -11,7 +11,7 @@ import {
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import { animationsFinished, button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
-import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, fullDescribe, fullTest, runSize } from '#tests/support/run-size.ts';
 import {
   fixtureOfFile,
   type SignedInVisitor,
@@ -545,7 +545,7 @@ describe('over the feed', () => {
   });
 });
 
-describe('beside the feed', () => {
+fullDescribe('beside the feed', () => {
   const pane = (page: Page, name: 'standings' | 'matchPane' | 'gamePane' | 'chat') =>
     page.getByRole('region', { name: t(name), exact: true });
   const rows = (page: Page) => cards(page).getByRole('button', { name: new RegExp(`^${t('openItem')}`) });
@@ -559,133 +559,130 @@ describe('beside the feed', () => {
     return row;
   };
 
-  fullTest(
-    'the table, then the match and its chat, which Back closes; the feed stays as it is, on a reload too',
-    async () => {
-      const desk = { viewport: { width: 1280, height: 800 } };
-      const { noa, yossi, league, options } = await twoMembersWithOptions(desk);
-      await insertGames(league, noa, options, 24);
-      const { page } = yossi;
-      await fixture.open(page, '/main');
-      await cards(page).first().waitFor();
-      await pane(page, 'standings').getByRole('table').waitFor();
-      const boxes = await Promise.all(
-        [cards(page).first(), pane(page, 'standings')].map((it) => it.boundingBox()),
+  test('the table, then the match and its chat, which Back closes; the feed stays as it is, on a reload too', async () => {
+    const desk = { viewport: { width: 1280, height: 800 } };
+    const { noa, yossi, league, options } = await twoMembersWithOptions(desk);
+    await insertGames(league, noa, options, 24);
+    const { page } = yossi;
+    await fixture.open(page, '/main');
+    await cards(page).first().waitFor();
+    await pane(page, 'standings').getByRole('table').waitFor();
+    const boxes = await Promise.all(
+      [cards(page).first(), pane(page, 'standings')].map((it) => it.boundingBox()),
+    );
+    expect(boxes.map((box) => box?.width)).toEqual([560, 544]);
+    // Named landmarks, in the order of reading: from the right.
+    const rail = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
+    expect([rail?.x, boxes[0]?.x, boxes[1]?.x]).toEqual([1176, 592, 24]);
+    await page.getByRole('main', { name: t('mainScreen') }).waitFor();
+
+    await page.mouse.move(900, 400);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    await page.locator('section:not([data-scrolling])').first().waitFor();
+    await expect.poll(() => page.locator('[data-unfinished]').count()).toBe(0);
+    /** The cards in view, whether each is the same element as before, and where it is. */
+    const feed = () =>
+      cards(page).evaluateAll((all) =>
+        all
+          .map((it) => ({ it, ...it.getBoundingClientRect().toJSON() }) as DOMRect & { it: HTMLElement })
+          .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+          .map(({ it, top }) => [it.getAttribute('aria-labelledby'), Math.round(top), it.dataset['kept']]),
       );
-      expect(boxes.map((box) => box?.width)).toEqual([560, 544]);
-      // Named landmarks, in the order of reading: from the right.
-      const rail = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
-      expect([rail?.x, boxes[0]?.x, boxes[1]?.x]).toEqual([1176, 592, 24]);
-      await page.getByRole('main', { name: t('mainScreen') }).waitFor();
+    await cards(page).evaluateAll((all) => all.forEach((it) => (it.dataset['kept'] = 'yes')));
+    const before = await feed();
+    const isKept = async () => {
+      expect(before.length).toBeGreaterThan(1);
+      await expect.poll(() => feed()).toEqual(before);
+    };
 
-      await page.mouse.move(900, 400);
-      await page.mouse.wheel(0, 900);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
-      await page.locator('section:not([data-scrolling])').first().waitFor();
-      await expect.poll(() => page.locator('[data-unfinished]').count()).toBe(0);
-      /** The cards in view, whether each is the same element as before, and where it is. */
-      const feed = () =>
-        cards(page).evaluateAll((all) =>
-          all
-            .map((it) => ({ it, ...it.getBoundingClientRect().toJSON() }) as DOMRect & { it: HTMLElement })
-            .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-            .map(({ it, top }) => [it.getAttribute('aria-labelledby'), Math.round(top), it.dataset['kept']]),
-        );
-      await cards(page).evaluateAll((all) => all.forEach((it) => (it.dataset['kept'] = 'yes')));
-      const before = await feed();
-      const isKept = async () => {
-        expect(before.length).toBeGreaterThan(1);
-        await expect.poll(() => feed()).toEqual(before);
-      };
+    const row = await pressRow(page);
+    const match = pane(page, 'matchPane');
+    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
+    await expect.poll(() => isWithinFocus(match)).toBe(true);
+    expect(page.url()).toMatch(/#\/item\?id=\d+$/);
+    await expect.poll(() => pane(page, 'standings').count()).toBe(0);
+    await isKept();
 
-      const row = await pressRow(page);
-      const match = pane(page, 'matchPane');
-      await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await expect.poll(() => isWithinFocus(match)).toBe(true);
-      expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-      await expect.poll(() => pane(page, 'standings').count()).toBe(0);
-      await isKept();
+    const comments = match.getByRole('button', { name: t('commentsCount', { count: 0 }) });
+    await comments.click();
+    await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+    await expect.poll(() => isFocused(textbox(page, t('writeMessage')))).toBe(true);
+    expect(page.url()).toMatch(/#\/item\?id=\d+&sheet=chat&of=\d+$/);
+    await expect.poll(() => match.count()).toBe(0);
+    await isKept();
 
-      const comments = match.getByRole('button', { name: t('commentsCount', { count: 0 }) });
-      await comments.click();
-      await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
-      await expect.poll(() => isFocused(textbox(page, t('writeMessage')))).toBe(true);
-      expect(page.url()).toMatch(/#\/item\?id=\d+&sheet=chat&of=\d+$/);
-      await expect.poll(() => match.count()).toBe(0);
-      await isKept();
+    await page.goBack();
+    await pane(page, 'chat').waitFor({ state: 'hidden' });
+    await expect.poll(() => isFocused(comments)).toBe(true);
+    await page.goBack();
+    await pane(page, 'standings').waitFor();
+    expect(page.url()).toMatch(/#\/main$/);
+    await expect.poll(() => isFocused(row)).toBe(true);
+    await isKept();
 
-      await page.goBack();
-      await pane(page, 'chat').waitFor({ state: 'hidden' });
-      await expect.poll(() => isFocused(comments)).toBe(true);
-      await page.goBack();
-      await pane(page, 'standings').waitFor();
-      expect(page.url()).toMatch(/#\/main$/);
-      await expect.poll(() => isFocused(row)).toBe(true);
-      await isKept();
+    await page.goForward();
+    await match.waitFor();
+    await isKept();
+    await page.reload();
+    await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
+    await cards(page).first().waitFor();
+    expect(page.url()).toMatch(/#\/item\?id=\d+$/);
+    // Its own button goes back as well.
+    await button(match, t('close')).click();
+    await pane(page, 'standings').waitFor();
+    await expect.poll(() => page.url()).toMatch(/#\/main$/);
 
-      await page.goForward();
-      await match.waitFor();
-      await isKept();
-      await page.reload();
-      await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await cards(page).first().waitFor();
-      expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-      // Its own button goes back as well.
-      await button(match, t('close')).click();
-      await pane(page, 'standings').waitFor();
-      await expect.poll(() => page.url()).toMatch(/#\/main$/);
+    // A link from elsewhere has the feed beside it; in a narrow window the match is a screen of its own.
+    const [item] = (await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.items_data ?? [];
+    const link = `/item?id=${item?.id}`;
+    const other = await yossi.context.newPage();
+    await fixture.open(other, link);
+    await pane(other, 'matchPane').getByRole('heading', { level: 2 }).nth(1).waitFor();
+    await cards(other).first().waitFor();
+    await other.setViewportSize({ width: 1100, height: 800 });
+    await pane(other, 'matchPane').waitFor({ state: 'hidden' });
+    await other.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => cards(other).count()).toBe(0);
+    expect(other.url()).toContain(`#${link}`);
+    await other.setViewportSize({ width: 1280, height: 800 });
+    await pane(other, 'matchPane').waitFor();
+    await cards(other).first().waitFor();
+    await other.close();
 
-      // A link from elsewhere has the feed beside it; in a narrow window the match is a screen of its own.
-      const [item] = (await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.items_data ?? [];
-      const link = `/item?id=${item?.id}`;
-      const other = await yossi.context.newPage();
-      await fixture.open(other, link);
-      await pane(other, 'matchPane').getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await cards(other).first().waitFor();
-      await other.setViewportSize({ width: 1100, height: 800 });
-      await pane(other, 'matchPane').waitFor({ state: 'hidden' });
-      await other.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => cards(other).count()).toBe(0);
-      expect(other.url()).toContain(`#${link}`);
-      await other.setViewportSize({ width: 1280, height: 800 });
-      await pane(other, 'matchPane').waitFor();
-      await cards(other).first().waitFor();
-      await other.close();
+    // With more room all of it is open at once, side by side.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.getByText(t('nothingOpen')).waitFor();
+    const place = (await cards(page).first().boundingBox())?.x;
+    await pressRow(page);
+    await comments.click();
+    await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+    const all = [
+      cards(page).first(),
+      ...(['standings', 'matchPane', 'chat'] as const).map((it) => pane(page, it)),
+    ];
+    const places = await Promise.all(all.map(async (it) => (await it.boundingBox()) ?? { x: 0, width: 0 }));
+    expect(places[0]).toMatchObject({ x: place, width: 560 });
+    for (const [at, { x, width }] of places.entries()) {
+      expect(width).toBeGreaterThan(360);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual((places[at - 1]?.x ?? 1816) - 16);
+    }
+    // Another match leaves the chat open; what is closed leaves the rest.
+    await rows(page)
+      .nth(1)
+      .click({ position: { x: 6, y: 6 } });
+    await pane(page, 'chat').waitFor();
+    await button(pane(page, 'chat'), t('close')).click();
+    await pane(page, 'chat').waitFor({ state: 'hidden' });
+    await match.waitFor();
+    await button(match, t('close')).click();
+    await match.waitFor({ state: 'hidden' });
+    await pane(page, 'standings').waitFor();
+    await expect.poll(() => page.url()).toMatch(/#\/main$/);
+  });
 
-      // With more room all of it is open at once, side by side.
-      await page.setViewportSize({ width: 1920, height: 1080 });
-      await page.getByText(t('nothingOpen')).waitFor();
-      const place = (await cards(page).first().boundingBox())?.x;
-      await pressRow(page);
-      await comments.click();
-      await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
-      const all = [
-        cards(page).first(),
-        ...(['standings', 'matchPane', 'chat'] as const).map((it) => pane(page, it)),
-      ];
-      const places = await Promise.all(all.map(async (it) => (await it.boundingBox()) ?? { x: 0, width: 0 }));
-      expect(places[0]).toMatchObject({ x: place, width: 560 });
-      for (const [at, { x, width }] of places.entries()) {
-        expect(width).toBeGreaterThan(360);
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + width).toBeLessThanOrEqual((places[at - 1]?.x ?? 1816) - 16);
-      }
-      // Another match leaves the chat open; what is closed leaves the rest.
-      await rows(page)
-        .nth(1)
-        .click({ position: { x: 6, y: 6 } });
-      await pane(page, 'chat').waitFor();
-      await button(pane(page, 'chat'), t('close')).click();
-      await pane(page, 'chat').waitFor({ state: 'hidden' });
-      await match.waitFor();
-      await button(match, t('close')).click();
-      await match.waitFor({ state: 'hidden' });
-      await pane(page, 'standings').waitFor();
-      await expect.poll(() => page.url()).toMatch(/#\/main$/);
-    },
-  );
-
-  fullTest('a link to a game has the feed beside it, whose card says so', async () => {
+  test('a link to a game has the feed beside it, whose card says so', async () => {
     const { yossi, game } = await twoMembersWithOptions({ viewport: { width: 1280, height: 800 } });
     const { page } = yossi;
     const { id, items_data } = await game('ראשון');
@@ -710,34 +707,31 @@ describe('beside the feed', () => {
     await open.waitFor({ state: 'hidden' });
   });
 
-  fullTest(
-    'stands the table of the league that was visited last, at first of the largest that is open',
-    async () => {
-      const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
-      const { page } = yossi;
-      const table = pane(page, 'standings');
-      const [gal, dana] = await Promise.all(['גל', 'דנה'].map((name) => createMember(fixture.server, name)));
-      if (!gal || !dana) throw new Error('nobody was made');
-      await makeLeague(noa.call, [yossi.call, gal], 'הקולגות');
-      const closed = await makeLeague(noa.call, [yossi.call, gal, dana], 'אשתקד');
-      await noa.call.put(`section/${closed.id}/`, { active: false });
-      await makeLeague(yossi.call, [], 'לבד');
-      await fixture.open(page, '/main');
-      await table.getByRole('link', { name: 'הקולגות' }).waitFor();
-      const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
-      await fixture.open(page, `/section/${id}`);
-      await table.getByRole('link', { name: 'המשרד' }).waitFor();
-      await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
-      // By the browser's own link, and after a reload.
-      await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
-      await page.waitForURL(/#\/main$/);
-      await table.getByRole('link', { name: 'המשרד' }).waitFor();
-      await page.reload();
-      await table.getByRole('link', { name: 'המשרד' }).waitFor();
-    },
-  );
+  test('stands the table of the league that was visited last, at first of the largest that is open', async () => {
+    const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
+    const { page } = yossi;
+    const table = pane(page, 'standings');
+    const [gal, dana] = await Promise.all(['גל', 'דנה'].map((name) => createMember(fixture.server, name)));
+    if (!gal || !dana) throw new Error('nobody was made');
+    await makeLeague(noa.call, [yossi.call, gal], 'הקולגות');
+    const closed = await makeLeague(noa.call, [yossi.call, gal, dana], 'אשתקד');
+    await noa.call.put(`section/${closed.id}/`, { active: false });
+    await makeLeague(yossi.call, [], 'לבד');
+    await fixture.open(page, '/main');
+    await table.getByRole('link', { name: 'הקולגות' }).waitFor();
+    const { id } = await makeLeague(noa.call, [yossi.call], 'המשרד');
+    await fixture.open(page, `/section/${id}`);
+    await table.getByRole('link', { name: 'המשרד' }).waitFor();
+    await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
+    // By the browser's own link, and after a reload.
+    await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
+    await page.waitForURL(/#\/main$/);
+    await table.getByRole('link', { name: 'המשרד' }).waitFor();
+    await page.reload();
+    await table.getByRole('link', { name: 'המשרד' }).waitFor();
+  });
 
-  fullTest('stand the leagues for a guest with a link to a match, who may sign in from there', async () => {
+  test('stand the leagues for a guest with a link to a match, who may sign in from there', async () => {
     const { game } = await twoMembersWithOptions();
     const [item] = (await game('ראשון')).items_data;
     const guest = await fixture.newVisitor('אורח', { viewport: { width: 1280, height: 800 } });

@@ -160,7 +160,7 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
 });
 
-fullTest('a league’s games are filtered by state, and move between the filters when they start', async () => {
+test('a league’s games are filtered by state, and move between the filters when they start', async () => {
   for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
   const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
   const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
@@ -389,7 +389,7 @@ test('an archived league can be read but takes no picks and no members; reopened
   fixture.allowErrors(noa, /status of 404/);
 });
 
-fullTest('a long name stands beside its picture, whole', async () => {
+test('a long name stands beside its picture, whole', async () => {
   const name = 'Bartholomew Featherstonehaugh-Cholmondel';
   const guest = await fixture.signedInVisitor(name);
   const { id } = await makeLeague(guest.call, []);
@@ -472,7 +472,7 @@ test('a join code is renewed; a renewal that fails after its page was left is to
   fixture.allowErrors(yossi, /ERR_FAILED/);
 });
 
-fullTest('the last member who leaves is told that the league closes', async () => {
+test('the last member who leaves is told that the league closes', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
   await fixture.open(page, '/sections');

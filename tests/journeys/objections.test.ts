@@ -50,7 +50,7 @@ const endDay = async () => {
   await endVotes(db);
 };
 
-fullTest('who runs a league turns provisional results on in its form', async () => {
+test('who runs a league turns provisional results on in its form', async () => {
   const { page } = noa;
   await fixture.open(page, `/section/${league}?sheet=settings`);
   await button(page, t('editLeague')).click();

@@ -12,7 +12,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
-import { fullTest, runSize } from '#tests/support/run-size.ts';
+import { fullDescribe, fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** Chromium has it; TypeScript's DOM types do not yet. */
 declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string, rules: object): unknown };
@@ -263,38 +263,35 @@ const shell = `
     },
   };`;
 
-describe('in the native shell', () => {
-  fullTest(
-    'each provider’s credential signs a member in without a popup, and logging out signs out of the provider',
-    async () => {
-      const person = await newVisitor('שיר', shell);
-      const { page } = person;
-      await fixture.open(page, '/login');
-      for (const provider of providers) {
-        const idToken = JSON.stringify({
-          sub: `shir-${provider}`,
-          email: `shir@${provider}.example`,
-          name: 'שיר',
-        });
-        const credential = provider === 'facebook' ? { accessToken: idToken } : { idToken };
-        await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
-        await button(page, t(provider)).click();
-        await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
-        await expect
-          .poll(() => storedUser(page))
-          .toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
+fullDescribe('in the native shell', () => {
+  test('each provider’s credential signs a member in without a popup, and logging out signs out of the provider', async () => {
+    const person = await newVisitor('שיר', shell);
+    const { page } = person;
+    await fixture.open(page, '/login');
+    for (const provider of providers) {
+      const idToken = JSON.stringify({
+        sub: `shir-${provider}`,
+        email: `shir@${provider}.example`,
+        name: 'שיר',
+      });
+      const credential = provider === 'facebook' ? { accessToken: idToken } : { idToken };
+      await page.evaluate((phone) => Object.assign(window, { phone }), { [provider]: { credential } });
+      await button(page, t(provider)).click();
+      await heading(page, t('welcomeName', { name: 'שיר' })).waitFor();
+      await expect
+        .poll(() => storedUser(page))
+        .toMatchObject({ email: `shir@${provider}.example`, firebaseAuth: true });
 
-        await fixture.open(page, '/profile');
-        await button(page, t('logout')).click();
-        await button(page, t(provider)).waitFor();
-        await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
-        await expect.poll(() => storedUser(page)).toBeNull();
-        await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
-      }
-    },
-  );
+      await fixture.open(page, '/profile');
+      await button(page, t('logout')).click();
+      await button(page, t(provider)).waitFor();
+      await expect.poll(() => page.evaluate(() => 'signedOutOfProvider' in window)).toBe(true);
+      await expect.poll(() => storedUser(page)).toBeNull();
+      await page.evaluate(() => Reflect.deleteProperty(window, 'signedOutOfProvider'));
+    }
+  });
 
-  fullTest('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
+  test('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
     const person = await newVisitor('שיר', shell);
     const { page } = person;
     await fixture.open(page, '/login');

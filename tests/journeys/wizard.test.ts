@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toIsraelInput } from '#contract/israel-time.ts';
 import type { ItemRule, ItemType, League, Post } from '#contract/models.ts';
 import { createMembers, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
@@ -20,7 +20,7 @@ import {
 import { photo } from '#tests/support/server/pictures.ts';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
-import { fullTest } from '#tests/support/run-size.ts';
+import { fullDescribe, fullTest } from '#tests/support/run-size.ts';
 
 /** The wizard creates games of every layout, and game types for staff. */
 
@@ -258,8 +258,8 @@ test('a league and its first match take seven taps besides typing', async () => 
   expect(total()).toBeLessThanOrEqual(7);
 });
 
-describe('in a league of pairs', () => {
-  fullTest('an option is a pair, chosen by two taps', async () => {
+fullDescribe('in a league of pairs', () => {
+  test('an option is a pair, chosen by two taps', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
@@ -289,7 +289,7 @@ describe('in a league of pairs', () => {
     ]);
   });
 
-  fullTest('a match is a pair against a pair, and no option is on both sides', async () => {
+  test('a match is a pair against a pair, and no option is on both sides', async () => {
     const { who, league } = await owner('נועה', { groupMembersCount: 2 });
     await makeOptions(who.call, league.id, ['אבי', 'בני', 'גיא', 'דנה']);
     const { page } = who;
@@ -373,8 +373,8 @@ fullTest('a match of two legs has a date for each, which the last slide can stil
   ]);
 });
 
-describe('staff', () => {
-  fullTest('create a game type with a rule of its own, and a game of that type', async () => {
+fullDescribe('staff', () => {
+  test('create a game type with a rule of its own, and a game of that type', async () => {
     const { who, league } = await owner('נועה');
     const friend = await fixture.signedInVisitor('יוסי');
     await friend.call.get('joinAClan/', { code: league.code ?? '' });
@@ -426,7 +426,7 @@ describe('staff', () => {
     await expect.poll(() => button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
-  fullTest('create sub-types of a category, and run leagues that they are not in', async () => {
+  test('create sub-types of a category, and run leagues that they are not in', async () => {
     const { league } = await owner('דנה');
     const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Message, Item, League, Post } from '#contract/models.ts';
 import {
   createMember,
@@ -7,7 +7,7 @@ import {
   itemTypeIdFor,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
-import { fullTest, runSize } from '#tests/support/run-size.ts';
+import { fullDescribe, runSize } from '#tests/support/run-size.ts';
 import {
   seedDemoWorld,
   everyNth,
@@ -191,8 +191,8 @@ test('nothing that anybody wrote is ever run, on any screen', { timeout: longTim
   }
 });
 
-describe('an address', () => {
-  fullTest(
+fullDescribe('an address', () => {
+  test(
     'is text too, whichever of its parts holds a payload',
     async () => {
       const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);

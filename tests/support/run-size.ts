@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const { MODE } = import.meta.env;
 
@@ -11,6 +11,10 @@ export const isFullRun = MODE === 'full';
  */
 export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void =
   MODE === 'test' ? (name) => console.log(`in test:full: ${name}`) : test;
+
+/** A group of such tests. */
+export const fullDescribe: (name: string, tests: () => void) => void =
+  MODE === 'test' ? (name) => console.log(`in test:full: ${name}`) : describe;
 
 /** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
 export function runSize(what: string, small: number, whole: number): number {
