@@ -13,6 +13,9 @@ beforeEach(() => {
   built = join(folder, 'dist');
   mkdirSync(join(folder, 'src'));
   writeFileSync(source, '');
+  // A build begins at a whole millisecond, which may be that of a source written just before.
+  const earlier = new Date(Date.now() - 1_000);
+  utimesSync(source, earlier, earlier);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
