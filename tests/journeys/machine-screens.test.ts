@@ -44,7 +44,6 @@ const walked: Walks = {
   'post-actions': walkPostActions,
   'resend-pin': walkResendPin,
   resource: walkResource,
-  'sign-in': walkSignIn,
 };
 
 /** Machines whose screens other journeys use too. */
@@ -68,6 +67,7 @@ const walkedInFull: Walks = {
   'import-competition': walkImportCompetition,
   'digit-pad': walkDigitPad,
   'result-entry': walkResultEntry,
+  'sign-in': walkSignIn,
   'social-login': walkSocialLogin,
   'game-type-picker': walkGameTypePicker,
   upload: walkUpload,

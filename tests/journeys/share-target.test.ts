@@ -56,49 +56,52 @@ async function memberWithChats(name: string) {
   return { ...visitor, derby, rematch };
 }
 
-test('a text, an address and a picture come into the chosen chat, after its draft; nothing is sent by itself', async () => {
-  const yossi = await memberWithChats('יוסי');
-  const { page, call, derby } = yossi;
-  await page.evaluate(([key]) => localStorage.setItem(key, '"תראו"'), [
-    `hevre:words:${call.id}:${derby}`,
-  ] as const);
-  const url = 'https://news.example/derby';
-  await share(page, { title: 'הדרבי', text: 'איזה גול', url, picture: jpeg(await photo(600, 400)) });
-  await heading(page, t('share.title')).waitFor();
-  await content(page).getByText('איזה גול').waitFor();
-  await expect
-    .poll(() =>
-      content(page)
-        .locator('img')
-        .evaluate((img: HTMLImageElement) => img.naturalWidth),
-    )
-    .toBe(600);
-  await expect.poll(() => content(page).locator('bdi a').getAttribute('href')).toBe(url);
-  await expect
-    .poll(() => chats(page).locator('bdi').allTextContents())
-    .toEqual(['הדרבי', 'השכונה', 'הגומלין', 'השכונה']);
+fullTest(
+  'a text, an address and a picture come into the chosen chat, after its draft; nothing is sent by itself',
+  async () => {
+    const yossi = await memberWithChats('יוסי');
+    const { page, call, derby } = yossi;
+    await page.evaluate(([key]) => localStorage.setItem(key, '"תראו"'), [
+      `hevre:words:${call.id}:${derby}`,
+    ] as const);
+    const url = 'https://news.example/derby';
+    await share(page, { title: 'הדרבי', text: 'איזה גול', url, picture: jpeg(await photo(600, 400)) });
+    await heading(page, t('share.title')).waitFor();
+    await content(page).getByText('איזה גול').waitFor();
+    await expect
+      .poll(() =>
+        content(page)
+          .locator('img')
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBe(600);
+    await expect.poll(() => content(page).locator('bdi a').getAttribute('href')).toBe(url);
+    await expect
+      .poll(() => chats(page).locator('bdi').allTextContents())
+      .toEqual(['הדרבי', 'השכונה', 'הגומלין', 'השכונה']);
 
-  await chats(page).first().getByRole('button').click();
-  await page.getByText('יאללה הפועל').waitFor();
-  const text = `תראו\nהדרבי\nאיזה גול\n${url}`;
-  await expect.poll(() => messageField(page).inputValue()).toBe(text);
-  await pictureTile(page).locator('img').waitFor();
-  expect((await messages(yossi, derby)).map(({ description }) => description)).toEqual(['יאללה הפועל']);
-  await expect.poll(() => isKept(page)).toBe(false);
+    await chats(page).first().getByRole('button').click();
+    await page.getByText('יאללה הפועל').waitFor();
+    const text = `תראו\nהדרבי\nאיזה גול\n${url}`;
+    await expect.poll(() => messageField(page).inputValue()).toBe(text);
+    await pictureTile(page).locator('img').waitFor();
+    expect((await messages(yossi, derby)).map(({ description }) => description)).toEqual(['יאללה הפועל']);
+    await expect.poll(() => isKept(page)).toBe(false);
 
-  await button(page, t('send')).click();
-  await page.locator('[data-message]').filter({ hasText: 'איזה גול' }).locator('img').waitFor();
-  await expect
-    .poll(async () =>
-      (await messages(yossi, derby)).map(({ description, images }) => [description, images.length]),
-    )
-    .toEqual([
-      [text, 1],
-      ['יאללה הפועל', 0],
-    ]);
-  await fixture.open(page, '/share');
-  await untilEmpty(page);
-});
+    await button(page, t('send')).click();
+    await page.locator('[data-message]').filter({ hasText: 'איזה גול' }).locator('img').waitFor();
+    await expect
+      .poll(async () =>
+        (await messages(yossi, derby)).map(({ description, images }) => [description, images.length]),
+      )
+      .toEqual([
+        [text, 1],
+        ['יאללה הפועל', 0],
+      ]);
+    await fixture.open(page, '/share');
+    await untilEmpty(page);
+  },
+);
 
 fullTest('a picture stays on the device until it is uploaded or given up', async () => {
   const gil = await memberWithChats('גיל');

@@ -232,7 +232,7 @@ fullTest(
   },
 );
 
-test('a league and its first match take seven taps besides typing', async () => {
+fullTest('a league and its first match take seven taps besides typing', async () => {
   const who = await fixture.signedInVisitor('נועה');
   const { page } = who;
   await fixture.open(page, '/main');
@@ -535,7 +535,7 @@ fullTest('above a phone’s keyboard the options that a search has found are in 
   await expect.poll(visibleShare).toBe(1);
 });
 
-test('a draft on its last slide survives a reload and an ended session', async () => {
+fullTest('a draft on its last slide survives a reload and an ended session', async () => {
   const { who, league } = await owner('נועה');
   const { page } = who;
   await fixture.open(page, `/section/${league.id}?wizard=1`);

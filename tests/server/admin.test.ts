@@ -189,7 +189,7 @@ onBothDatabases((kind) => {
     await expect(admin('restore', nothing)).rejects.toThrow(`there is no file ${nothing}`);
     expect(await withDb(leagueNames)).toContain('HERE');
   });
-  storageFreeTest('what staff run is made and archived while the server runs', async () => {
+  fullTest('what staff run is made and archived while the server runs', async () => {
     const server = await spawnServer({ on: { env } });
     try {
       const highest = '{"name":"ליגת העל"}';
