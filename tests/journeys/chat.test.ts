@@ -764,5 +764,5 @@ fullTest(
     await pill.click();
     await message(page, 'חדשה').waitFor();
   },
-  600_000,
+  1_800_000,
 );

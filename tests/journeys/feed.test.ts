@@ -851,5 +851,5 @@ fullTest(
     expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(8);
     expectWithin('the longest task of a scroll', work, 50);
   },
-  900_000,
+  1_800_000,
 );

@@ -37,6 +37,7 @@ import {
   type Uploaded,
 } from '#tests/support/server/pictures.ts';
 import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
+import { onPath } from '#tests/support/database/install.ts';
 import { fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** Pictures: how they are stored, who may use them, and what is refused. */
@@ -665,16 +666,47 @@ test('a file whose size is not declared comes whole, however many parts it comes
   await expect(read(file.length - 20_000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
+/** Process ids of the decoders of this process. */
+const decoders = () =>
+  execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
+    .toString()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('decoder-worker'),
+    )
+    .map(([pid]) => pid);
+
+test('a picture whose decoder does not start is refused for now, not as something else than a picture', async () => {
+  const picture = await photo(4, 3);
+  // A copy of the module has no decoder yet.
+  vi.resetModules();
+  const copy = await import('#server/pictures/decoder.ts');
+  const { execPath } = process;
+  try {
+    process.execPath = onPath('false') ?? '';
+    await expect(copy.processPicture(picture)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  } finally {
+    process.execPath = execPath;
+  }
+  expect(await copy.processPicture(picture)).toMatchObject({ width: 4, height: 3 });
+});
+
+test('a decoder that has ended while it was idle is replaced', async () => {
+  const picture = await photo(4, 3);
+  await processPicture(picture);
+  for (const pid of decoders()) process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(decoders).toEqual([]);
+  // Refused for now if its end was not known yet.
+  const first = await processPicture(picture).then(
+    () => 201,
+    ({ status }: { status: number }) => status,
+  );
+  expect([201, 503]).toContain(first);
+  expect(await processPicture(picture)).toMatchObject({ width: 4, height: 3 });
+});
+
 fullTest('a decoder is replaced after sixteen pictures', async () => {
-  const decoders = () =>
-    execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
-      .toString()
-      .split('\n')
-      .map((row) => row.trim().split(/\s+/))
-      .filter(
-        ([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('decoder-worker'),
-      )
-      .map(([pid]) => pid);
   const picture = await photo(4, 3);
   const stillThere: string[] = [];
   for (let nth = 0; nth < 34; nth += 1) {

@@ -23,6 +23,9 @@ sharp.unblock({ operation: formats.map(({ decoder }) => decoder) });
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** Message of a worker that has loaded and takes pictures. */
+export const ready = 'ready';
+
 const timeoutSeconds = 10;
 const fitInside = { fit: 'inside', withoutEnlargement: true } as const;
 // Memory limit in bytes.
@@ -69,3 +72,5 @@ process.on('message', (bytes: Uint8Array) => {
     .catch((): PictureRefusal => 'unsupported_media')
     .then((made) => process.send?.(made));
 });
+
+process.send?.(ready);

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Mutex } from '#contract/mutex.ts';
@@ -8,16 +7,26 @@ import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
 
 /**
  * Runs the picture decoder in a child process: without secrets, with a time limit per picture, and replaced after 16
- * pictures, because its heap never shrinks.
+ * pictures, because its heap never shrinks. A decoder that does not start, as on a busy machine, says nothing about its picture:
+ * 503. One that ends or takes too long while it decodes has met a picture that is made for it: 415.
  */
 
 const workerFile = fileURLToPath(new URL('./decoder-worker.ts', import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const startTimeout = 60_000;
 const decodeTimeout = 20_000;
 const idleTimeout = 30_000;
 const picturesPerWorker = 16;
 
-type Worker = { readonly child: ChildProcess; remaining: number; idle: NodeJS.Timeout | undefined };
+type Worker = {
+  readonly child: ChildProcess;
+  /** Whether it has started; false once it ended, or was too slow, before that. */
+  readonly started: Promise<boolean>;
+  /** Resolves when it has ended, however. */
+  readonly ended: Promise<void>;
+  remaining: number;
+  idle: NodeJS.Timeout | undefined;
+};
 let currentWorker: Worker | null = null;
 /** Resolves when the previous worker has exited. */
 let previousExit: Promise<unknown> = Promise.resolve();
@@ -37,29 +46,29 @@ function startWorker(): Worker {
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const started: Worker = { child, remaining: picturesPerWorker, idle: undefined };
-  previousExit = new Promise<void>((ends) => {
-    for (const end of ['exit', 'error'])
-      child.once(end, () => {
-        stopWorker(started);
-        ends();
-      });
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), startTimeout);
+  const ended = new Promise<void>((end) => {
+    for (const event of ['exit', 'error']) child.on(event, () => end());
   });
-  return started;
+  const loaded = new Promise<boolean>((load) => child.once('message', () => load(true)));
+  const started = Promise.race([loaded, ended.then(() => false)]).finally(() => clearTimeout(startTimer));
+  const worker: Worker = { child, started, ended, remaining: picturesPerWorker, idle: undefined };
+  previousExit = ended.then(() => stopWorker(worker));
+  return worker;
 }
 
-async function requestPicture(
-  { child }: Worker,
-  bytes: Buffer,
-  signal: AbortSignal,
-): Promise<ProcessedPicture | PictureRefusal> {
-  child.send(bytes);
-  // A crash or a timeout counts as unsupported_media.
-  const exited = once(child, 'exit', { signal }).then((): PictureRefusal => 'unsupported_media');
-  const answered = once(child, 'message', { signal }).then(
-    ([picture]: (ProcessedPicture | PictureRefusal)[]) => picture ?? 'unsupported_media',
-  );
-  return Promise.race([answered, exited]);
+type Answer = ProcessedPicture | PictureRefusal;
+
+async function requestPicture(worker: Worker, bytes: Buffer): Promise<Answer> {
+  const { child, ended } = worker;
+  const answered = new Promise<Answer>((answer) => child.once('message', answer));
+  const isSent = await new Promise<boolean>((sent) => child.send(bytes, (error) => sent(!error)));
+  if (!isSent) {
+    // It has ended while it was idle.
+    stopWorker(worker);
+    throw problem.unavailable();
+  }
+  return Promise.race([answered, ended.then((): Answer => 'unsupported_media')]);
 }
 
 /** Unrefs the idle worker and stops it after 30 s. */
@@ -75,16 +84,15 @@ async function decode(bytes: Buffer): Promise<ProcessedPicture> {
   const worker = (currentWorker ??= startWorker());
   clearTimeout(worker.idle);
   worker.remaining -= 1;
-  const done = new AbortController();
+  if (!(await worker.started)) throw problem.unavailable();
   const timeout = setTimeout(() => stopWorker(worker), decodeTimeout);
   try {
-    const picture = await requestPicture(worker, bytes, done.signal);
+    const picture = await requestPicture(worker, bytes);
     if (picture === 'too_large') throw problem.tooLarge();
     if (picture === 'unsupported_media') throw problem.unsupportedMedia();
     return picture;
   } finally {
     clearTimeout(timeout);
-    done.abort();
     releaseWorker(worker);
   }
 }
