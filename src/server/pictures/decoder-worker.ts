@@ -23,9 +23,6 @@ sharp.unblock({ operation: formats.map(({ decoder }) => decoder) });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Message of a worker that has loaded and takes pictures. */
-export const ready = 'ready';
-
 const timeoutSeconds = 10;
 const fitInside = { fit: 'inside', withoutEnlargement: true } as const;
 // Memory limit in bytes.
@@ -73,4 +70,5 @@ process.on('message', (bytes: Uint8Array) => {
     .then((made) => process.send?.(made));
 });
 
-process.send?.(ready);
+// From now on it takes pictures.
+process.send?.('started');
