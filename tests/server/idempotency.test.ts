@@ -100,7 +100,8 @@ describe('with two servers on one PostgreSQL', () => {
     await expect
       .poll(async () => {
         const { rows } = await holder.query<{ held: boolean }>(
-          "select exists (select from pg_locks where locktype = 'advisory' and granted) as held",
+          `select exists (select from pg_locks where locktype = 'advisory' and granted
+             and database = (select oid from pg_database where datname = current_database())) as held`,
         );
         return rows[0]?.held;
       })

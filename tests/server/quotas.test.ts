@@ -244,7 +244,10 @@ test('a member’s exports run one at a time', async () => {
   await holder.query('begin; lock table notifications in access exclusive mode');
   const first = dana.get('export/');
   const waits = async () => {
-    const { rows } = await holder.query("select 1 from pg_locks where not granted and locktype = 'relation'");
+    const { rows } = await holder.query(
+      `select 1 from pg_locks where not granted and locktype = 'relation'
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
     return rows.length;
   };
   await expect.poll(waits).toBe(1);
