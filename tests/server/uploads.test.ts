@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -37,7 +40,6 @@ import {
   type Uploaded,
 } from '#tests/support/server/pictures.ts';
 import { onOneDatabase, spawnServer, startServer, type TestServer } from '#tests/support/server/server.ts';
-import { onPath } from '#tests/support/database/install.ts';
 import { fullTest, runSize } from '#tests/support/run-size.ts';
 
 /** Pictures: how they are stored, who may use them, and what is refused. */
@@ -677,17 +679,30 @@ const decoders = () =>
     )
     .map(([pid]) => pid);
 
-test('a picture whose decoder does not start is refused for now, not as something else than a picture', async () => {
+test.each([
+  ['ends before it has started', 'exit 1'],
+  ['has not started after a minute', 'exec sleep 600'],
+])('a picture whose decoder %s is refused for now, and taken when it is sent again', async (_, script) => {
   const picture = await photo(4, 3);
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-decoder-'));
+  const program = join(folder, 'decoder');
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   // A copy of the module has no decoder yet.
   vi.resetModules();
   const copy = await import('#server/pictures/decoder.ts');
   const { execPath } = process;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    process.execPath = onPath('false') ?? '';
-    await expect(copy.processPicture(picture)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    process.execPath = program;
+    const [refused] = await Promise.allSettled([
+      copy.processPicture(picture),
+      vi.advanceTimersByTimeAsync(60_000),
+    ]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'unavailable' } });
   } finally {
+    vi.useRealTimers();
     process.execPath = execPath;
+    rmSync(folder, { recursive: true });
   }
   expect(await copy.processPicture(picture)).toMatchObject({ width: 4, height: 3 });
 });

@@ -6,8 +6,8 @@ const { MODE } = import.meta.env;
 export const isFullRun = MODE === 'full';
 
 /**
- * A test that only `npm run test:full` and `npm run mutate` run, because `npm test` covers its mechanism with a cheaper test
- * (in another layout or language). `npm test` prints its name instead.
+ * A test that only `npm run test:full` and `npm run mutate` run, because `npm test` has a shorter way through the same screen, or
+ * covers the mechanism with a cheaper test. `npm test` prints its name instead.
  */
 export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void =
   MODE === 'test' ? (name) => console.log(`in test:full: ${name}`) : test;
