@@ -66,9 +66,16 @@ export function partsOf(
 ): (key: string) => Part {
   const otherWords = new Set(others.match(/\w+/g));
   const isElsewhere = (key: string) => otherWords.has(key) || usesMessage(others, key);
-  return (key) => {
+  const find = (key: string): Part => {
     if (usesMessage(first, key) && !excludedKeys.includes(key)) return 'first';
     return usesMessage(deferred, key) && !isElsewhere(key) ? 'deferred' : 'rest';
+  };
+  // Each language asks for each of its parts, and a search reads megabytes.
+  const found = new Map<string, Part>();
+  return (key) => {
+    const part = found.get(key) ?? find(key);
+    found.set(key, part);
+    return part;
   };
 }
 

@@ -679,32 +679,56 @@ const decoders = () =>
     )
     .map(([pid]) => pid);
 
-test.each([
-  ['ends before it has started', 'exit 1'],
-  ['has not started after a minute', 'exec sleep 600'],
-])('a picture whose decoder %s is refused for now, and taken when it is sent again', async (_, script) => {
-  const picture = await photo(4, 3);
+/** Runs with a copy of the module that has no decoder yet, and starts this shell command as its first. */
+async function withDecoder(
+  command: string,
+  run: (copy: { processPicture: typeof processPicture }) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-decoder-'));
   const program = join(folder, 'decoder');
-  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  // A copy of the module has no decoder yet.
+  writeFileSync(program, `#!/bin/sh\n${command}\n`, { mode: 0o755 });
   vi.resetModules();
   const copy = await import('#server/pictures/decoder.ts');
   const { execPath } = process;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  process.execPath = program;
   try {
-    process.execPath = program;
-    const [refused] = await Promise.allSettled([
-      copy.processPicture(picture),
-      vi.advanceTimersByTimeAsync(60_000),
-    ]);
-    expect(refused).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'unavailable' } });
+    await run(copy);
   } finally {
-    vi.useRealTimers();
     process.execPath = execPath;
     rmSync(folder, { recursive: true });
   }
-  expect(await copy.processPicture(picture)).toMatchObject({ width: 4, height: 3 });
+  // The next decoder is a real one.
+  expect(await copy.processPicture(await photo(4, 3))).toMatchObject({ width: 4, height: 3 });
+}
+
+test.each([
+  ['ends before it has started', 'exit 1'],
+  ['has not started after a minute', 'exec sleep 600'],
+])('a picture whose decoder %s is refused for now, and taken when it is sent again', async (_, command) => {
+  const picture = await photo(4, 3);
+  await withDecoder(command, async (copy) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const [refused] = await Promise.allSettled([
+        copy.processPicture(picture),
+        vi.advanceTimersByTimeAsync(60_000),
+      ]);
+      expect(refused).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'unavailable' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test.each([
+  ['before it has the picture', 503, 'process.exit(1)'],
+  ['while it decodes', 415, "process.send('received', () => process.exit(1))"],
+])('a picture whose decoder ends %s is refused with %i', async (_, status, script) => {
+  const picture = await photo(4, 3);
+  const program = `process.send('started'); process.on('message', () => ${script});`;
+  await withDecoder(`exec '${process.execPath}' --eval "${program}"`, async (copy) => {
+    await expect(copy.processPicture(picture)).rejects.toMatchObject({ status });
+  });
 });
 
 test('a decoder that has ended while it was idle is replaced', async () => {

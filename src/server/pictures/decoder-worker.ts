@@ -65,6 +65,7 @@ async function processBytes(bytes: Uint8Array): Promise<ProcessedPicture | Pictu
 
 // An error while decoding: truncated, malformed, or crafted to exhaust the decoder.
 process.on('message', (bytes: Uint8Array) => {
+  process.send?.('received');
   void processBytes(bytes)
     .catch((): PictureRefusal => 'unsupported_media')
     .then((made) => process.send?.(made));

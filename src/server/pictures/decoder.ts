@@ -7,8 +7,8 @@ import type { ProcessedPicture, PictureRefusal } from './decoder-worker.ts';
 
 /**
  * Runs the picture decoder in a child process: without secrets, with a time limit per picture, and replaced after 16
- * pictures, because its heap never shrinks. A decoder that does not start, as on a busy machine, says nothing about its picture:
- * 503. One that ends or takes too long while it decodes has met a picture that is made for it: 415.
+ * pictures, because its heap never shrinks. A decoder that does not start, as on a busy machine, or ends before it has the
+ * picture says nothing about it: 503. One that ends or takes too long while it decodes has met a picture that is made for it: 415.
  */
 
 const workerFile = fileURLToPath(new URL('./decoder-worker.ts', import.meta.url));
@@ -48,7 +48,9 @@ function startWorker(): Worker {
   });
   const startTimer = setTimeout(() => child.kill('SIGKILL'), startTimeout);
   const ended = new Promise<void>((end) => {
-    for (const event of ['exit', 'error']) child.on(event, () => end());
+    child.on('error', () => end());
+    // What it has sent comes before it is disconnected, but maybe after its exit.
+    child.on('exit', () => (child.connected ? child.once('disconnect', () => end()) : end()));
   });
   const loaded = new Promise<boolean>((load) => child.once('message', () => load(true)));
   const started = Promise.race([loaded, ended.then(() => false)]).finally(() => clearTimeout(startTimer));
@@ -61,14 +63,20 @@ type Answer = ProcessedPicture | PictureRefusal;
 
 async function requestPicture(worker: Worker, bytes: Buffer): Promise<Answer> {
   const { child, ended } = worker;
-  const answered = new Promise<Answer>((answer) => child.once('message', answer));
-  const isSent = await new Promise<boolean>((sent) => child.send(bytes, (error) => sent(!error)));
-  if (!isSent) {
-    // It has ended while it was idle.
-    stopWorker(worker);
-    throw problem.unavailable();
-  }
-  return Promise.race([answered, ended.then((): Answer => 'unsupported_media')]);
+  let isReceived = false;
+  const answered = new Promise<Answer>((answer) =>
+    child.once('message', () => {
+      isReceived = true;
+      child.once('message', answer);
+    }),
+  );
+  child.send(bytes, (error) => {
+    if (error) stopWorker(worker);
+  });
+  const answer = await Promise.race([answered, ended]);
+  if (answer) return answer;
+  if (!isReceived) throw problem.unavailable();
+  return 'unsupported_media';
 }
 
 /** Unrefs the idle worker and stops it after 30 s. */
