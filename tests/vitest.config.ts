@@ -30,6 +30,8 @@ function room(name: string, timeout: number, mode: string, setup: string[] = [],
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      // Files whose tests all belong to `npm run test:full`.
+      exclude: mode === 'test' ? ['**/*.full.test.ts'] : [],
       testTimeout: timeout,
       hookTimeout: timeout * 2,
       globalSetup: setup,

@@ -44,7 +44,7 @@ async function signedOutVisitor(name: string): Promise<Visitor> {
 }
 
 describe('phone and PIN', () => {
-  test('what is no Israeli mobile number is refused beside its field, and stays typed', async () => {
+  fullTest('what is no Israeli mobile number is refused beside its field, and stays typed', async () => {
     const { page } = await fixture.newVisitor('דנה');
     await fixture.open(page, '/login');
     for (const typed of ['', 'שלום', '05o-1234567', '03-1234567']) {
@@ -322,7 +322,7 @@ fullTest(
 );
 
 describe('before signing in', () => {
-  test('every tab leads to sign-in, and afterwards to its own page', async () => {
+  fullTest('every tab leads to sign-in, and afterwards to its own page', async () => {
     const person = await signedOutVisitor('יוסי');
     const places = ['/', '/main', '/games', '/profile', '/section'];
     const tabs = await Promise.all(places.map(() => person.context.newPage()));
@@ -361,7 +361,7 @@ describe('before signing in', () => {
     },
   );
 
-  test('a guest opens public pages, and is asked to sign in elsewhere', async () => {
+  fullTest('a guest opens public pages, and is asked to sign in elsewhere', async () => {
     const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
     const open: [place: string, title: string][] = [

@@ -17,6 +17,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** The phone's Back: closes what lies over a screen, goes back a slide, and leaves no entry of what is closed. */
 
@@ -171,9 +172,11 @@ describe('the wizard', () => {
   });
 });
 
-test('a session that ends while the history goes back leads to the sign-in page, and from there back', async () => {
-  // Goes back only when it is told to, as on a phone that is busy.
-  const script = `
+fullTest(
+  'a session that ends while the history goes back leads to the sign-in page, and from there back',
+  async () => {
+    // Goes back only when it is told to, as on a phone that is busy.
+    const script = `
     const go = history.go.bind(history);
     history.go = (by) => {
       window.goBack = () => new Promise((gone) => {
@@ -181,28 +184,29 @@ test('a session that ends while the history goes back leads to the sign-in page,
         go(by);
       });
     };`;
-  const yael = await fixture.signedInVisitor('יעל', { script });
-  const { id } = await makeLeague(yael.call, [noa.call], 'הרחוב');
-  const { page } = yael;
-  const otherTab = await yael.context.newPage();
-  await otherTab.goto(`${fixture.server.url}/icon.svg`);
-  await fixture.open(page, `/section/${id}?tab=members`);
-  const asks = button(page, `${t('removeMember')}: נועה`);
-  await asks.click();
-  const question = dialog(page, t('removeMember'));
-  await question.waitFor();
-  await waitForLayers(page, 1);
-  await button(question, t('close')).click();
-  await page.waitForFunction(() => 'goBack' in window);
-  await otherTab.evaluate(() => localStorage.setItem('hevre:session', JSON.stringify({ expired: true })));
-  await asks.waitFor({ state: 'hidden' });
-  await page.evaluate(() => (window as unknown as { goBack: () => Promise<void> }).goBack());
-  await textbox(page, t('cellphone')).waitFor();
-  fixture.allowErrors(yael, /status of 404/);
-  await fixture.signIn(yael);
-  await asks.waitFor();
-  expect(page.url()).toMatch(new RegExp(`#/section/${id}\\?tab=members$`));
-});
+    const yael = await fixture.signedInVisitor('יעל', { script });
+    const { id } = await makeLeague(yael.call, [noa.call], 'הרחוב');
+    const { page } = yael;
+    const otherTab = await yael.context.newPage();
+    await otherTab.goto(`${fixture.server.url}/icon.svg`);
+    await fixture.open(page, `/section/${id}?tab=members`);
+    const asks = button(page, `${t('removeMember')}: נועה`);
+    await asks.click();
+    const question = dialog(page, t('removeMember'));
+    await question.waitFor();
+    await waitForLayers(page, 1);
+    await button(question, t('close')).click();
+    await page.waitForFunction(() => 'goBack' in window);
+    await otherTab.evaluate(() => localStorage.setItem('hevre:session', JSON.stringify({ expired: true })));
+    await asks.waitFor({ state: 'hidden' });
+    await page.evaluate(() => (window as unknown as { goBack: () => Promise<void> }).goBack());
+    await textbox(page, t('cellphone')).waitFor();
+    fixture.allowErrors(yael, /status of 404/);
+    await fixture.signIn(yael);
+    await asks.waitFor();
+    expect(page.url()).toMatch(new RegExp(`#/section/${id}\\?tab=members$`));
+  },
+);
 
 test('what is closed by its button leaves the screen where it was scrolled to meanwhile', async () => {
   const page = noa.page;

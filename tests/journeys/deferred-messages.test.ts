@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/i18n.ts';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import { dialog } from '#tests/support/browser/page-actions.ts';
 import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { createTranslator, readMessages, t } from '#tests/support/translations.ts';
 
 /** Screens whose messages come with them: never drawn without, in no language. */
@@ -75,16 +75,19 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred scree
   },
 );
 
-test('a language that is changed to comes with the messages of deferred screens that are open', async () => {
-  const { page } = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
-  await fixture.openLive(page, '/profile');
-  await newGameSwitch(page).waitFor();
-  await page.getByRole('combobox', { name: t('language') }).selectOption('en');
-  await newGameSwitch(page, createTranslator('en').t).waitFor();
-  await expect.poll(() => rawKeys(page)).toEqual([]);
-});
+fullTest(
+  'a language that is changed to comes with the messages of deferred screens that are open',
+  async () => {
+    const { page } = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
+    await fixture.openLive(page, '/profile');
+    await newGameSwitch(page).waitFor();
+    await page.getByRole('combobox', { name: t('language') }).selectOption('en');
+    await newGameSwitch(page, createTranslator('en').t).waitFor();
+    await expect.poll(() => rawKeys(page)).toEqual([]);
+  },
+);
 
-test('deferred messages that cannot be loaded leave the screen failed, to be tried again', async () => {
+fullTest('deferred messages that cannot be loaded leave the screen failed, to be tried again', async () => {
   const noa = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
   const { page } = noa;
   let isCut = true;

@@ -114,7 +114,7 @@ describe('a reload', () => {
     await expect.poll(() => name.inputValue()).toBe('');
   });
 
-  test('keeps an open sheet, and Back closes it', async () => {
+  fullTest('keeps an open sheet, and Back closes it', async () => {
     const { owner, league } = await leagueWithTwoMatches();
     const { page } = owner;
     await fixture.open(page, `/section/${league}`);

@@ -460,7 +460,7 @@ describe('over the feed', () => {
     expect(Math.min(...styled)).toBeLessThan(ofPage / 2);
   });
 
-  test('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {
+  fullTest('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;

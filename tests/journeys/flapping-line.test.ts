@@ -36,34 +36,37 @@ const setScore = async (page: Page, match: Match, score: Score) => {
   }
 };
 
-test('a pick that waits in two tabs follows the tab that picks anew, and is sent as it is last', async () => {
-  const visitor = await fixture.signedInVisitor('יוסי');
-  const { context, call, page } = visitor;
-  const { id: league } = await makeLeague(call, [], 'השכונה');
-  const [match] = round as [Match];
-  await makeGame(call, league, 'home/away', [await makeOptions(call, league, [...match])]);
-  const isBet = (url: URL) => url.pathname === '/api/bet/';
-  const sent: unknown[] = [];
-  await context.route(isBet, (route) => route.abort('internetdisconnected'));
-  await fixture.open(page, '/main');
-  await setScore(page, match, [1, 0]);
-  await waitForScore(matchCard(page, match), match, [1, 0], 'cellWaiting');
-  const other = await context.newPage();
-  await fixture.open(other, '/main');
-  await waitForScore(matchCard(other, match), match, [1, 0], 'cellWaiting');
+fullTest(
+  'a pick that waits in two tabs follows the tab that picks anew, and is sent as it is last',
+  async () => {
+    const visitor = await fixture.signedInVisitor('יוסי');
+    const { context, call, page } = visitor;
+    const { id: league } = await makeLeague(call, [], 'השכונה');
+    const [match] = round as [Match];
+    await makeGame(call, league, 'home/away', [await makeOptions(call, league, [...match])]);
+    const isBet = (url: URL) => url.pathname === '/api/bet/';
+    const sent: unknown[] = [];
+    await context.route(isBet, (route) => route.abort('internetdisconnected'));
+    await fixture.open(page, '/main');
+    await setScore(page, match, [1, 0]);
+    await waitForScore(matchCard(page, match), match, [1, 0], 'cellWaiting');
+    const other = await context.newPage();
+    await fixture.open(other, '/main');
+    await waitForScore(matchCard(other, match), match, [1, 0], 'cellWaiting');
 
-  await setScore(page, match, [4, 9]);
-  await waitForScore(matchCard(other, match), match, [4, 9], 'cellWaiting');
-  context.on('request', (request) => {
-    if (isBet(new URL(request.url()))) sent.push(request.postDataJSON());
-  });
-  await context.unroute(isBet);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  for (const tab of [page, other]) await waitForScore(matchCard(tab, match), match, [4, 9], 'cellSaved');
-  for (const bets of sent) expect(bets).toMatchObject([{ value: 4 }, { value: 9 }]);
-  fixture.allowErrors(visitor, /ERR_INTERNET_DISCONNECTED/);
-});
+    await setScore(page, match, [4, 9]);
+    await waitForScore(matchCard(other, match), match, [4, 9], 'cellWaiting');
+    context.on('request', (request) => {
+      if (isBet(new URL(request.url()))) sent.push(request.postDataJSON());
+    });
+    await context.unroute(isBet);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    for (const tab of [page, other]) await waitForScore(matchCard(tab, match), match, [4, 9], 'cellSaved');
+    for (const bets of sent) expect(bets).toMatchObject([{ value: 4 }, { value: 9 }]);
+    fixture.allowErrors(visitor, /ERR_INTERNET_DISCONNECTED/);
+  },
+);
 
 test('a save of a closed tab that reaches the server after a newer one changes nothing', async () => {
   const visitor = await fixture.signedInVisitor('יוסי');

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 /** A returning member's feed, league and table: painted from the device, then made current, and gone with the session. */
 
@@ -67,7 +68,7 @@ test('the feed is there before the server answers, and then as the server has it
   await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
 });
 
-test('a league and its table are there too', async () => {
+fullTest('a league and its table are there too', async () => {
   const { yossi, league } = await twoInLeague('הרחוב');
   const { page } = yossi;
   await fixture.open(page, `/section/${league}`);

@@ -40,14 +40,14 @@ type Walks = Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>
 
 const walked: Walks = {
   form: walkForm,
-  'multi-select': walkMultiSelect,
-  'post-actions': walkPostActions,
   'resend-pin': walkResendPin,
   resource: walkResource,
 };
 
 /** Machines whose screens other journeys use too. */
 const walkedInFull: Walks = {
+  'multi-select': walkMultiSelect,
+  'post-actions': walkPostActions,
   bet: walkBet,
   command: walkCommand,
   'paged-list': walkPagedList,

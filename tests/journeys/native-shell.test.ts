@@ -89,48 +89,51 @@ test('the splash goes a second after the page is there, and Back is the web’s,
   expect(new URL(page.url()).hash).toMatch(/^#\/main/);
 });
 
-test('the phone’s token is registered when pushes are turned on and when it changes, and goes with the session', async () => {
-  const noa = await fixture.signedInVisitor('נועה', { script: phone() });
-  const { page } = noa;
-  const registered = async () =>
-    (
-      await fixture.server.platform.db
-        .selectFrom('push_ids')
-        .selectAll()
-        .where('member_id', '=', noa.call.id)
-        .execute()
-    ).map(({ push_id: id, p256dh }) => ({ id, p256dh }));
-  await fixture.openLive(page, '/profile');
-  await deviceSwitch(page).check();
-  await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-  await expect.poll(() => asked(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
-  await expect.poll(() => registered()).toEqual([{ id: 'token-1', p256dh: null }]);
+fullTest(
+  'the phone’s token is registered when pushes are turned on and when it changes, and goes with the session',
+  async () => {
+    const noa = await fixture.signedInVisitor('נועה', { script: phone() });
+    const { page } = noa;
+    const registered = async () =>
+      (
+        await fixture.server.platform.db
+          .selectFrom('push_ids')
+          .selectAll()
+          .where('member_id', '=', noa.call.id)
+          .execute()
+      ).map(({ push_id: id, p256dh }) => ({ id, p256dh }));
+    await fixture.openLive(page, '/profile');
+    await deviceSwitch(page).check();
+    await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
+    await expect.poll(() => asked(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
+    await expect.poll(() => registered()).toEqual([{ id: 'token-1', p256dh: null }]);
 
-  await page.evaluate(`window.phone['FirebaseMessaging.getToken'] = { token: 'token-2' }`);
-  await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-2' });
-  await expect.poll(registered).toContainEqual({ id: 'token-2', p256dh: null });
+    await page.evaluate(`window.phone['FirebaseMessaging.getToken'] = { token: 'token-2' }`);
+    await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-2' });
+    await expect.poll(registered).toContainEqual({ id: 'token-2', p256dh: null });
 
-  // In front it is a toast.
-  await report(page, 'FirebaseMessaging.notificationReceived', {
-    notification: { title: 'בול!', body: 'הפועל · מכבי' },
-  });
-  await page.getByText('בול! · הפועל · מכבי').waitFor();
+    // In front it is a toast.
+    await report(page, 'FirebaseMessaging.notificationReceived', {
+      notification: { title: 'בול!', body: 'הפועל · מכבי' },
+    });
+    await page.getByText('בול! · הפועל · מכבי').waitFor();
 
-  await deviceSwitch(page).uncheck();
-  await expect.poll(registered).toEqual([]);
-  await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
-  // Turned off, another token is nobody's.
-  const before = await asked(page, 'FirebaseMessaging.getToken');
-  await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-3' });
-  expect(await asked(page, 'FirebaseMessaging.getToken')).toEqual(before);
-  await deviceSwitch(page).check();
-  await expect.poll(registered).toEqual([{ id: 'token-2', p256dh: null }]);
+    await deviceSwitch(page).uncheck();
+    await expect.poll(registered).toEqual([]);
+    await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
+    // Turned off, another token is nobody's.
+    const before = await asked(page, 'FirebaseMessaging.getToken');
+    await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-3' });
+    expect(await asked(page, 'FirebaseMessaging.getToken')).toEqual(before);
+    await deviceSwitch(page).check();
+    await expect.poll(registered).toEqual([{ id: 'token-2', p256dh: null }]);
 
-  await button(page, t('logout')).click();
-  await page.waitForURL(/#\/login/);
-  await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(2);
-  await expect.poll(registered).toEqual([]);
-});
+    await button(page, t('logout')).click();
+    await page.waitForURL(/#\/login/);
+    await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(2);
+    await expect.poll(registered).toEqual([]);
+  },
+);
 
 fullTest('a member who has turned pushes on is registered again at each start', async () => {
   const script = `${phone()} window.phone['FirebaseMessaging.checkPermissions'] = { receive: 'granted' };`;

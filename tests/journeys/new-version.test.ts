@@ -185,27 +185,30 @@ test('replaces a page whose files are gone, once', async () => {
   fixture.allowErrors(person, /status of 404|Failed to fetch dynamically imported module|code not loaded/);
 });
 
-test('a page that is refused, and whose next version is only half there, is loaded anew once and says so', async () => {
-  const { person } = await inLeague('דנה');
-  const { page } = person;
-  const problem = {
-    type: 'about:blank',
-    title: 'Update needed',
-    status: 426,
-    code: 'update_required',
-    detail: '',
-  };
-  await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
-  await page.route(/\/assets\/AppUpdate-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
-  const loaded: string[] = [];
-  page.on('load', () => loaded.push(page.url()));
-  await fixture.open(page, '/main');
-  await expect.poll(() => loaded.length).toBe(2);
-  await heading(page, t('versionUpdate')).waitFor();
-  // A tap tries again; by then the server has all of it.
-  await page.unrouteAll({ behavior: 'wait' });
-  await button(page, t('update')).click();
-  await matchCard(page, match).waitFor();
-  expect(loaded.length).toBe(3);
-  fixture.allowErrors(person, /status of (404|426)|Failed to fetch dynamically imported module/);
-});
+fullTest(
+  'a page that is refused, and whose next version is only half there, is loaded anew once and says so',
+  async () => {
+    const { person } = await inLeague('דנה');
+    const { page } = person;
+    const problem = {
+      type: 'about:blank',
+      title: 'Update needed',
+      status: 426,
+      code: 'update_required',
+      detail: '',
+    };
+    await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
+    await page.route(/\/assets\/AppUpdate-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+    const loaded: string[] = [];
+    page.on('load', () => loaded.push(page.url()));
+    await fixture.open(page, '/main');
+    await expect.poll(() => loaded.length).toBe(2);
+    await heading(page, t('versionUpdate')).waitFor();
+    // A tap tries again; by then the server has all of it.
+    await page.unrouteAll({ behavior: 'wait' });
+    await button(page, t('update')).click();
+    await matchCard(page, match).waitFor();
+    expect(loaded.length).toBe(3);
+    fixture.allowErrors(person, /status of (404|426)|Failed to fetch dynamically imported module/);
+  },
+);

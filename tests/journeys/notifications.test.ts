@@ -264,43 +264,49 @@ fullTest(
   },
 );
 
-test('news of what is gone, of words alone and of a group; alone in a league there is nobody to wait for', async () => {
-  await createThreeMembers();
-  const post = await game('הדרבי', 'derby', 600);
-  await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
-  const { page } = yossi;
-  await fixture.open(page, '/main');
-  const words = page.getByRole('article').filter({ hasText: 'נפגשים אצלי' });
-  await words.waitFor();
-  await expect.poll(() => words.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
-  await matchCard(page, derby).waitFor();
-  await expect.poll(() => page.getByText(t('votersCount', { count: 0 })).count()).toBe(1);
+fullTest(
+  'news of what is gone, of words alone and of a group; alone in a league there is nobody to wait for',
+  async () => {
+    await createThreeMembers();
+    const post = await game('הדרבי', 'derby', 600);
+    await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
+    const { page } = yossi;
+    await fixture.open(page, '/main');
+    const words = page.getByRole('article').filter({ hasText: 'נפגשים אצלי' });
+    await words.waitFor();
+    await expect.poll(() => words.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
+    await matchCard(page, derby).waitFor();
+    await expect.poll(() => page.getByText(t('votersCount', { count: 0 })).count()).toBe(1);
 
-  await fixture.open(page, '/notifications');
-  await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
-  await page.getByRole('link', { name: /משחק חדש מחכה לניחוש/ }).waitFor();
-  await noa.call.put(`post/${post.id}/`, { active: false });
-  const deleted = page.getByRole('link', { name: /המשחק הזה נמחק.*הדרבי/ });
-  await deleted.click();
-  await heading(page, 'הליגה').waitFor();
+    await fixture.open(page, '/notifications');
+    await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
+    await page.getByRole('link', { name: /משחק חדש מחכה לניחוש/ }).waitFor();
+    await noa.call.put(`post/${post.id}/`, { active: false });
+    const deleted = page.getByRole('link', { name: /המשחק הזה נמחק.*הדרבי/ });
+    await deleted.click();
+    await heading(page, 'הליגה').waitFor();
 
-  const { body: group } = await yossi.call.post<Group>('clan/', { name: 'השכנים' });
-  await noa.call.get('joinAClan/', { code: group.code ?? '' });
-  await fixture.open(page, '/notifications');
-  await page.getByRole('link', { name: /יש הצטרפות חדשה לחבורה/ }).click();
-  await heading(page, 'השכנים').waitFor();
+    const { body: group } = await yossi.call.post<Group>('clan/', { name: 'השכנים' });
+    await noa.call.get('joinAClan/', { code: group.code ?? '' });
+    await fixture.open(page, '/notifications');
+    await page.getByRole('link', { name: /יש הצטרפות חדשה לחבורה/ }).click();
+    await heading(page, 'השכנים').waitFor();
 
-  const alone = await makeLeague(yossi.call, [], 'לבד');
-  const pair = await makeOptions(yossi.call, alone.id, final);
-  const own = await makeGame(yossi.call, alone.id, 'home/away', [pair]);
-  await fixture.open(page, `/post/${own.id}`);
-  await matchCard(page, final).waitFor();
-  for (const score of [[], [[2, 1]]] as const) {
-    if (score.length > 0) await tapScores(page, final, [[2, 1]]);
-    for (const everyone of ['onlyMeMissing', 'everyoneBet', 'whoIsMissing'] as const)
-      expect({ everyone, shown: await page.getByText(t(everyone)).count() }).toEqual({ everyone, shown: 0 });
-  }
-});
+    const alone = await makeLeague(yossi.call, [], 'לבד');
+    const pair = await makeOptions(yossi.call, alone.id, final);
+    const own = await makeGame(yossi.call, alone.id, 'home/away', [pair]);
+    await fixture.open(page, `/post/${own.id}`);
+    await matchCard(page, final).waitFor();
+    for (const score of [[], [[2, 1]]] as const) {
+      if (score.length > 0) await tapScores(page, final, [[2, 1]]);
+      for (const everyone of ['onlyMeMissing', 'everyoneBet', 'whoIsMissing'] as const)
+        expect({ everyone, shown: await page.getByText(t(everyone)).count() }).toEqual({
+          everyone,
+          shown: 0,
+        });
+    }
+  },
+);
 
 fullTest('a kind of notification that is turned off is off in every tab and is not sent', async () => {
   await createThreeMembers();

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { ItemRule, ItemType } from '#contract/models.ts';
@@ -145,7 +145,7 @@ async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
   return groups;
 }
 
-describe('a mouse', () => {
+fullDescribe('a mouse', () => {
   test('drags within a group and into another, and what is shown is what is sent', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;

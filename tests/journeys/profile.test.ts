@@ -139,7 +139,7 @@ fullTest('a member downloads all their data as a file', async () => {
   expect(exported['points']).toMatchObject([{ points: 4 }]);
 });
 
-test('a member deletes their account after confirming; the bets stay without the name', async () => {
+fullTest('a member deletes their account after confirming; the bets stay without the name', async () => {
   await createTwoMembers();
   const item = await playMatch([0, 0], [2, 1], [2, 1]);
   await fixture.open(noa.page, `/item?id=${item.id}`);

@@ -288,46 +288,49 @@ describe('the results of a round', () => {
     return { id, items };
   }
 
-  test('are typed on one pad and published by one tap: ten from the feed for four, four for one', async () => {
-    const { items } = await makeRound(round);
-    const { page } = noa;
-    const whole = countTaps('results of four matches');
-    const one = countTaps('the result of one match');
-    const pad = () => page.getByRole('region', { name: /^התוצאה של / });
-    const type = async ({ tap }: typeof one, ...digits: number[]) => {
-      for (const digit of digits) await tap(button(pad(), String(digit)));
-    };
-    await fixture.open(page, '/main');
-    await whole.tap(button(page, t('enterResultsOf', { count: 4 })));
-    // The pad waits on the first cell; the publishing is where it stays.
-    await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
-    const publish = button(entry(page), t('publishRound'));
-    await expect.poll(() => publish.isDisabled()).toBe(true);
-    const place = await publish.boundingBox();
-    await type(whole, 2, 1, 0, 0, 3, 1, 1, 2);
-    await pad().waitFor({ state: 'hidden' });
-    expect(await publish.boundingBox()).toEqual(place);
-    await whole.tap(publish);
-    await entry(page).waitFor({ state: 'hidden' });
-    await page.getByText(t('roundPublished')).waitFor();
-    expect(whole.total()).toBe(10);
-    expect(await Promise.all(items.map(fetchResult))).toEqual([
-      [2, 1],
-      [0, 0],
-      [3, 1],
-      [1, 2],
-    ]);
-    await button(page, t('enterResultsOf', { count: 4 })).waitFor({ state: 'hidden' });
+  fullTest(
+    'are typed on one pad and published by one tap: ten from the feed for four, four for one',
+    async () => {
+      const { items } = await makeRound(round);
+      const { page } = noa;
+      const whole = countTaps('results of four matches');
+      const one = countTaps('the result of one match');
+      const pad = () => page.getByRole('region', { name: /^התוצאה של / });
+      const type = async ({ tap }: typeof one, ...digits: number[]) => {
+        for (const digit of digits) await tap(button(pad(), String(digit)));
+      };
+      await fixture.open(page, '/main');
+      await whole.tap(button(page, t('enterResultsOf', { count: 4 })));
+      // The pad waits on the first cell; the publishing is where it stays.
+      await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
+      const publish = button(entry(page), t('publishRound'));
+      await expect.poll(() => publish.isDisabled()).toBe(true);
+      const place = await publish.boundingBox();
+      await type(whole, 2, 1, 0, 0, 3, 1, 1, 2);
+      await pad().waitFor({ state: 'hidden' });
+      expect(await publish.boundingBox()).toEqual(place);
+      await whole.tap(publish);
+      await entry(page).waitFor({ state: 'hidden' });
+      await page.getByText(t('roundPublished')).waitFor();
+      expect(whole.total()).toBe(10);
+      expect(await Promise.all(items.map(fetchResult))).toEqual([
+        [2, 1],
+        [0, 0],
+        [3, 1],
+        [1, 2],
+      ]);
+      await button(page, t('enterResultsOf', { count: 4 })).waitFor({ state: 'hidden' });
 
-    const single = await makeRound(round.slice(0, 1));
-    await page.reload();
-    await one.tap(button(page, t('enterResultsOf', { count: 1 })));
-    await type(one, 4, 2);
-    await one.tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
-    await dialog(page, t('InsertItemResults')).waitFor({ state: 'hidden' });
-    expect(one.total()).toBe(4);
-    expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
-  });
+      const single = await makeRound(round.slice(0, 1));
+      await page.reload();
+      await one.tap(button(page, t('enterResultsOf', { count: 1 })));
+      await type(one, 4, 2);
+      await one.tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
+      await dialog(page, t('InsertItemResults')).waitFor({ state: 'hidden' });
+      expect(one.total()).toBe(4);
+      expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
+    },
+  );
 
   fullTest(
     'survive a reload; what is refused says why and stays, what somebody else ended waits for a decision',

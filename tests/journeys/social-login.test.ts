@@ -132,35 +132,38 @@ describe('on the web', () => {
     allowMissingAssets(person);
   });
 
-  test('a blocked popup and a token that the server refuses are reported, and the buttons are enabled again', async () => {
-    const person = await newVisitor('רועי');
-    const { page } = person;
-    await fixture.open(page, '/login');
-    await page.evaluate(() => {
-      const open = window.open.bind(window);
-      window.open = () => {
-        window.open = open;
-        return null;
-      };
-    });
-    await button(page, t('google')).click();
-    await alert(page, 'provider.blocked').waitFor();
+  fullTest(
+    'a blocked popup and a token that the server refuses are reported, and the buttons are enabled again',
+    async () => {
+      const person = await newVisitor('רועי');
+      const { page } = person;
+      await fixture.open(page, '/login');
+      await page.evaluate(() => {
+        const open = window.open.bind(window);
+        window.open = () => {
+          window.open = open;
+          return null;
+        };
+      });
+      await button(page, t('google')).click();
+      await alert(page, 'provider.blocked').waitFor();
 
-    // As an unsigned token would be refused.
-    await page.route('**/api/socialAuth*', (route) =>
-      route.continue({ postData: JSON.stringify({ token: 'eyJhbGciOiJub25lIn0.e30.' }) }),
-    );
-    await newAccount(await popupOf(page, 'google'), 'רועי', 'roi@google.example');
-    await alert(page, 'failure.unauthenticated').waitFor();
-    await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
-    await expect.poll(() => storedUser(page)).toBeNull();
+      // As an unsigned token would be refused.
+      await page.route('**/api/socialAuth*', (route) =>
+        route.continue({ postData: JSON.stringify({ token: 'eyJhbGciOiJub25lIn0.e30.' }) }),
+      );
+      await newAccount(await popupOf(page, 'google'), 'רועי', 'roi@google.example');
+      await alert(page, 'failure.unauthenticated').waitFor();
+      await expect.poll(() => button(page, t('google')).isEnabled()).toBe(true);
+      await expect.poll(() => storedUser(page)).toBeNull();
 
-    await page.unroute('**/api/socialAuth*');
-    await (await popupOf(page, 'google')).getByText('roi@google.example').click();
-    await heading(page, t('welcomeName', { name: 'רועי' })).waitFor();
-    allowMissingAssets(person);
-    fixture.allowErrors(person, /status of 401/);
-  });
+      await page.unroute('**/api/socialAuth*');
+      await (await popupOf(page, 'google')).getByText('roi@google.example').click();
+      await heading(page, t('welcomeName', { name: 'רועי' })).waitFor();
+      allowMissingAssets(person);
+      fixture.allowErrors(person, /status of 401/);
+    },
+  );
 });
 
 test('what Google’s scripts need lets in nothing else', async () => {

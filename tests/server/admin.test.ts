@@ -62,8 +62,8 @@ onBothDatabases((kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What does not depend on how the database is stored. */
-  const storageFreeTest = kind === 'pglite' ? fullTest : test;
+  /** What takes long on the embedded database, and hardly depends on how a database is stored. */
+  const slowTest = kind === 'pglite' ? fullTest : test;
   const admin = (...words: string[]) => runAdmin(words, env);
   const settings = () => readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...env });
 
@@ -103,7 +103,7 @@ onBothDatabases((kind) => {
         .execute(),
     );
 
-  storageFreeTest('roles are granted and revoked by phone; the name comes with the first login', async () => {
+  slowTest('roles are granted and revoked by phone; the name comes with the first login', async () => {
     // The process prints what was done, and exits with 0.
     expect(await spawnAdmin(env, ['grant-staff', '050-1234567'])).toEqual({
       code: 0,
@@ -125,7 +125,7 @@ onBothDatabases((kind) => {
     );
   });
 
-  storageFreeTest('a member is signed out of every device by phone', async () => {
+  slowTest('a member is signed out of every device by phone', async () => {
     const answers = (url: string, tokens: readonly string[]) =>
       Promise.all(tokens.map(async (token) => (await api(url, token).get('session/')).status));
     const tokens = await withServer(async (server) => {
@@ -157,7 +157,7 @@ onBothDatabases((kind) => {
         where not tgisinternal order by 1`.execute(db)
     ).rows;
 
-  test('a restored backup has every row, sequence and trigger', async () => {
+  slowTest('a restored backup has every row, sequence and trigger', async () => {
     const file = join(folder, 'backup.file');
     const before = await withDb(async (db) => {
       await addLeague(db, 'BEFORE');

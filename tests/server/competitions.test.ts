@@ -30,7 +30,6 @@ import { holdRows } from '#tests/support/database/row-gate.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import {
   freshDatabase,
-  onBothDatabases,
   onOneDatabase,
   spawnServer,
   startServer,
@@ -726,7 +725,7 @@ const storedOf = async ({ platform: { db } }: RunningServer, section: number) =>
 const whole = { games: 9, items: 104, sides: 208, steps: 104 };
 const nothing = { games: 0, items: 0, sides: 0, steps: 0 };
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   test('an import cut by a kill leaves all of it or nothing', async () => {
     const data = await freshDatabase(database);
     try {

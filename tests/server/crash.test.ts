@@ -12,7 +12,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import {
   freshDatabase,
-  onBothDatabases,
+  onOneDatabase,
   spawnServer,
   type SpawnedServer,
 } from '#tests/support/server/server.ts';
@@ -21,7 +21,7 @@ import { runSize } from '#tests/support/run-size.ts';
 const memberCount = 20;
 const lanes = 6;
 
-onBothDatabases((database) => {
+onOneDatabase('postgres', (database) => {
   /** A server in this process, on the data of a killed one. */
   const openStage = (data: Pick<SpawnedServer, 'env'>) =>
     createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {

@@ -17,7 +17,7 @@ import {
   optionIdsOf,
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
-import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { fullTest, expectWithin, runSize } from '#tests/support/run-size.ts';
 import { spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
 
 /**
@@ -324,7 +324,7 @@ describe('a server whose PostgreSQL', () => {
       return count('open') - count('idle');
     };
 
-    test('is not waited for by SIGTERM', async () => {
+    fullTest('is not waited for by SIGTERM', async () => {
       await openEventStream(server.url, dana.token);
       // More connections than are asked for below: none has to be opened.
       await Promise.all(bettors.map((member) => placeUntilStored(member, 5)));

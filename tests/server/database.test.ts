@@ -16,6 +16,7 @@ import { createGate } from '#tests/support/concurrency.ts';
 import { formerMigrations, formerNames } from '#tests/support/database/former-migrations.ts';
 import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 import { onBothDatabases, onOneDatabase } from '#tests/support/server/server.ts';
 
 /** Both databases behave alike: values, transactions, notices, jobs and migrations. */
@@ -66,6 +67,7 @@ async function readSchema(db: Db): Promise<string[]> {
 }
 
 onBothDatabases((kind) => {
+  const slowIt = kind === 'pglite' ? fullTest : it;
   let source: Open;
   let database: Database;
   beforeAll(async () => {
@@ -305,7 +307,7 @@ onBothDatabases((kind) => {
   });
 
   describe('migrations', () => {
-    it('run once, all or none, and report a newer or changed database', async () => {
+    slowIt('run once, all or none, and report a newer or changed database', async () => {
       const blank = await fresh(kind, true);
       const one = await blank.open();
       try {

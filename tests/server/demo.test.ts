@@ -7,6 +7,7 @@ import { finalScores } from '#server/demo/season.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 import { onOneDatabase, startServer } from '#tests/support/server/server.ts';
+import { fullTest } from '#tests/support/run-size.ts';
 
 const minute = 60_000;
 const noAbort = new AbortController().signal;
@@ -46,66 +47,69 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('the demo’s live league: games and bets are made, a match kicks off, scores run, and it is settled for everyone', async () => {
-    const server = await startServer({ database });
-    const { db } = server.platform;
-    try {
-      await server.platform.jobs.stop();
-      const { league: liveLeague, said } = await fillDemo(db, new Date());
-      if (!liveLeague) throw new Error(said);
-      expect(said).toMatch(/^The demo league is ready\. Sign in as /);
-      // At the next start nothing is made twice, and the league goes on.
-      const filled = await tableFingerprints(db);
-      expect(await fillDemo(db, new Date(Date.now() + 10 * minute))).toEqual({
-        league: liveLeague,
-        said: expect.stringMatching(/^The demo league goes on\. Sign in as /),
-      });
-      expect(await tableFingerprints(db)).toEqual(filled);
-      /** The league so many minutes after its first match kicked off. */
-      const play = async (minutes: number) => {
-        await sql`update sources set next_at = '-infinity'`.execute(db);
-        const now = new Date(liveLeague.first.getTime() + minutes * minute);
-        await liveLeagueJob(server.platform, liveLeague, () => now).run(noAbort);
-        const { rows } = await sql<{ status: string; score: unknown; by: string | null }>`
+  fullTest(
+    'the demo’s live league: games and bets are made, a match kicks off, scores run, and it is settled for everyone',
+    async () => {
+      const server = await startServer({ database });
+      const { db } = server.platform;
+      try {
+        await server.platform.jobs.stop();
+        const { league: liveLeague, said } = await fillDemo(db, new Date());
+        if (!liveLeague) throw new Error(said);
+        expect(said).toMatch(/^The demo league is ready\. Sign in as /);
+        // At the next start nothing is made twice, and the league goes on.
+        const filled = await tableFingerprints(db);
+        expect(await fillDemo(db, new Date(Date.now() + 10 * minute))).toEqual({
+          league: liveLeague,
+          said: expect.stringMatching(/^The demo league goes on\. Sign in as /),
+        });
+        expect(await tableFingerprints(db)).toEqual(filled);
+        /** The league so many minutes after its first match kicked off. */
+        const play = async (minutes: number) => {
+          await sql`update sources set next_at = '-infinity'`.execute(db);
+          const now = new Date(liveLeague.first.getTime() + minutes * minute);
+          await liveLeagueJob(server.platform, liveLeague, () => now).run(noAbort);
+          const { rows } = await sql<{ status: string; score: unknown; by: string | null }>`
           select i.status, i.details #> '{source,score}' as score,
             (select source from item_steps s where s.item_id = i.id order by s.version desc limit 1) as by
           from tournament_items ti join items i on i.id = ti.item_id where ti.match in ('1', '2') order by ti.match`.execute(
-          db,
-        );
-        return rows;
-      };
-      const open = { status: 'open', score: null, by: null };
+            db,
+          );
+          return rows;
+        };
+        const open = { status: 'open', score: null, by: null };
 
-      expect(await play(-1)).toEqual([open, open]);
-      const { rows: made } = await sql`
+        expect(await play(-1)).toEqual([open, open]);
+        const { rows: made } = await sql`
         select count(distinct i.post_id)::int as games, count(distinct i.id)::int as matches,
           count(b.id)::int as bets, count(distinct b.member_id)::int as bettors
         from tournament_items ti join items i on i.id = ti.item_id left join bets b on b.item_id = i.id`.execute(
-        db,
-      );
-      // Each of the two sides of a match is a bet; the owner has none.
-      expect(made).toEqual([{ games: 14, matches: 56, bets: 56 * 2 * 11, bettors: 11 }]);
-
-      // Asked again, it makes nothing twice; a bet that was moved stays.
-      expect(await play(3.99)).toMatchObject([{ status: 'started', score: finalScores.get('1') }, open]);
-      expect(await play(4.5)).toMatchObject([{ status: 'ended', by: 'Hevre Demo' }, open]);
-      expect(
-        await sql`select count(*)::int as bets from bets b join tournament_items ti using (item_id)`.execute(
           db,
-        ),
-      ).toMatchObject({ rows: [{ bets: 56 * 2 * 11 }] });
-      const { rows: points } = await sql<{ member: number; pick: number[]; points: number }>`
+        );
+        // Each of the two sides of a match is a bet; the owner has none.
+        expect(made).toEqual([{ games: 14, matches: 56, bets: 56 * 2 * 11, bettors: 11 }]);
+
+        // Asked again, it makes nothing twice; a bet that was moved stays.
+        expect(await play(3.99)).toMatchObject([{ status: 'started', score: finalScores.get('1') }, open]);
+        expect(await play(4.5)).toMatchObject([{ status: 'ended', by: 'Hevre Demo' }, open]);
+        expect(
+          await sql`select count(*)::int as bets from bets b join tournament_items ti using (item_id)`.execute(
+            db,
+          ),
+        ).toMatchObject({ rows: [{ bets: 56 * 2 * 11 }] });
+        const { rows: points } = await sql<{ member: number; pick: number[]; points: number }>`
         select b.member_id as member, array_agg(b.value order by o.position) as pick,
           (select coalesce(sum(l.total), 0)::int from ledger l where l.item_id = b.item_id and l.member_id = b.member_id) as points
         from tournament_items ti join bets b on b.item_id = ti.item_id join item_options o on o.id = b.item_option_id
         where ti.match = '1' group by b.item_id, b.member_id order by b.member_id`.execute(db);
-      const end = finalScores.get('1') ?? { home: -1, away: -1 };
-      expect(points.map(({ member, points: own }) => [member, own])).toEqual(
-        points.map(({ member, pick }) => [member, pointsOf(pick, end)]),
-      );
-      expect(points).toHaveLength(people.length - 1);
-    } finally {
-      await server.close();
-    }
-  });
+        const end = finalScores.get('1') ?? { home: -1, away: -1 };
+        expect(points.map(({ member, points: own }) => [member, own])).toEqual(
+          points.map(({ member, pick }) => [member, pointsOf(pick, end)]),
+        );
+        expect(points).toHaveLength(people.length - 1);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });

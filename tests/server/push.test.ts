@@ -43,7 +43,7 @@ const wakeAtNight = ({ platform: { db } }: TestServer) =>
   sql`update members set preferences = '{"quiet": {"night": false}}'`.execute(db);
 const noAbort = new AbortController().signal;
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   const outside = fakeFetch();
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember;

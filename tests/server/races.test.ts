@@ -71,7 +71,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   }
 
   test('bets against starts: none is stored after a start, and none that was acknowledged is missing', async () => {
-    const starts = runSize('starts that bets race', 15, 400);
+    const starts = runSize('starts that bets race', 8, 400);
     const bets = starts * members.length;
     console.log(`bets racing them: ${bets.toLocaleString('en')}`);
     const items: Item[] = [];
@@ -132,7 +132,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
   }, 1_800_000);
 
   test('jokers against starts: none comes to an item or leaves it after its start, and none that was acknowledged is missing', async () => {
-    const rounds = runSize('starts that jokers race', 10, 200);
+    const rounds = runSize('starts that jokers race', 5, 200);
     let late = 0;
     let moved = 0;
     let kept = 0;

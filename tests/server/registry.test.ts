@@ -6,7 +6,7 @@ import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember;
   beforeAll(async () => {

@@ -154,7 +154,7 @@ test("the emulator's unsigned tokens are accepted only with the emulator, and al
   expect(seen).toEqual([200, 401, 401]);
 });
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   describe('linking a phone to a social account', () => {
     let server: TestServer;
     beforeAll(async () => {

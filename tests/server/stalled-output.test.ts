@@ -2,43 +2,46 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openOutput } from '#server/boot/output.ts';
 import { forEachConcurrently } from '#tests/support/concurrency.ts';
-import { runSize } from '#tests/support/run-size.ts';
+import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { spawnServer, startServer } from '#tests/support/server/server.ts';
 
 /** Whoever reads the server's output may stall or go away: the server goes on, and says what was lost. */
 
-test('a server whose stderr nobody reads goes on, counts the lines that were lost, and stops when it is told to', async () => {
-  const count = runSize('requests while nobody reads stderr', 1_000, 20_000);
-  const server = await spawnServer({ database: 'postgres', env: { LOG_LEVEL: 'info' } });
-  try {
-    const ping = async () => (await api(server.url).get('ping/')).status;
-    server.pauseErrors();
-    const statuses = new Set<number>();
-    await forEachConcurrently(10, Array.from({ length: count }), async () => statuses.add(await ping()));
-    expect([...statuses]).toEqual([200]);
-    const lines = () => server.errors.map((line) => JSON.parse(line) as { dropped?: number; msg: string });
-    server.resumeErrors();
-    await expect.poll(() => lines().some(({ dropped }) => dropped)).toBe(true);
-    const dropped = lines().reduce((sum, line) => sum + (line.dropped ?? 0), 0);
-    const requests = lines().filter(({ msg }) => msg === 'request');
-    console.log(`${requests.length} lines were kept, ${dropped} were dropped`);
-    expect(requests.length + dropped).toBe(count);
+fullTest(
+  'a server whose stderr nobody reads goes on, counts the lines that were lost, and stops when it is told to',
+  async () => {
+    const count = runSize('requests while nobody reads stderr', 1_000, 20_000);
+    const server = await spawnServer({ database: 'postgres', env: { LOG_LEVEL: 'info' } });
+    try {
+      const ping = async () => (await api(server.url).get('ping/')).status;
+      server.pauseErrors();
+      const statuses = new Set<number>();
+      await forEachConcurrently(10, Array.from({ length: count }), async () => statuses.add(await ping()));
+      expect([...statuses]).toEqual([200]);
+      const lines = () => server.errors.map((line) => JSON.parse(line) as { dropped?: number; msg: string });
+      server.resumeErrors();
+      await expect.poll(() => lines().some(({ dropped }) => dropped)).toBe(true);
+      const dropped = lines().reduce((sum, line) => sum + (line.dropped ?? 0), 0);
+      const requests = lines().filter(({ msg }) => msg === 'request');
+      console.log(`${requests.length} lines were kept, ${dropped} were dropped`);
+      expect(requests.length + dropped).toBe(count);
 
-    await ping();
-    await expect.poll(() => lines().at(-1)?.msg).toBe('request');
-    server.pauseErrors();
-    await forEachConcurrently(10, Array.from({ length: 400 }), ping);
-    server.kill('SIGTERM');
-    await expect.poll(() => server.isGone()).toBe(true);
-    server.resumeErrors();
-    expect(await server.exited).toEqual({ code: 0, signal: null });
-  } finally {
-    server.resumeErrors();
-    await server.remove();
-  }
-});
+      await ping();
+      await expect.poll(() => lines().at(-1)?.msg).toBe('request');
+      server.pauseErrors();
+      await forEachConcurrently(10, Array.from({ length: 400 }), ping);
+      server.kill('SIGTERM');
+      await expect.poll(() => server.isGone()).toBe(true);
+      server.resumeErrors();
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+    } finally {
+      server.resumeErrors();
+      await server.remove();
+    }
+  },
+);
 
 test('output waits up to a bound; what is beyond is not taken, and counted when the reader is back', async () => {
   const read: string[] = [];

@@ -91,7 +91,7 @@ onBothDatabases((database) => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('exits at SIGINT too, with a connection kept open', async () => {
+  fullTest('exits at SIGINT too, with a connection kept open', async () => {
     const server = killAfterTest(await spawnServer({ database }));
     cleanups.push(() => server.remove());
     // fetch keeps its connection open.

@@ -379,7 +379,7 @@ onOneDatabase('postgres', (database) => {
   }
 
   test('a fold over bets and results alone finds the same in random leagues', async () => {
-    const runs = runSize('random leagues in numbers', 40, 1_000);
+    const runs = runSize('random leagues in numbers', 15, 1_000);
     const seen = { worst: 0, nemesis: 0, alike: 0, shared: 0, runs: 0, left: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {

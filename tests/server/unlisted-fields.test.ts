@@ -128,7 +128,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
   return sends;
 }
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let world: PolicyFixture;
   let sends: Send[];

@@ -48,7 +48,7 @@ const html = '<!doctype html><script>alert(1)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from('evil.js alert(1)')]);
 
-onOneDatabase('pglite', (database) => {
+onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, staff: ApiMember;
   beforeAll(async () => {

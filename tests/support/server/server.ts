@@ -84,7 +84,7 @@ export type ServerOptions = {
 
 /** Starts a server in this process, on a free port and its own database. `close` stops it and removes the database. */
 export async function startServer({
-  database = 'pglite',
+  database = 'postgres',
   env = {},
   prepare,
   io,

@@ -14,7 +14,6 @@ import {
 } from '#tests/support/browser/page-actions.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
-import { fullTest } from '#tests/support/run-size.ts';
 
 /** How many taps it takes to get from a friend's link to a bet, and to fill a round; typing is no tap. */
 
@@ -92,7 +91,7 @@ test('a link to a game leads a newcomer to a saved bet on it in six taps, and ni
   reportTaps('a round of four matches', taps, began);
 });
 
-fullTest('an invitation to a league leads a newcomer to a saved bet in six taps', async () => {
+test('an invitation to a league leads a newcomer to a saved bet in six taps', async () => {
   const { code } = await leagueWithRound();
   const dana = await newcomer('דנה', 'from an invitation to a saved bet');
   const { page } = dana;

@@ -20,7 +20,7 @@ import {
   tapScores,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
-import { expectWithin, fullTest, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import {
   openBrowserFixture,
   type SignedInVisitor,
@@ -181,35 +181,32 @@ const galleryLooks = [
   { language: 'en', theme: 'light', lang: 'en', dir: 'ltr' },
 ] as const;
 
-fullTest(
-  'the gallery shows what its newest address asks for, though an older one is loaded after it',
-  async () => {
-    const page = await player.context.newPage();
-    await fixture.open(page, '/qa/ui');
-    const goTo = (look: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), look);
-    const shown = (part: string) => page.locator('a[aria-current]').getByText(part, { exact: true });
-    await goTo('language=heb&part=form');
-    await shown('form').waitFor();
-    const english = new Promise<Route>((resolve) => {
-      void page.route('**/assets/rest-*.js', resolve, { times: 1 });
-    });
-    await goTo('language=en&part=form');
-    const held = await english;
-    await goTo('language=heb&part=match');
-    await shown('match').waitFor();
-    const answered = page.waitForResponse(held.request().url());
-    await held.continue();
-    await (await answered).finished();
-    // What waited for it is drawn by the time the page has been idle twice.
-    const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
-    await page.evaluate(idle);
-    await page.evaluate(idle);
-    await expect.poll(() => page.locator('a[aria-current]').allInnerTexts()).toContain('match');
-    await page.close();
-  },
-);
+test('the gallery shows what its newest address asks for, though an older one is loaded after it', async () => {
+  const page = await player.context.newPage();
+  await fixture.open(page, '/qa/ui');
+  const goTo = (look: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), look);
+  const shown = (part: string) => page.locator('a[aria-current]').getByText(part, { exact: true });
+  await goTo('language=heb&part=form');
+  await shown('form').waitFor();
+  const english = new Promise<Route>((resolve) => {
+    void page.route('**/assets/rest-*.js', resolve, { times: 1 });
+  });
+  await goTo('language=en&part=form');
+  const held = await english;
+  await goTo('language=heb&part=match');
+  await shown('match').waitFor();
+  const answered = page.waitForResponse(held.request().url());
+  await held.continue();
+  await (await answered).finished();
+  // What waited for it is drawn by the time the page has been idle twice.
+  const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
+  await page.evaluate(idle);
+  await page.evaluate(idle);
+  await expect.poll(() => page.locator('a[aria-current]').allInnerTexts()).toContain('match');
+  await page.close();
+});
 
-fullTest('the gallery shows all parts in every state, in both themes and directions', async () => {
+test('the gallery shows all parts in every state, in both themes and directions', async () => {
   const page = await player.context.newPage();
   // Colours change at once with the theme.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -266,7 +263,7 @@ async function flood(page: Page, seconds: number): Promise<void> {
   }, seconds * 1000);
 }
 
-fullTest('the inspector follows a thousand events a second with no task over 50 ms', async () => {
+test('the inspector follows a thousand events a second with no task over 50 ms', async () => {
   await choose('toasts');
   await prioritizeRenderer(qa);
   const seconds = runSize('seconds of a thousand events each', 1, 20);
@@ -335,41 +332,38 @@ const shownChart = () =>
     };
   });
 
-fullTest(
-  'every chart opens fitted to its pane, with all words in their frames, and is zoomed by keyboard',
-  async () => {
-    const charts = qa.getByRole('list', { name: 'Every chart' }).getByRole('button');
-    const names = await charts.allInnerTexts();
-    expect(names.length).toBeGreaterThan(35);
-    const wrong: string[] = [];
-    for (const name of names) {
-      await charts.filter({ hasText: new RegExp(`^${name}$`) }).click();
-      await qa.getByRole('img', { name: `The chart of ${name}`, exact: true }).waitFor();
-      const { count, words, escaping, isFitted } = await shownChart();
-      expect([name, count > 0, words]).toEqual([name, true, count]);
-      wrong.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
-    }
-    expect(wrong).toEqual([]);
+test('every chart opens fitted to its pane, with all words in their frames, and is zoomed by keyboard', async () => {
+  const charts = qa.getByRole('list', { name: 'Every chart' }).getByRole('button');
+  const names = await charts.allInnerTexts();
+  expect(names.length).toBeGreaterThan(35);
+  const wrong: string[] = [];
+  for (const name of names) {
+    await charts.filter({ hasText: new RegExp(`^${name}$`) }).click();
+    await qa.getByRole('img', { name: `The chart of ${name}`, exact: true }).waitFor();
+    const { count, words, escaping, isFitted } = await shownChart();
+    expect([name, count > 0, words]).toEqual([name, true, count]);
+    wrong.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
+  }
+  expect(wrong).toEqual([]);
 
-    await charts.filter({ hasText: /^wizard$/ }).click();
-    const { scale } = await shownChart();
-    await qa.setViewportSize({ width: 1280, height: 600 });
-    await expect.poll(async () => (await shownChart()).scale).toBeLessThan(scale);
-    expect((await shownChart()).isFitted).toBe(true);
-    await qa.setViewportSize({ width: 1280, height: 800 });
-    await expect.poll(async () => (await shownChart()).scale).toBe(scale);
-    await qa.getByRole('region', { name: 'Chart', exact: true }).focus();
-    await qa.keyboard.press('+');
-    await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(1.25);
-    await qa.keyboard.press('-');
-    await qa.keyboard.press('-');
-    await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(0.8);
-    await qa.keyboard.press('0');
-    await expect.poll(async () => (await shownChart()).scale).toBe(scale);
-  },
-);
+  await charts.filter({ hasText: /^wizard$/ }).click();
+  const { scale } = await shownChart();
+  await qa.setViewportSize({ width: 1280, height: 600 });
+  await expect.poll(async () => (await shownChart()).scale).toBeLessThan(scale);
+  expect((await shownChart()).isFitted).toBe(true);
+  await qa.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
+  await qa.getByRole('region', { name: 'Chart', exact: true }).focus();
+  await qa.keyboard.press('+');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(1.25);
+  await qa.keyboard.press('-');
+  await qa.keyboard.press('-');
+  await expect.poll(async () => (await shownChart()).scale / scale).toBeCloseTo(0.8);
+  await qa.keyboard.press('0');
+  await expect.poll(async () => (await shownChart()).scale).toBe(scale);
+});
 
-fullTest('a run is recorded, exported as a test, and replayed', async () => {
+test('a run is recorded, exported as a test, and replayed', async () => {
   const { page, call } = player;
   await choose(`bet-${item.id}`);
   await press('Record');

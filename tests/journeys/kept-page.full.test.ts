@@ -5,7 +5,7 @@ import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/brow
 import { button, heading, textbox } from '#tests/support/browser/page-actions.ts';
 import { ownersPhone, seedDemoWorld, type DemoWorld } from '#tests/support/browser/scenes.ts';
 import { t } from '#tests/support/translations.ts';
-import { fullTest, runSize } from '#tests/support/run-size.ts';
+import { runSize } from '#tests/support/run-size.ts';
 
 /** A member's feed as it was when they left it: the first picture of the next visit, before any script has come. */
 
@@ -85,7 +85,7 @@ test.each(looks.slice(0, runSize('looks of a kept page', 1, 2)))(
   },
 );
 
-fullTest('is nobody else’s, and of no other language, build or window', async () => {
+test('is nobody else’s, and of no other language, build or window', async () => {
   const { page } = await opensFeed();
   /** Whether it is shown at the next visit, with these of it otherwise. */
   const isShown = async (...change: [place: number, value: string | number] | []) => {
@@ -112,7 +112,7 @@ fullTest('is nobody else’s, and of no other language, build or window', async 
   expect(await isShown(3, 361)).toBe(false);
 });
 
-fullTest('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
+test('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
   const { page } = await opensFeed();
   const leaves = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
