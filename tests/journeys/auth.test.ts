@@ -361,7 +361,7 @@ describe('before signing in', () => {
     },
   );
 
-  fullTest('a guest opens public pages, and is asked to sign in elsewhere', async () => {
+  test('a guest opens public pages, and is asked to sign in elsewhere', async () => {
     const guest = await fixture.newVisitor('אורח');
     const { page } = guest;
     const open: [place: string, title: string][] = [

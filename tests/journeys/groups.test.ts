@@ -110,7 +110,7 @@ fullTest(
   },
 );
 
-fullTest('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
+test('an invitation link is kept through sign-in, asks for consent, and joins by a tap', async () => {
   const { page } = yossi;
   await page.goto(link);
   await textbox(page, t('cellphone')).waitFor();

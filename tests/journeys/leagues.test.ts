@@ -160,7 +160,7 @@ test('a guest with the code sees the league’s name, its size and a link to joi
   await noa.page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
 });
 
-fullTest('a league’s games are filtered by state, and move between the filters when they start', async () => {
+test('a league’s games are filtered by state, and move between the filters when they start', async () => {
   for (const { call } of [yossi, gal]) await call.get('joinAClan/', { code: league.code ?? '' });
   const options = await makeOptions(noa.call, league.id, [...derby, ...final]);
   const make = (two: number[]) => makeGame(noa.call, league.id, 'home/away', [two]);
@@ -300,7 +300,7 @@ test('an owner edits the league, and other members see it at once', async () => 
   await form.waitFor({ state: 'hidden' });
 });
 
-fullTest('an owner hands the league over before leaving it', async () => {
+test('an owner hands the league over before leaving it', async () => {
   const { page } = noa;
   await fixture.open(yossi.page, `/section/${league.id}`);
   await tab(yossi.page, t('standings')).waitFor();
@@ -345,52 +345,49 @@ fullTest('an owner hands the league over before leaving it', async () => {
   expect((await noa.call.get(`section/${league.id}/`)).status).toBe(404);
 });
 
-fullTest(
-  'an archived league can be read but takes no picks and no members; reopened, it takes them',
-  async () => {
-    const { page } = yossi;
-    await makeGame(yossi.call, league.id, 'home/away', [
-      await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
-    ]);
-    const match: Match = ['ירושלים', 'חיפה'];
-    await fixture.open(gal.page, `/section/${league.id}?tab=games`);
-    const cell = button(matchCard(gal.page, match), t('cellEmpty', { name: match[0] }));
-    await cell.waitFor();
+test('an archived league can be read but takes no picks and no members; reopened, it takes them', async () => {
+  const { page } = yossi;
+  await makeGame(yossi.call, league.id, 'home/away', [
+    await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
+  ]);
+  const match: Match = ['ירושלים', 'חיפה'];
+  await fixture.open(gal.page, `/section/${league.id}?tab=games`);
+  const cell = button(matchCard(gal.page, match), t('cellEmpty', { name: match[0] }));
+  await cell.waitFor();
 
-    await button(await settings(page), t('archive')).click();
-    const ask = dialog(page, t('archive'));
-    const ms = await latencyOf(
-      page,
-      /\/section\//,
-      () => button(ask, t('archive')).click(),
-      heading(gal.page, t('archivedTitle')).waitFor(),
-    );
-    expectWithin('a league is archived on the other’s screen', ms, 1000);
-    // Her open page loses the cells and the invitation.
-    await cell.waitFor({ state: 'hidden' });
-    await matchCard(gal.page, match).waitFor();
-    await expect.poll(() => gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
-    await expect.poll(() => button(gal.page, t('reopen')).count()).toBe(0);
-    await gal.page.getByRole('link', { name: t('tabSearch') }).click();
-    await row(gal.page, leagueName).getByText(t('archivedTag')).waitFor();
+  await button(await settings(page), t('archive')).click();
+  const ask = dialog(page, t('archive'));
+  const ms = await latencyOf(
+    page,
+    /\/section\//,
+    () => button(ask, t('archive')).click(),
+    heading(gal.page, t('archivedTitle')).waitFor(),
+  );
+  expectWithin('a league is archived on the other’s screen', ms, 1000);
+  // Her open page loses the cells and the invitation.
+  await cell.waitFor({ state: 'hidden' });
+  await matchCard(gal.page, match).waitFor();
+  await expect.poll(() => gal.page.getByRole('link', { name: t('inviteToLeague') }).count()).toBe(0);
+  await expect.poll(() => button(gal.page, t('reopen')).count()).toBe(0);
+  await gal.page.getByRole('link', { name: t('tabSearch') }).click();
+  await row(gal.page, leagueName).getByText(t('archivedTag')).waitFor();
 
-    await fixture.open(noa.page, `/join?code=${league.code}`);
-    await noa.page
-      .getByRole('alert')
-      .filter({ hasText: t('joinCodeUnknown') })
-      .waitFor();
+  await fixture.open(noa.page, `/join?code=${league.code}`);
+  await noa.page
+    .getByRole('alert')
+    .filter({ hasText: t('joinCodeUnknown') })
+    .waitFor();
 
-    await button(page, t('reopen')).click();
-    await heading(page, t('archivedTitle')).waitFor({ state: 'hidden' });
-    await fixture.open(noa.page, `/section/${league.id}?code=${league.code}`);
-    await noa.page.getByRole('link', { name: t('joinLeague') }).click();
-    await button(noa.page, t('joinConfirm')).click();
-    await tab(noa.page, t('standings')).waitFor();
-    await fixture.open(noa.page, `/join?code=${league.code}`);
-    await noa.page.getByText(t('joinedAlready', { name: leagueName })).waitFor();
-    fixture.allowErrors(noa, /status of 404/);
-  },
-);
+  await button(page, t('reopen')).click();
+  await heading(page, t('archivedTitle')).waitFor({ state: 'hidden' });
+  await fixture.open(noa.page, `/section/${league.id}?code=${league.code}`);
+  await noa.page.getByRole('link', { name: t('joinLeague') }).click();
+  await button(noa.page, t('joinConfirm')).click();
+  await tab(noa.page, t('standings')).waitFor();
+  await fixture.open(noa.page, `/join?code=${league.code}`);
+  await noa.page.getByText(t('joinedAlready', { name: leagueName })).waitFor();
+  fixture.allowErrors(noa, /status of 404/);
+});
 
 test('a long name stands beside its picture, whole', async () => {
   const name = 'Bartholomew Featherstonehaugh-Cholmondel';

@@ -32,7 +32,7 @@ import {
   type BrowserFixture,
 } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
-import { fullTest } from '#tests/support/run-size.ts';
+import { fullDescribe, fullTest } from '#tests/support/run-size.ts';
 
 /** Results and dates that an owner enters, corrects and voids, and what a friend's open page shows of it. */
 
@@ -259,7 +259,7 @@ describe('the result of', () => {
   });
 });
 
-describe('the results of a round', () => {
+fullDescribe('the results of a round', () => {
   const round: readonly Match[] = [
     ['הפועל', 'מכבי'],
     ['מכבי', 'בית״ר'],

@@ -186,29 +186,26 @@ fullTest(
 const lab = (page: Page) => dialog(page, t('rulesLab'));
 const really = (points: number) => t('lab.really', { points });
 
-fullTest(
-  'a game that is over has a laboratory from its table: other rules make another one beside the real',
-  async () => {
-    const { page } = noa;
-    await fixture.openLive(page, `/section/${league}?post=${over.post}`);
-    await button(page, t('rulesLab')).click();
-    const table = lab(page).getByRole('table', { name: t('lab.table'), exact: true });
-    await expect
-      .poll(() => rowsOf(table))
-      .toEqual([`1 - דנה 4 ${really(4)}`, `2 - גל 4 ${really(4)}`, `3 - נועה 2 ${really(2)}`]);
-    const outcome = lab(page).getByRole('spinbutton', { name: t('lab.pts_outcome'), exact: true });
-    await outcome.fill('5');
-    await expect
-      .poll(() => rowsOf(table))
-      .toEqual([`1 up גל 10 ${really(4)}`, `2 down דנה 5 ${really(4)}`, `3 - נועה 5 ${really(2)}`]);
-    await lab(page)
-      .getByRole('switch', { name: t('lab.joker'), exact: true })
-      .click();
-    await expect
-      .poll(() => rowsOf(table))
-      .toEqual([`1 - דנה 5 ${really(4)}`, `2 - גל 5 ${really(4)}`, `2 up נועה 5 ${really(2)}`]);
-  },
-);
+test('a game that is over has a laboratory from its table: other rules make another one beside the real', async () => {
+  const { page } = noa;
+  await fixture.openLive(page, `/section/${league}?post=${over.post}`);
+  await button(page, t('rulesLab')).click();
+  const table = lab(page).getByRole('table', { name: t('lab.table'), exact: true });
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 - דנה 4 ${really(4)}`, `2 - גל 4 ${really(4)}`, `3 - נועה 2 ${really(2)}`]);
+  const outcome = lab(page).getByRole('spinbutton', { name: t('lab.pts_outcome'), exact: true });
+  await outcome.fill('5');
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 up גל 10 ${really(4)}`, `2 down דנה 5 ${really(4)}`, `3 - נועה 5 ${really(2)}`]);
+  await lab(page)
+    .getByRole('switch', { name: t('lab.joker'), exact: true })
+    .click();
+  await expect
+    .poll(() => rowsOf(table))
+    .toEqual([`1 - דנה 5 ${really(4)}`, `2 - גל 5 ${really(4)}`, `2 up נועה 5 ${really(2)}`]);
+});
 
 test('a rule that is no number is told of beside it, and asks nothing; the way back leads to the real rules', async () => {
   const { page } = noa;

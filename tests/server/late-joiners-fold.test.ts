@@ -282,7 +282,7 @@ onOneDatabase('postgres', (database) => {
   }
 
   test('medians in SQL and the pure function agree after every step of random histories of games', async () => {
-    const runs = runSize('random histories with late joiners', 12, 10_000);
+    const runs = runSize('random histories with late joiners', 25, 10_000);
     const seen = { medians: 0, taken: 0, atJoining: 0, atSettling: 0, without: 0 };
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 0, max: 7 }), async (steps, of8) => {

@@ -338,7 +338,7 @@ onOneDatabase('postgres', (database) => {
   }
 
   test('other rules and live scores make the tables that a fold over bets finds, and leave the real one as it is', async () => {
-    const runs = runSize('random leagues with other rules and live scores', 150, 10_000);
+    const runs = runSize('random leagues with other rules and live scores', 400, 10_000);
     const seen = { moved: 0, gained: 0, changed: 0, live: 0, hidden: 0, medians: 0, projectedMedians: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async ({ over, other, cups, tieBreak, caller, joined }) => {
