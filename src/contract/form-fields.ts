@@ -28,6 +28,8 @@ export type FieldSpec = {
   /** `modelscroll`: the model to pick rows of, and whether several may be picked. */
   model?: string;
   multiple?: boolean;
+  /** `modelscroll`: a row that is not offered. */
+  exceptId?: number | undefined;
   /** The field is visible only while the field `name` has one of the values `in`. */
   when?: { readonly name: string; readonly in: readonly unknown[] };
 };

@@ -316,6 +316,8 @@ test('an owner hands the league over before leaving it', async () => {
   await form.getByLabel(t('newOwner')).click();
   const people = dialog(page, t('newOwner'));
   await people.getByText('יוסי', { exact: true }).click();
+  // Who has the league is not offered.
+  await expect.poll(() => people.getByRole('radio', { name: 'נועה', exact: true }).count()).toBe(0);
   await button(people, t('proceed')).click();
   // The live event comes before the response: the page knows its member as an owner no more, and the form still closes.
   const reread = page.waitForResponse(

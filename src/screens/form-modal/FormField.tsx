@@ -91,6 +91,7 @@ export function FormField({ field, value, error, filters, first, onChange, onBlu
           label={label}
           error={error}
           model={field.model ?? ''}
+          exceptId={field.exceptId}
           multiple={field.multiple === true}
           required={field.required}
           value={{ ids: [value].flat().filter((id) => typeof id === 'number'), other: null }}

@@ -26,13 +26,15 @@ type Props = FieldProps & {
   league: number | null;
   /** Item whose options are offered. */
   item?: number;
+  /** A row that is not offered. */
+  exceptId?: number | undefined;
   onChange: (picked: MultiSelectValue) => void;
 };
 
 /** A field that holds rows of a model; the rows open in a sheet. */
 export function MultiSelectField({ model, multiple = false, value, league, onChange, ...props }: Props) {
   const t = useT();
-  const { required = false, disabled = false, other: mayWrite = false, item, ...field } = props;
+  const { required = false, disabled = false, other: mayWrite = false, item, exceptId, ...field } = props;
   const list = useOptionList(model, league, item);
   const picker = useActorRef(multiSelect, { input: { required } });
   const open = useSelector(picker, (snapshot) => snapshot.hasTag('open'));
@@ -66,7 +68,11 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
           {open && (
             <MultiSelectSheet
               picker={picker}
-              list={list}
+              list={
+                exceptId === undefined
+                  ? list
+                  : { ...list, rows: list.rows.filter(({ id: it }) => it !== exceptId) }
+              }
               title={field.label}
               multiple={multiple}
               mayWrite={mayWrite}

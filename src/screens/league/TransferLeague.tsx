@@ -5,9 +5,13 @@ import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { useMachines } from '#screens/app-context.tsx';
 import { useReportSaved } from '#screens/use-success.ts';
 
-const fields: FieldSpec[] = [
-  { name: 'owner', type: 'modelscroll', model: 'member', label: 'newOwner', required: true },
-];
+const ownerField: FieldSpec = {
+  name: 'owner',
+  type: 'modelscroll',
+  model: 'member',
+  label: 'newOwner',
+  required: true,
+};
 
 type Props = { league: League; onDone: () => void; onClose: () => void };
 
@@ -21,7 +25,7 @@ export function TransferLeague({ league, onDone, onClose }: Props) {
       machine={forms.league}
       title={t('handOver')}
       id={league.id}
-      fields={fields}
+      fields={[{ ...ownerField, exceptId: league.owner ?? undefined }]}
       filters={{ section: league.id }}
       intro={<p>{t('handOverText')}</p>}
       onDone={({ outcome }) => {
