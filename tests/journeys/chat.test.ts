@@ -142,7 +142,7 @@ describe('offline', () => {
     fixture.allowErrors(noa, offlineErrors);
   });
 
-  test('a message whose response is lost is not stored twice', async () => {
+  fullTest('a message whose response is lost is not stored twice', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page } = noa;
     await openChat(noa, post);

@@ -99,7 +99,7 @@ describe('a reload', () => {
     await heading(page, 'ליגה שניה').waitFor();
   });
 
-  test('drops the form of a member who was signed in before in the same tab', async () => {
+  fullTest('drops the form of a member who was signed in before in the same tab', async () => {
     const { page } = await fixture.signedInVisitor('נועה');
     const next = await fixture.signedInVisitor('דנה');
     await Promise.all([page, next.page].map((one) => fixture.open(one, '/main')));

@@ -40,12 +40,12 @@ type Walks = Readonly<Record<string, (fixture: BrowserFixture) => Promise<void>>
 
 const walked: Walks = {
   form: walkForm,
-  'resend-pin': walkResendPin,
   resource: walkResource,
 };
 
 /** Machines whose screens other journeys use too. */
 const walkedInFull: Walks = {
+  'resend-pin': walkResendPin,
   'multi-select': walkMultiSelect,
   'post-actions': walkPostActions,
   bet: walkBet,

@@ -192,7 +192,7 @@ describe('the sign-in page', () => {
     expect(shifts.take()).toEqual([]);
   });
 
-  test('gives way to another address that is opened while the app starts', async () => {
+  fullTest('gives way to another address that is opened while the app starts', async () => {
     // The router is on its way to the sign-in page, and the page that listens to addresses is not mounted.
     const script = `
       const replace = history.replaceState;
@@ -208,7 +208,7 @@ describe('the sign-in page', () => {
     expect(await textbox(page, t('cellphone')).count()).toBe(0);
   });
 
-  test('is left without an error for an address that is opened while the app takes it over', async () => {
+  fullTest('is left without an error for an address that is opened while the app takes it over', async () => {
     const script = `
       new MutationObserver((_, observer) => {
         const root = document.getElementById('root');
@@ -289,7 +289,7 @@ describe('the sign-in page', () => {
     expect(kept).toEqual(Object.fromEntries(Object.keys(moments).map((moment) => [moment, '0541'])));
   });
 
-  test('is hydrated as it was drawn where there is no line, and says so then', async () => {
+  fullTest('is hydrated as it was drawn where there is no line, and says so then', async () => {
     const { page } = await fixture.newVisitor('דנה', {
       script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
     });
@@ -302,7 +302,7 @@ describe('the sign-in page', () => {
     expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
   });
 
-  test('stays without a line, with what is typed, and asks for the app data again with one', async () => {
+  fullTest('stays without a line, with what is typed, and asks for the app data again with one', async () => {
     const guest = await fixture.newVisitor('דנה', {
       script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
     });
@@ -345,7 +345,7 @@ describe('the sign-in page', () => {
   });
 });
 
-test('a member’s tap before the script opens the menu', async () => {
+fullTest('a member’s tap before the script opens the menu', async () => {
   const { page } = await fixture.signedInVisitor('דנה');
   const release = await holdFiles(page);
   await page.goto(fixture.server.url, { waitUntil: 'commit' });

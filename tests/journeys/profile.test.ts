@@ -72,17 +72,20 @@ test('a friend’s profile shows rank, form and points over time, and updates li
   await dialog(page, 'יוסי').getByText(t('reason.exact')).waitFor();
 });
 
-test('a stranger’s profile is not found; a member without a league is offered to create one', async () => {
-  await createTwoMembers();
-  const stranger = await fixture.signedInVisitor('זר');
-  await fixture.open(noa.page, `/profile/${stranger.call.id}`);
-  await noa.page.getByText(t('failure.not_found')).waitFor();
-  await fixture.open(stranger.page, '/profile');
-  await stranger.page.getByText(t('noLeaguesTitle')).waitFor();
-  await button(stranger.page, t('createNewLeague')).click();
-  await dialog(stranger.page, t('createNewLeague')).waitFor();
-  fixture.allowErrors(noa, /404/);
-});
+fullTest(
+  'a stranger’s profile is not found; a member without a league is offered to create one',
+  async () => {
+    await createTwoMembers();
+    const stranger = await fixture.signedInVisitor('זר');
+    await fixture.open(noa.page, `/profile/${stranger.call.id}`);
+    await noa.page.getByText(t('failure.not_found')).waitFor();
+    await fixture.open(stranger.page, '/profile');
+    await stranger.page.getByText(t('noLeaguesTitle')).waitFor();
+    await button(stranger.page, t('createNewLeague')).click();
+    await dialog(stranger.page, t('createNewLeague')).waitFor();
+    fixture.allowErrors(noa, /404/);
+  },
+);
 
 fullTest('a new name is what friends see', async () => {
   await createTwoMembers();

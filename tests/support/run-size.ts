@@ -11,12 +11,14 @@ export const isShortRun = MODE === 'test';
  * A test that only `npm run test:full` and `npm run mutate` run, because `npm test` has a shorter way through the same screen, or
  * covers the mechanism with a cheaper test. `npm test` prints its name instead.
  */
-export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void =
-  isShortRun ? (name) => console.log(`in test:full: ${name}`) : test;
+export const fullTest: (name: string, run: () => Promise<void>, timeout?: number) => void = isShortRun
+  ? (name) => console.log(`in test:full: ${name}`)
+  : test;
 
 /** A group of such tests. */
-export const fullDescribe: (name: string, tests: () => void) => void =
-  isShortRun ? (name) => console.log(`in test:full: ${name}`) : describe;
+export const fullDescribe: (name: string, tests: () => void) => void = isShortRun
+  ? (name) => console.log(`in test:full: ${name}`)
+  : describe;
 
 /** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
 export function runSize(what: string, small: number, whole: number): number {
