@@ -27,6 +27,8 @@ export type PageRequest<Filters> = {
   readonly search: string;
   readonly filters: Filters;
   readonly asOf: string | null;
+  /** Whether a cached page will do: no row is shown yet. */
+  readonly mayBeCached: boolean;
 };
 export type Page<Row> = {
   readonly results: readonly Row[];
@@ -81,16 +83,18 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
   const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
     idsWithout(ids, [...idsOf(rows), ...arrivals]);
   const knownIds = (context: Context, changed: Ids) => idsWithout(changed.ids, unknownIds(context, changed));
-  const firstPage = {
-    src: 'fetchPage',
-    input: ({ context: { limit, search, filters } }: { context: Context }) => ({
-      offset: 0,
-      limit,
-      search,
-      filters,
-      asOf: null,
-    }),
-  } as const;
+  const firstPage = (mayBeCached: boolean) =>
+    ({
+      src: 'fetchPage',
+      input: ({ context: { limit, search, filters } }: { context: Context }) => ({
+        offset: 0,
+        limit,
+        search,
+        filters,
+        asOf: null,
+        mayBeCached,
+      }),
+    }) as const;
   const storeFirstPage = {
     type: 'storeFirstPage',
     params: outputOf<Answer>,
@@ -205,7 +209,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         tags: ['busy', 'loading'],
         entry: 'countArrivalsAtRequest',
         invoke: {
-          ...firstPage,
+          ...firstPage(true),
           id: 'firstPage',
           onDone: [
             { guard: { type: 'isCached', params: outputOf }, target: 'refreshing', actions: storeFirstPage },
@@ -232,6 +236,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
             search,
             filters,
             asOf,
+            mayBeCached: false,
           }),
           onDone: {
             target: 'idle',
@@ -250,7 +255,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         tags: ['busy', 'refreshing'],
         entry: 'countArrivalsAtRequest',
         invoke: {
-          ...firstPage,
+          ...firstPage(false),
           id: 'freshPage',
           onDone: { target: 'idle', actions: storeFirstPage },
           onError: { target: 'refreshFailed', actions: storeFailure },

@@ -5,6 +5,9 @@ import { cachedAtOf } from '#domain/cached-at.ts';
 import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
+/** What is asked for, and whether a cached answer will do: nothing is shown yet. */
+export type LoadRequest<Params> = { readonly params: Params; readonly mayBeCached: boolean };
+
 const isNotFound = { type: 'isNotFound', params: failureOf } as const;
 
 /**
@@ -28,12 +31,13 @@ export function resourceOf<Value, Params>() {
   const load = {
     id: 'load',
     src: 'load',
-    input: ({ context: { params } }: { context: Context }) => ({ params }),
+    input: ({ context: { params } }: { context: Context }) => ({ params, mayBeCached: false }),
     onDone: { target: 'ready', actions: storeAnswer },
   } as const;
-  /** Where nothing is shown yet: a cached answer is refetched. */
+  /** Where nothing is shown yet: a cached answer will do, and is refetched. */
   const loadFirst = {
     ...load,
+    input: ({ context: { params } }: { context: Context }) => ({ params, mayBeCached: true }),
     onDone: [
       { guard: { type: 'isCached', params: outputOf }, target: '#resource.refreshing', actions: storeAnswer },
       { target: '#resource.ready', actions: storeAnswer },
@@ -50,7 +54,9 @@ export function resourceOf<Value, Params>() {
       input: Params;
       tags: 'busy' | 'failed' | 'shown';
     }>(),
-    actors: { load: port<Value | CachedAnswer<Value>, { readonly params: Params }>('load') },
+    actors: {
+      load: port<Value | CachedAnswer<Value>, LoadRequest<Params>>('load'),
+    },
     guards: {
       isCached: (_, answer: unknown) => answer instanceof CachedAnswer,
       isNotFound: (_, { kind }: Failure) => kind === 'not_found' || kind === 'forbidden',

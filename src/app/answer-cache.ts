@@ -23,7 +23,7 @@ type Ask<Value> = () => Promise<Value>;
 
 /**
  * The server's last answers, stored on the device. One is used only by the same member, language and app version, and only
- * until the server has answered this page.
+ * where nothing newer is shown (`mayBeCached`).
  */
 export function createAnswerCache(
   storage: KeyValueStore,
@@ -40,9 +40,9 @@ export function createAnswerCache(
     return success && output.of === keyOf(place) ? output : null;
   }
 
-  /** The stored answer; null if there is none, or the server has answered this page. */
+  /** The stored answer; null if there is none. */
   function read<Value>(place: Place<Value>): CachedAnswer<Value> | null {
-    const cached = asked.has(keyOf(place)) ? null : stored(place);
+    const cached = stored(place);
     if (!cached) return null;
     const { success, output } = v.safeParse(place.schema, cached.value);
     return success ? new CachedAnswer(output, cached.at) : null;
@@ -59,13 +59,26 @@ export function createAnswerCache(
         storage.write(answerCachePrefix + place.name, null);
       throw thrown;
     });
-    asked.add(of);
     // Not stored if the member signed out meanwhile.
     if (member !== null && reader().member === member) {
       const isShort = JSON.stringify(value).length <= longest;
       storage.write(answerCachePrefix + place.name, isShort ? { of, at: now(), value } : null);
     }
     return value;
+  }
+
+  async function staleIfError<Value>(
+    place: Place<Value>,
+    ask: Ask<Value>,
+    mayBeCached = true,
+  ): Promise<Value | CachedAnswer<Value>> {
+    try {
+      return await askAndStore(place, ask);
+    } catch (thrown) {
+      const cached = mayBeCached && isTransient(asFailure(thrown)) ? read(place) : null;
+      if (cached) return cached;
+      throw thrown;
+    }
   }
 
   return {
@@ -75,22 +88,18 @@ export function createAnswerCache(
       hasMissed = false;
       return missed;
     },
-    /** Resolves with the cached answer the first time, then with the server's. */
+    /** `staleIfError`, but resolves with the cached answer at once where this page has not asked the server yet. */
     staleWhileRevalidate: async <Value>(
       place: Place<Value>,
       ask: Ask<Value>,
+      mayBeCached = true,
     ): Promise<Value | CachedAnswer<Value>> => {
-      const cached = read(place);
+      const isFirst = mayBeCached && !asked.has(keyOf(place));
       asked.add(keyOf(place));
-      return cached ?? askAndStore(place, ask);
+      return (isFirst && read(place)) || staleIfError(place, ask, mayBeCached);
     },
     /** Resolves with the server's answer, or with the cached one after a transient failure. */
-    staleIfError: <Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value | CachedAnswer<Value>> =>
-      askAndStore(place, ask).catch((thrown: unknown) => {
-        const cached = isTransient(asFailure(thrown)) ? read(place) : null;
-        if (cached) return cached;
-        throw thrown;
-      }),
+    staleIfError,
   };
 }
 

@@ -19,7 +19,11 @@ type Query<F> = F & {
   readonly search: string | undefined;
   readonly as_of?: string;
 };
-type FetchPage<R, F> = (query: Query<F>, signal: AbortSignal) => Promise<Page<R> | CachedAnswer<Page<R>>>;
+type FetchPage<R, F> = (
+  query: Query<F>,
+  signal: AbortSignal,
+  mayBeCached: boolean,
+) => Promise<Page<R> | CachedAnswer<Page<R>>>;
 
 /** Fetches one row; null if it was deleted, or the caller may not see it. */
 async function fetchRow<Name extends ModelName>(http: Api, model: Name, id: number, signal: AbortSignal) {
@@ -44,10 +48,11 @@ function pagedListOver<R extends { readonly id: number }, F>(
   });
   return pagedListOf<R, F>(placeholder).provide({
     actors: {
-      fetchPage: withTimeout(({ input: { filters, search, asOf, ...page }, signal }) =>
+      fetchPage: withTimeout(({ input: { filters, search, asOf, mayBeCached, ...page }, signal }) =>
         fetchPage(
           { ...filters, ...page, search: search || undefined, ...(asOf !== null && { as_of: asOf }) },
           signal,
+          mayBeCached,
         ),
       ),
       rowRefresh,
@@ -79,10 +84,12 @@ function feedList<F extends { section?: number; to_bet?: boolean; state?: GameSt
   last: AnswerCache,
 ) {
   return pagedListOver<FeedRow, F>(
-    (query, signal) => {
+    (query, signal, mayBeCached) => {
       const ask = () => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal);
       const isWhole = query.section === undefined && query.to_bet === undefined && query.state === undefined;
-      return isWhole && query.offset === 0 ? last.staleWhileRevalidate(feedPlace(query.limit), ask) : ask();
+      return isWhole && query.offset === 0
+        ? last.staleWhileRevalidate(feedPlace(query.limit), ask, mayBeCached)
+        : ask();
     },
     async (ids, signal) => {
       const most = limits.page.max;
@@ -108,11 +115,11 @@ export function provideLists(http: Api, last: AnswerCache): ListMachines {
   return {
     feed: feedList(http, last),
     games: modelList(http, 'post'),
-    chats: pagedListOver((query, signal) =>
+    chats: pagedListOver((query, signal, mayBeCached) =>
       http
         .list('post', { ...query, order: 'chat' }, signal)
         .catch((thrown: unknown) =>
-          query.offset === 0
+          mayBeCached
             ? last.staleIfError(feedPlace(query.limit), () => Promise.reject(thrown))
             : Promise.reject(thrown),
         ),
@@ -131,12 +138,12 @@ export function provideLists(http: Api, last: AnswerCache): ListMachines {
       return { results: membersOptions.map((row) => ({ ...row, id: row.member })), count };
     }),
     points: pagedListOver((query, signal) => http.call(calls.points, { query, signal })),
-    standings: pagedListOver(async (query, signal) => {
+    standings: pagedListOver(async (query, signal, mayBeCached) => {
       const ask = () => http.call(calls.standings, { query, signal });
       const schema = calls.standings.answer;
       const answer =
         query.offset === 0
-          ? await last.staleWhileRevalidate({ name: 'standings', params: query, schema }, ask)
+          ? await last.staleWhileRevalidate({ name: 'standings', params: query, schema }, ask, mayBeCached)
           : await ask();
       return answer instanceof CachedAnswer
         ? new CachedAnswer(tableOf(answer.answer), answer.cachedAt)

@@ -10,17 +10,19 @@ import { withTimeout } from './with-timeout.ts';
 
 /** A resource with its `load` port provided. */
 export const resource = <Value, Params>(
-  load: (params: Params, signal: AbortSignal) => Promise<Value | CachedAnswer<Value>>,
+  load: (params: Params, signal: AbortSignal, mayBeCached: boolean) => Promise<Value | CachedAnswer<Value>>,
 ) =>
   resourceOf<Value, Params>().provide({
-    actors: { load: withTimeout(({ input, signal }) => load(input.params, signal)) },
+    actors: { load: withTimeout(({ input, signal }) => load(input.params, signal, input.mayBeCached)) },
   });
 
 /** Every resource of the screens with its call. */
 export const provideResources = (api: Api, last: AnswerCache): ResourceMachines => ({
-  post: resource((params, signal) =>
-    last.staleIfError({ name: 'game', params, schema: modelRegistry.post.read }, () =>
-      api.get('post', params.id, { code: params.code, signal }),
+  post: resource((params, signal, mayBeCached) =>
+    last.staleIfError(
+      { name: 'game', params, schema: modelRegistry.post.read },
+      () => api.get('post', params.id, { code: params.code, signal }),
+      mayBeCached,
     ),
   ),
   page: resource(({ slug, language }, signal) =>
@@ -32,9 +34,11 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
         throw thrown;
       }),
   ),
-  item: resource((params, signal) =>
-    last.staleIfError({ name: 'item', params, schema: modelRegistry.item.read }, () =>
-      api.get('item', params.id, { signal }),
+  item: resource((params, signal, mayBeCached) =>
+    last.staleIfError(
+      { name: 'item', params, schema: modelRegistry.item.read },
+      () => api.get('item', params.id, { signal }),
+      mayBeCached,
     ),
   ),
   gameSteps: resource(async ({ post }, signal) => {
@@ -42,9 +46,11 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
     return results;
   }),
   gameType: resource(({ id }, signal) => api.get('itemtype', id, { signal })),
-  league: resource((params, signal) =>
-    last.staleWhileRevalidate({ name: 'league', params, schema: modelRegistry.section.read }, () =>
-      api.get('section', params.id, { code: params.code, signal }),
+  league: resource((params, signal, mayBeCached) =>
+    last.staleWhileRevalidate(
+      { name: 'league', params, schema: modelRegistry.section.read },
+      () => api.get('section', params.id, { code: params.code, signal }),
+      mayBeCached,
     ),
   ),
   profile: resource(({ member }, signal) => api.call(calls.profile, { query: { member }, signal })),
@@ -63,9 +69,11 @@ export const provideResources = (api: Api, last: AnswerCache): ResourceMachines 
     });
     return [...(here ? [here] : []), ...results];
   }),
-  standings: resource((query, signal) =>
-    last.staleWhileRevalidate({ name: 'place', params: query, schema: calls.standings.answer }, () =>
-      api.call(calls.standings, { query, signal }),
+  standings: resource((query, signal, mayBeCached) =>
+    last.staleWhileRevalidate(
+      { name: 'place', params: query, schema: calls.standings.answer },
+      () => api.call(calls.standings, { query, signal }),
+      mayBeCached,
     ),
   ),
   sessions: resource((_, signal) => api.call(calls.sessions, { query: { limit: 100 }, signal })),

@@ -31,8 +31,10 @@ async function openFeed(options: { fetchesAhead?: boolean } = {}): Promise<Signe
   return owner;
 }
 
-const tab = (page: Page, name: 'tabSearch') =>
+const tab = (page: Page, name: 'tabSearch' | 'tabMain') =>
   page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
+/** How old what is shown is: it begins with the same words whatever its age. */
+const [oldWords = ''] = t('stale.minutes', { count: 0 }).split(':');
 const failure = (page: Page) =>
   page
     .getByRole('main')
@@ -64,6 +66,21 @@ describe('a screen opened without a connection', () => {
     await heading(page, t('tabSearch')).waitFor();
     await page.getByText('השכונה').first().waitFor();
     await expect.poll(() => failure(page).count()).toBe(0);
+    allowLostRequests(owner);
+  });
+
+  test('shows what was seen there last, and says how old it is', async () => {
+    const owner = await openFeed();
+    const { page, context } = owner;
+    await context.setOffline(true);
+    await tab(page, 'tabSearch').click();
+    await failure(page).waitFor();
+    await tab(page, 'tabMain').click();
+    await matchCard(page, match).waitFor();
+    await page.getByText(oldWords).first().waitFor();
+    await context.setOffline(false);
+    await page.getByText(oldWords).first().waitFor({ state: 'detached' });
+    await matchCard(page, match).waitFor();
     allowLostRequests(owner);
   });
 

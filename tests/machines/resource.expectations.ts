@@ -11,7 +11,9 @@ import {
 export const standings = resourceOf<string, { section: number }>();
 
 const all = { params: { section: 1 } };
-const asks = { load: all };
+/** Where nothing is shown yet, what was seen before will do. */
+const asksFirst = { load: { ...all, mayBeCached: true } };
+const asks = { load: { ...all, mayBeCached: false } };
 const has = (value: string | null) => ({ value, cachedAt: null, failure: null });
 const hasKept = { value: 'table 0', cachedAt: 1200, failure: null };
 const offline = { kind: 'offline' };
@@ -33,7 +35,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'value pushed': { type: 'value.arrived', value: 'table 3' },
   },
   becomes: {
-    'start: standings': { to: 'loading', context: { ...all, ...has(null) }, calls: asks },
+    'start: standings': { to: 'loading', context: { ...all, ...has(null) }, calls: asksFirst },
 
     'loading + first answer': takes('table 1'),
     'loading + later answer': takes('table 2'),
@@ -41,7 +43,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'loading + no network': { to: 'failed', context: { failure: offline } },
     'loading + not found': { to: 'notFound.neverShown', context: has(null) },
     'loading + forbidden': { to: 'notFound.neverShown', context: has(null) },
-    'loading + refresh': { to: 'loading', calls: asks },
+    'loading + refresh': { to: 'loading', calls: asksFirst },
     'loading + value pushed': takes('table 3'),
 
     'ready + refresh': (before) => ({
@@ -71,14 +73,14 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     }),
     'stale + value pushed': takes('table 3'),
 
-    'failed + refresh': { to: 'loading', calls: asks },
+    'failed + refresh': { to: 'loading', calls: asksFirst },
     'failed + value pushed': takes('table 3'),
 
-    'notFound.neverShown + refresh': { to: 'loading', calls: asks },
+    'notFound.neverShown + refresh': { to: 'loading', calls: asksFirst },
 
     // What was removed while it was looked at stays known as that.
-    'notFound.removed.idle + refresh': { to: 'notFound.removed.checking', calls: asks },
-    'notFound.removed.checking + refresh': { to: 'notFound.removed.checking', calls: asks },
+    'notFound.removed.idle + refresh': { to: 'notFound.removed.checking', calls: asksFirst },
+    'notFound.removed.checking + refresh': { to: 'notFound.removed.checking', calls: asksFirst },
     'notFound.removed.checking + first answer': takes('table 1'),
     'notFound.removed.checking + later answer': takes('table 2'),
     'notFound.removed.checking + kept answer': { to: 'refreshing', context: hasKept, calls: asks },

@@ -94,12 +94,25 @@ describe('cached answers', () => {
     expect(storage.read('last:feed')).toBeNull();
   });
 
-  test('are not given by staleIfError once the server has answered', async () => {
+  test('are given where nothing newer is shown, also once the server has answered this page', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
+    const fails = () => Promise.reject(new FailureError({ kind: 'offline' }));
+    const newer = new CachedAnswer({ results: [8] }, 1200);
     expect(await next.staleIfError(feed(), ask({ results: [8] }))).toEqual({ results: [8] });
-    await expect(
-      next.staleIfError(feed(), () => Promise.reject(new FailureError({ kind: 'offline' }))),
-    ).rejects.toThrow('offline');
+    expect(await next.staleIfError(feed(), fails)).toEqual(newer);
+    await expect(next.staleIfError(feed(), fails, false)).rejects.toThrow('offline');
+    // The first time at once, then only if the server cannot be reached.
+    const unasked = ask();
+    expect(await next.staleWhileRevalidate(feed(), unasked)).toEqual(newer);
+    expect(unasked.mock.calls).toHaveLength(0);
+    expect(await next.staleWhileRevalidate(feed(), fails)).toEqual(newer);
+    await expect(next.staleWhileRevalidate(feed(), fails, false)).rejects.toThrow('offline');
+    expect(await next.staleWhileRevalidate(feed(), ask({ results: [9] }), false)).toEqual({ results: [9] });
+  });
+
+  test('are not given at once where something is shown', async () => {
+    const next = createAnswerCache(storage, () => reader, clock);
+    expect(await next.staleWhileRevalidate(feed(), ask({ results: [9] }), false)).toEqual({ results: [9] });
   });
 
   test('whose refresh failed are reported once, so that they are fetched again', async () => {
@@ -108,7 +121,7 @@ describe('cached answers', () => {
     await next.staleWhileRevalidate(feed(), ask());
     await expect(next.staleIfError(feed(20), fails('not_found'))).rejects.toThrow('not_found');
     expect(next.takeMissed()).toBe(false);
-    await expect(next.staleWhileRevalidate(feed(), fails('offline'))).rejects.toThrow('offline');
+    expect(await next.staleWhileRevalidate(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
     expect([next.takeMissed(), next.takeMissed()]).toEqual([true, false]);
   });
 

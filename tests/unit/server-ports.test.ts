@@ -13,7 +13,14 @@ import { provideResources } from '#app/resource-ports.ts';
 import { failureStatus, type FailureCode, type FieldProblems } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor } from '#machines/app.ts';
-import { buildGroup, buildOwnLeague, buildPage, buildPost, buildStandings } from '#tests/support/builders.ts';
+import {
+  buildGroup,
+  buildItem,
+  buildOwnLeague,
+  buildPage,
+  buildPost,
+  buildStandings,
+} from '#tests/support/builders.ts';
 
 /** What lists, resources, codes and bets ask the server for, and what they make of its answers. */
 
@@ -77,8 +84,10 @@ const run = (machine: Ports, port: string, input: object): Promise<unknown> =>
   toPromise(createActor(portOf(machine, port), { input }).start());
 const fetchRows = (list: Ports, ids: readonly number[]) =>
   run(portOf(list, 'rowRefresh'), 'fetchRows', { ids });
-const fetchPage = (list: Ports, input: object = {}) =>
-  run(list, 'fetchPage', { filters: {}, search: '', asOf: null, offset: 0, limit: 10, ...input });
+const fetchPage = (list: Ports, input: { offset?: number; [key: string]: unknown } = {}) => {
+  const first = { filters: {}, search: '', asOf: null, offset: 0, limit: 10 };
+  return run(list, 'fetchPage', { ...first, mayBeCached: !input.offset, ...input });
+};
 
 describe('rows by their ids', () => {
   test('leave out those that are gone or no longer for the caller', async () => {
@@ -172,6 +181,21 @@ describe('a page', () => {
     ]);
   });
 
+  test.each(['feed', 'standings', 'chats'] as const)(
+    'of %s that is shown is kept by no failure',
+    async (name) => {
+      const storage = createStorage(null);
+      const table = buildStandings('דנה');
+      answer = () => (name === 'standings' ? table : buildPage(buildPost(8)));
+      const last = nextPage(storage);
+      const list = provideLists(api, last)[name];
+      await fetchPage(name === 'chats' ? provideLists(api, last).feed : list);
+      answer = () => refuse('unavailable');
+      await expect(fetchPage(list, { mayBeCached: false })).rejects.toThrow('unavailable');
+      expect(await fetchPage(list)).toBeInstanceOf(CachedAnswer);
+    },
+  );
+
   test('of a search has its words', async () => {
     answer = () => buildPage();
     await fetchPage(provideLists(api, cache).groups, { search: 'שכנים', filters: { section: 4 } });
@@ -233,6 +257,25 @@ test.each([
   await expect(run(resources[name], 'load', { params })).rejects.toThrow('forbidden');
   expect(asked).toEqual([request]);
 });
+
+test.each([
+  ['post', { id: 7 }, buildPost(7)],
+  ['item', { id: 7 }, buildItem(7, 'home/away', { 11: 2, 12: null })],
+  ['league', { id: 7 }, buildOwnLeague(7, 'המשרד')],
+  ['standings', { section: 7 }, buildStandings('דנה')],
+] as const)(
+  '%s is what it was where the server cannot be reached and nothing is shown yet',
+  async (name, params, found) => {
+    const resources = provideResources(api, cache);
+    answer = () => found;
+    expect(await run(resources[name], 'load', { params, mayBeCached: true })).toEqual(found);
+    answer = () => refuse('unavailable');
+    await expect(run(resources[name], 'load', { params, mayBeCached: false })).rejects.toThrow('unavailable');
+    expect(await run(resources[name], 'load', { params, mayBeCached: true })).toEqual(
+      new CachedAnswer(found, 1200),
+    );
+  },
+);
 
 describe('a page of text', () => {
   const load = (language: string) =>

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/calls.ts';
 import { FailureError } from '#contract/failures.ts';
 import { tieBreaks, type Post, type StandingsRow } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { resourceOf } from '#machines/resource.ts';
+import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
 import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
@@ -62,7 +62,7 @@ describe('over the feed', () => {
         resources: {
           standings: resourceOf<Table, { section: number }>().provide({
             actors: {
-              load: fromPromise<Table | CachedAnswer<Table>, { readonly params: { section: number } }>(
+              load: fromPromise<Table | CachedAnswer<Table>, LoadRequest<{ section: number }>>(
                 ({ input: { params } }) => {
                   asked.push(params);
                   return load(params.section);

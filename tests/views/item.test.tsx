@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
 import type { Bettor, Item, MissingBettor, Post, Reason } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { resourceOf } from '#machines/resource.ts';
+import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { BalancePick } from '#screens/item-card/BalancePick.tsx';
@@ -675,8 +675,8 @@ describe('who has not bet on a game yet', () => {
           resources: {
             missingBettors: resourceOf<Missing, { post: number }>().provide({
               actors: {
-                load: fromPromise<Missing | CachedAnswer<Missing>, { readonly params: { post: number } }>(
-                  () => Promise.resolve({ results, count }),
+                load: fromPromise<Missing | CachedAnswer<Missing>, LoadRequest<{ post: number }>>(() =>
+                  Promise.resolve({ results, count }),
                 ),
               },
             }),

@@ -6,7 +6,7 @@ import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import type { Item, Post } from '#contract/models.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
-import { resourceOf } from '#machines/resource.ts';
+import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
 import { StaffScreen } from '#screens/staff/StaffScreen.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
@@ -30,7 +30,7 @@ describe('a page that everyone may read', () => {
       machines: {
         resources: {
           page: resourceOf<Post, PageOf>().provide({
-            actors: { load: fromPromise<Post | CachedAnswer<Post>, { readonly params: PageOf }>(load) },
+            actors: { load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<PageOf>>(load) },
           }),
         },
       },
@@ -118,10 +118,8 @@ describe('what is gone while it is shown', () => {
       if (answer) return answer;
       throw new FailureError({ kind: 'not_found' });
     };
-    const item = fromPromise<Item | CachedAnswer<Item>, { readonly params: ById }>(load);
-    const post = fromPromise<Post | CachedAnswer<Post>, { readonly params: ById }>(
-      () => new Promise(() => {}),
-    );
+    const item = fromPromise<Item | CachedAnswer<Item>, LoadRequest<ById>>(load);
+    const post = fromPromise<Post | CachedAnswer<Post>, LoadRequest<ById>>(() => new Promise(() => {}));
     const { container } = await renderScreen(<ItemPage id={5} />, {
       machines: {
         resources: {

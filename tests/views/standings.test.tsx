@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
 import type { Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { resourceOf } from '#machines/resource.ts';
+import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { GameFilter } from '#screens/standings/GameFilter.tsx';
 import { buildItem, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
@@ -315,7 +315,7 @@ describe('the game that a table is of', () => {
         resources: {
           post: resourceOf<Post, { id: number }>().provide({
             actors: {
-              load: fromPromise<Post | CachedAnswer<Post>, { readonly params: { id: number } }>(load),
+              load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<{ id: number }>>(load),
             },
           }),
         },

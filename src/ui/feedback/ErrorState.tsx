@@ -10,12 +10,13 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Error state: what failed, and a retry. Offline it is not presented as an error. */
+/** Error state: what failed, and a retry. Offline it is not presented as an error: one line says it. */
 export function ErrorState({ title, failure, onRetry }: Props) {
   const t = useT();
+  const heading = title ?? (failure.kind === 'offline' ? null : t('failureTitle'));
   return (
     <div className={css.empty} role="alert">
-      <p className={css.title}>{title ?? t(failure.kind === 'offline' ? 'offline' : 'failureTitle')}</p>
+      {heading !== null && <p className={css.title}>{heading}</p>}
       <p className={css.text}>{t(`failure.${failure.kind}`)}</p>
       <div className={css.action}>
         <Button tone="quiet" onClick={onRetry} icon={<RotateCw size={18} />}>
