@@ -49,6 +49,13 @@ describe('a crest', () => {
     ]);
   });
 
+  test('is letters where its picture cannot be loaded', () => {
+    const { outline, container } = renderView(<Crest {...brazil} />);
+    const [picture] = container.getElementsByTagName('img');
+    if (picture) fireEvent.error(picture);
+    expect([outline(), container.textContent]).toEqual([[], 'בר']);
+  });
+
   test('of a pair is both of its members’, and of an option its own', () => {
     const { outline, rerender } = renderView(<OptionCrest of={{ name: '', data: [brazil, japan] }} />);
     expect(outline()).toEqual(['picture src=/bra.svg', 'picture src=/jpn.svg']);

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -51,6 +52,17 @@ test('an avatar is named, unless the name stands beside it', () => {
     </>,
   );
   expect(outline()).toEqual(['img "נועה"', 'img "נועה"', 'picture src=/noa.jpg']);
+});
+
+test('letters stand for a picture that cannot be loaded, until there is another one', () => {
+  const { outline, container, rerender } = renderView(<Avatar name="נועה" image="/noa.jpg" />);
+  const pictures = () => [...container.querySelectorAll('img')].map((one) => one.getAttribute('src'));
+  expect(pictures()).toEqual(['/noa.jpg']);
+  for (const picture of container.querySelectorAll('img')) fireEvent.error(picture);
+  expect(pictures()).toEqual([]);
+  expect([outline(), container.textContent]).toEqual([['img "נועה"'], 'נ']);
+  rerender(<Avatar name="נועה" image="/noa-2.jpg" />);
+  expect(pictures()).toEqual(['/noa-2.jpg']);
 });
 
 test('letters that only decorate are shown all the same', () => {

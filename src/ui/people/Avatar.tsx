@@ -1,6 +1,7 @@
 import * as css from './Avatar.css.ts';
 import { cx } from '#ui/primitives/cx.ts';
 import { VisuallyHidden } from '#ui/primitives/Stack.tsx';
+import { useImage } from '#ui/primitives/use-image.ts';
 import { useT } from '#i18n/react.tsx';
 
 export type Person = { readonly id: number; readonly name: string; readonly image?: string | null };
@@ -18,14 +19,16 @@ type Props = {
 };
 
 /** A member's picture, or initials on a colour derived from the name. */
-export function Avatar({ name, image, size = 'normal', online, mine = false, decorative = false }: Props) {
+export function Avatar({ name, size = 'normal', online, mine = false, decorative = false, ...props }: Props) {
   const t = useT();
+  const [image, onError] = useImage(props.image);
   return (
     <span className={cx(css.avatar, css.sizes[size], mine && css.mine)}>
       {image ? (
         <img
           className={css.picture}
           src={image}
+          onError={onError}
           alt={decorative ? '' : name}
           loading="lazy"
           decoding="async"

@@ -1,0 +1,7 @@
+import { useState } from 'react';
+
+/** A picture's address, or null once it could not be loaded: without a connection, letters stand for it. */
+export function useImage(image: string | null | undefined) {
+  const [failed, setFailed] = useState<string | null>();
+  return [image === failed ? null : image, () => setFailed(image)] as const;
+}
