@@ -98,7 +98,7 @@ export function createAnswerCache(
       asked.add(keyOf(place));
       return (isFirst && read(place)) || staleIfError(place, ask, mayBeCached);
     },
-    /** Resolves with the server's answer, or with the cached one after a transient failure. */
+    /** Resolves with the server's answer; after a transient failure with the cached one, unless something is shown (`mayBeCached`). */
     staleIfError,
   };
 }

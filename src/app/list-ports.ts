@@ -119,9 +119,7 @@ export function provideLists(http: Api, last: AnswerCache): ListMachines {
       http
         .list('post', { ...query, order: 'chat' }, signal)
         .catch((thrown: unknown) =>
-          mayBeCached
-            ? last.staleIfError(feedPlace(query.limit), () => Promise.reject(thrown))
-            : Promise.reject(thrown),
+          last.staleIfError(feedPlace(query.limit), () => Promise.reject(thrown), mayBeCached),
         ),
     ),
     leagues: modelList(http, 'section'),

@@ -182,7 +182,7 @@ describe('a page', () => {
   });
 
   test.each(['feed', 'standings', 'chats'] as const)(
-    'of %s that is shown is kept by no failure',
+    'of %s is not replaced by the cached one where rows are shown, and its failure counts as missed',
     async (name) => {
       const storage = createStorage(null);
       const table = buildStandings('דנה');
@@ -192,6 +192,7 @@ describe('a page', () => {
       await fetchPage(name === 'chats' ? provideLists(api, last).feed : list);
       answer = () => refuse('unavailable');
       await expect(fetchPage(list, { mayBeCached: false })).rejects.toThrow('unavailable');
+      expect(last.takeMissed()).toBe(true);
       expect(await fetchPage(list)).toBeInstanceOf(CachedAnswer);
     },
   );
@@ -264,7 +265,7 @@ test.each([
   ['league', { id: 7 }, buildOwnLeague(7, 'המשרד')],
   ['standings', { section: 7 }, buildStandings('דנה')],
 ] as const)(
-  '%s is what it was where the server cannot be reached and nothing is shown yet',
+  'after a transient failure %s is the cached one, but only where nothing is shown yet',
   async (name, params, found) => {
     const resources = provideResources(api, cache);
     answer = () => found;

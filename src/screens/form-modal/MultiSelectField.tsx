@@ -68,11 +68,7 @@ export function MultiSelectField({ model, multiple = false, value, league, onCha
           {open && (
             <MultiSelectSheet
               picker={picker}
-              list={
-                exceptId === undefined
-                  ? list
-                  : { ...list, rows: list.rows.filter(({ id: it }) => it !== exceptId) }
-              }
+              list={{ ...list, rows: list.rows.filter(({ id: it }) => it !== exceptId) }}
               title={field.label}
               multiple={multiple}
               mayWrite={mayWrite}

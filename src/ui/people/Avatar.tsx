@@ -19,9 +19,16 @@ type Props = {
 };
 
 /** A member's picture, or initials on a colour derived from the name. */
-export function Avatar({ name, size = 'normal', online, mine = false, decorative = false, ...props }: Props) {
+export function Avatar({
+  name,
+  image: source,
+  size = 'normal',
+  online,
+  mine = false,
+  decorative = false,
+}: Props) {
   const t = useT();
-  const [image, onError] = useImage(props.image);
+  const [image, onError] = useImage(source);
   return (
     <span className={cx(css.avatar, css.sizes[size], mine && css.mine)}>
       {image ? (
