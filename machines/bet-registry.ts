@@ -18,7 +18,7 @@ type Context = {
   readonly drafts: BetDrafts;
   /** Bet actors by item id. */
   readonly bets: Readonly<Record<number, BetActor>>;
-  /** The items with picks that wait for a connection. */
+  /** The items with a failed save that is to be retried, until it is answered. */
   readonly waitingItems: readonly number[];
   /** The items that each view shows, by the view's id; kept through sign-in and sign-out. */
   readonly visible: Readonly<Record<string, SyncedItems>>;
@@ -120,9 +120,8 @@ const charts = setup({
     }),
     storeDraft: assign(({ context }, { item, pendingValues }: Draft) => {
       const { [item]: _, ...others } = context.drafts;
-      return {
-        drafts: Object.keys(pendingValues).length > 0 ? { ...others, [item]: pendingValues } : others,
-      };
+      if (Object.keys(pendingValues).length > 0) return { drafts: { ...others, [item]: pendingValues } };
+      return { drafts: others, waitingItems: context.waitingItems.filter((other) => other !== item) };
     }),
     persistDraft: sendTo('draftStore', ({ context }, { item, pendingValues }: Draft) =>
       keepEntry(

@@ -207,7 +207,11 @@ export const bet = charts.createMachine({
       on: unsavedTransitions,
     },
     /** Incomplete picks, such as one side of a score: shown and stored, not sent. */
-    drafting: { tags: ['open', 'draft'], on: { ...unsavedTransitions, 'pick.set': onPick } },
+    drafting: {
+      tags: ['open', 'draft'],
+      entry: { type: 'notifyWaiting', params: false },
+      on: { ...unsavedTransitions, 'pick.set': onPick },
+    },
     debouncing: {
       tags: 'open',
       after: { sliderDebounce: 'deciding' },
@@ -276,7 +280,6 @@ export const bet = charts.createMachine({
     awaitingRetry: {
       tags: ['open', 'waiting'],
       entry: { type: 'notifyWaiting', params: true },
-      exit: { type: 'notifyWaiting', params: false },
       always: { guard: 'isClosed', target: 'deciding' },
       after: { retryDelay: 'deciding' },
       on: { ...unsavedTransitions, 'connection.restored': 'deciding' },

@@ -45,8 +45,6 @@ async function leagueWithTwoMatches(name = 'נועה'): Promise<{ owner: SignedI
 
 const cell = (page: Page, match: Match, team: string) =>
   button(matchCard(page, match), t('cellEmpty', { name: team }));
-const offline = (page: Page) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^${t('offline')}\\.`) });
 const key = (page: Page, digit: number) =>
   button(page.getByRole('region', { name: /^הניחוש על / }), String(digit));
 
@@ -231,25 +229,32 @@ describe('offline', () => {
     },
   );
 
-  test('picks are marked as waiting and are sent when the connection returns', async () => {
+  test('picks are marked and counted as waiting, with a connection or without, until they are sent', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
+    const waiting = (count: number) =>
+      page.getByRole('status').filter({ hasText: t('offlineWaiting', { count }) });
+    const isBet = /\/api\/bet\//;
     await fixture.open(page, '/main');
     await cell(page, first, first[0]).waitFor();
+    await page.route(isBet, (route) => route.abort('connectionrefused'));
+    await tapScores(page, first, [[2, 0]]);
+    await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
+    await waiting(1).waitFor();
+    await page.unroute(isBet);
+
     await context.setOffline(true);
-    await offline(page).waitFor();
-    await tapScores(page, first, [
-      [2, 0],
-      [1, 1],
-    ]);
+    await tapScores(page, second, [[1, 1]]);
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
     await waitForScore(matchCard(page, second), second, [1, 1], 'cellWaiting');
+    await waiting(2).waitFor();
 
     await context.setOffline(false);
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellSaved');
     await waitForScore(matchCard(page, second), second, [1, 1], 'cellSaved');
-    await offline(page).waitFor({ state: 'hidden' });
-    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    await expect.poll(() => page.getByText(t('offlineWaiting', { count: 2 })).count()).toBe(0);
+    await expect.poll(() => page.getByText(t('offlineQuiet')).count()).toBe(0);
+    fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_REFUSED/);
   });
 
   test('picks of a page that was closed are sent by the next page', async () => {

@@ -236,9 +236,9 @@ testMachine(betRegistry, {
       sends: [{ type: 'entry.keep', entry: '5', value: half }],
     }),
     // The device keeps which picks they were, for tabs that have newer ones.
-    'signedIn.ready + 5 is saved': ({ drafts: { 5: saved = {}, ...others } }) => ({
+    'signedIn.ready + 5 is saved': ({ drafts: { 5: saved = {}, ...others }, waitingItems }) => ({
       to: 'same',
-      context: { drafts: others },
+      context: { drafts: others, waitingItems: waitingItems.filter((item) => item !== 5) },
       sends: [{ type: 'entry.keep', entry: '5', value: { removed: saved } }],
     }),
     // Kept for a bet that no view shows yet, and told to the one there is; the device has it already.
@@ -247,17 +247,17 @@ testMachine(betRegistry, {
       context: { drafts: { ...stored, 5: half } },
       sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: half }] : [],
     }),
-    'signedIn.ready + 5 is saved by another tab': ({ drafts: { 5: saved, ...others }, bets }) =>
+    'signedIn.ready + 5 is saved by another tab': ({ drafts: { 5: saved, ...others }, bets, waitingItems }) =>
       saved
         ? {
             to: 'same',
-            context: { drafts: others },
+            context: { drafts: others, waitingItems: waitingItems.filter((item) => item !== 5) },
             sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: {} }] : [],
           }
         : 'ignored',
     'signedIn.ready + older picks of 5 are saved by another tab': storesAgain,
     'signedIn.ready + 5 is deleted by another tab': storesAgain,
-    // Each is counted once, until it no longer waits.
+    // Each is counted once, until it is saved or no longer waits.
     'signedIn.ready + 5 waits': ({ waitingItems }) => ({
       to: 'same',
       context: { waitingItems: [...waitingItems.filter((item) => item !== 5), 5] },

@@ -178,11 +178,16 @@ describe('an item that was read before a save and synced after it', () => {
   });
 });
 
-test('the registry gets a report when a pick waits, and when it no longer waits', () => {
-  const it = replaySequence(score(2, 1)).taps(11, 3).lost();
+test('a pick waits from its first failed save until it is saved, without a break for each try', () => {
+  const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).lost();
   expect([it.state, it.waits]).toEqual(['awaitingRetry', [true]]);
-  expect(it.retries().waits).toEqual([false]);
-  expect(it.saved().waits).toEqual([]);
+  expect([it.retries().state, it.waits]).toEqual(['saving', []]);
+  expect([it.lost().state, it.waits]).toEqual(['awaitingRetry', [true]]);
+  expect([it.retries().saved().kept, it.waits]).toEqual([[{}], []]);
+});
+test('a waiting pick of which one side is taken back no longer waits', () => {
+  const it = replaySequence(score(null, null)).taps(11, 2).taps(12, 1).lost().taps(12, null);
+  expect([it.state, it.waits]).toEqual(['drafting', [false]]);
 });
 
 describe('half a score', () => {

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useT } from '#i18n/react.tsx';
 import * as css from './OfflineNotice.css.ts';
 
-/** Offline notice; `waiting` is the number of picks that wait for a connection. */
+/** Offline notice; `waiting` is the number of items with picks that could not be sent. */
 export function OfflineNotice({ shown, waiting = 0 }: { shown: boolean; waiting?: number }) {
   const t = useT();
   return (
