@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Post } from '#contract/models.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
 import { openLog } from '#server/boot/log.ts';
-import { closingJob } from '#server/db/closing.ts';
+import { closePassedItemsJob } from '#server/db/close-passed-items.ts';
 import { consume } from '#server/db/rate-limits.ts';
 import { sendReminders } from '#server/notifications/reminders.ts';
 import { api } from '#tests/support/server/api-client.ts';
@@ -181,7 +181,7 @@ onBothDatabases((database) => {
 
     test('an item that the job has closed stays closed, and one that it has not stays open', async () => {
       const closing = await closingSoon();
-      await ahead(2 * hour, () => closingJob(server.platform.db).run(new AbortController().signal));
+      await ahead(2 * hour, () => closePassedItemsJob(server.platform.db).run(new AbortController().signal));
       const later = await closingSoon();
       expect((await postBets(noa, later.item, 1, 1)).status).toBe(201);
       expect((await postBets(dana, later.item, 1, 1)).status).toBe(201);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fillDemo, isOwnDatabase } from '#server/demo/fill.ts';
 import { liveLeagueJob } from '#server/demo/live-league.ts';
-import { people } from '#server/demo/people.ts';
+import { demoMembers } from '#server/demo/demo-members.ts';
 import { finalScores } from '#server/demo/season.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
@@ -106,7 +106,7 @@ onOneDatabase('postgres', (database) => {
         expect(points.map(({ member, points: own }) => [member, own])).toEqual(
           points.map(({ member, pick }) => [member, pointsOf(pick, end)]),
         );
-        expect(points).toHaveLength(people.length - 1);
+        expect(points).toHaveLength(demoMembers.length - 1);
       } finally {
         await server.close();
       }

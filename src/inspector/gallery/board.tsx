@@ -1,12 +1,12 @@
 import { Button } from '#ui/primitives/Button.tsx';
 import { OptionBoard } from '#ui/board/OptionBoard.tsx';
 import * as css from './Gallery.css.ts';
-import { nothing, useTeams, useWords } from './words.ts';
+import { nothing, useTeams, useSampleText } from './samples.ts';
 
 const held = { option: 1, group: 1 };
 
 export function Board() {
-  const word = useWords();
+  const word = useSampleText();
   const { argentina, brazil, japan, korea } = useTeams();
   const item = (id: number, ...faces: { name: string; image: string }[]) => ({ id, faces });
   const groups = [

@@ -7,7 +7,7 @@ import { StepLine } from '#ui/chat/StepLine.tsx';
 import { PictureButton } from '#ui/picture/PictureButton.tsx';
 import { ScorePair } from '#ui/match/ScorePair.tsx';
 import * as css from './Gallery.css.ts';
-import { ago, flag, nothing, now, usePeople, useTeams, useWords } from './words.ts';
+import { ago, flag, nothing, now, usePeople, useTeams, useSampleText } from './samples.ts';
 
 const states = {
   sent: 'sent',
@@ -25,7 +25,7 @@ const picture = (id: number, code: string) => ({
 });
 
 export function Chat() {
-  const word = useWords();
+  const word = useSampleText();
   return (
     <>
       <Messages />
@@ -40,7 +40,7 @@ export function Chat() {
 }
 
 function Messages() {
-  const word = useWords();
+  const word = useSampleText();
   const people = usePeople();
   const { argentina, brazil } = useTeams();
   const [me = { id: 0, name: '' }] = people;
@@ -106,7 +106,7 @@ function Messages() {
 }
 
 function Input({ text: first, busy = false }: { text: string; busy?: boolean }) {
-  const word = useWords();
+  const word = useSampleText();
   const [text, setText] = useState(first);
   return (
     <MessageInput

@@ -10,10 +10,10 @@ import { Toasts } from '#ui/feedback/Toasts.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import * as css from './Gallery.css.ts';
-import { nothing, useWords } from './words.ts';
+import { nothing, useSampleText } from './samples.ts';
 
 export function Feedback() {
-  const word = useWords();
+  const word = useSampleText();
   return (
     <>
       <Card>
@@ -54,7 +54,7 @@ export function Feedback() {
 }
 
 function Messages() {
-  const word = useWords();
+  const word = useSampleText();
   const [gone, setGone] = useState<readonly (string | number)[]>([]);
   const toasts = [
     { id: 1, tone: 'won' as const, text: word('נשמר ✓', 'Saved ✓') },

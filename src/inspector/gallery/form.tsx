@@ -10,7 +10,7 @@ import { Slider } from '#ui/form/Slider.tsx';
 import { Checkbox, Switch } from '#ui/form/Switch.tsx';
 import { TextArea } from '#ui/form/TextArea.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useWords } from './words.ts';
+import { useSampleText } from './samples.ts';
 
 export function Form() {
   return (
@@ -22,7 +22,7 @@ export function Form() {
 }
 
 function Typing() {
-  const word = useWords();
+  const word = useSampleText();
   const [text, setText] = useState(word('המונדיאל של השכונה', 'The block’s World Cup'));
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('123456');
@@ -92,7 +92,7 @@ function Typing() {
 }
 
 function Choices() {
-  const word = useWords();
+  const word = useSampleText();
   const [one, setOne] = useState(['a']);
   const [many, setMany] = useState(['b', 'c']);
   const [day, setDay] = useState<'today' | 'tomorrow'>('today');

@@ -14,7 +14,7 @@ import { VoteBar } from '#ui/match/VoteBar.tsx';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './Gallery.css.ts';
-import { nothing, useTeams, useWords } from './words.ts';
+import { nothing, useTeams, useSampleText } from './samples.ts';
 
 const digitStates = {
   empty: 'empty',
@@ -49,7 +49,7 @@ export function Match() {
 }
 
 function Rows() {
-  const word = useWords();
+  const word = useSampleText();
   const { argentina, brazil, bosnia, korea, japan, neighbours } = useTeams();
   const today = word('היום · 22:00', 'Today · 10 pm');
   const picked = (home: [number | null, DigitState], away: [number | null, DigitState], words: string) => (
@@ -123,7 +123,7 @@ function Rows() {
 }
 
 function Picks() {
-  const word = useWords();
+  const word = useSampleText();
   const { brazil, argentina } = useTeams();
   const [digit, setDigit] = useState<number | null>(7);
   const cell = (words: string, content: ReactNode) => (
@@ -230,7 +230,7 @@ function Scores() {
 }
 
 function Objections() {
-  const word = useWords();
+  const word = useSampleText();
   const choices = [
     { value: true, label: word('כן', 'Yes'), count: 2 },
     { value: false, label: word('לא', 'No'), count: 1 },

@@ -1,10 +1,10 @@
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { AvatarStack } from '#ui/people/AvatarStack.tsx';
 import * as css from './Gallery.css.ts';
-import { flag, usePeople, useWords } from './words.ts';
+import { flag, usePeople, useSampleText } from './samples.ts';
 
 export function People() {
-  const word = useWords();
+  const word = useSampleText();
   const people = usePeople();
   const [me = { id: 0, name: '' }] = people;
   return (

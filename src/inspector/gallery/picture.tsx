@@ -5,7 +5,7 @@ import { PictureStrip, PictureTile } from '#ui/picture/PictureStrip.tsx';
 import { ProgressRing } from '#ui/picture/ProgressRing.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import * as css from './Gallery.css.ts';
-import { flag, nothing, useWords } from './words.ts';
+import { flag, nothing, useSampleText } from './samples.ts';
 
 /** A picture chosen on this device. */
 const chosen = new Blob(
@@ -23,7 +23,7 @@ const states = {
 } as const satisfies Record<PictureState, PictureState>;
 
 export function Picture() {
-  const word = useWords();
+  const word = useSampleText();
   const label = word('תמונה', 'Picture');
   const failure = word('התמונה לא עלתה', 'The picture was not sent');
   const hasFailed = (state: PictureState) => state === 'failed' || state === 'refused';

@@ -13,7 +13,7 @@ import { Heading, Row, Stack, VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import * as css from './Gallery.css.ts';
-import { ago, nothing, now, useWords } from './words.ts';
+import { ago, nothing, now, useSampleText } from './samples.ts';
 
 export function Primitives() {
   return (
@@ -26,7 +26,7 @@ export function Primitives() {
 }
 
 function Buttons() {
-  const word = useWords();
+  const word = useSampleText();
   const invite = word('להזמין חברים', 'Invite friends');
   const add = word('הוספה', 'Add');
   return (
@@ -84,7 +84,7 @@ function Buttons() {
 }
 
 function Words() {
-  const word = useWords();
+  const word = useSampleText();
   const round = word('המונדיאל של השכונה', 'The block’s World Cup');
   return (
     <>
@@ -120,7 +120,7 @@ function Words() {
 }
 
 function Boxes() {
-  const word = useWords();
+  const word = useSampleText();
   const [tab, setTab] = useState('open');
   return (
     <>

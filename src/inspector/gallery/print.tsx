@@ -1,11 +1,11 @@
 import { gridsOf } from '#domain/printed-league.ts';
 import { Card } from '#ui/primitives/Card.tsx';
 import { LeaguePaper } from '#ui/print/LeaguePaper.tsx';
-import { usePeople, useWords } from './words.ts';
+import { usePeople, useSampleText } from './samples.ts';
 
 /** Visible when the page is printed. */
 export function Print() {
-  const word = useWords();
+  const word = useSampleText();
   const people = usePeople();
   const side = (id: number, name: string, result: number | null) => ({ id, name, result });
   const picks = (member: number, values: readonly number[], points: number | null) => ({

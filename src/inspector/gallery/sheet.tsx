@@ -6,7 +6,7 @@ import { Menu } from '#ui/primitives/Menu.tsx';
 import { Stack } from '#ui/primitives/Stack.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import * as css from './Gallery.css.ts';
-import { nothing, useWords } from './words.ts';
+import { nothing, useSampleText } from './samples.ts';
 
 const sheets = [
   { name: 'sheet', side: 'bottom', tall: false, steady: false },
@@ -17,7 +17,7 @@ const sheets = [
 
 /** Sheets, opened one at a time: each covers the whole page. */
 export function SheetPart() {
-  const word = useWords();
+  const word = useSampleText();
   const [open, setOpen] = useState<(typeof sheets)[number] | null>(null);
   const close = () => setOpen(null);
   return (

@@ -7,13 +7,13 @@ import { Shell } from '#ui/shell/Shell.tsx';
 import { TabBar } from '#ui/shell/TabBar.tsx';
 import { TopBar } from '#ui/shell/TopBar.tsx';
 import type { Look } from './look.ts';
-import { nothing, usePeople, useWords } from './words.ts';
+import { nothing, usePeople, useSampleText } from './samples.ts';
 
 const here = '#/qa/ui';
 
 /** The frame of the page: top bar, tabs or rail, notice, and what stands beside on a desktop. */
 export function Frame({ of, children }: { of: Look['frame']; children: ReactNode }) {
-  const word = useWords();
+  const word = useSampleText();
   const [me = { name: '' }] = usePeople();
   if (of === 'guest') return <Shell top={<TopBar homeHref={here} />}>{children}</Shell>;
   const online = of === 'member';
@@ -47,7 +47,7 @@ export function Frame({ of, children }: { of: Look['frame']; children: ReactNode
 }
 
 function Panes() {
-  const word = useWords();
+  const word = useSampleText();
   const [table, chat] = [word('הטבלה', 'The table'), word('השיחה', 'The chat')];
   return (
     <>

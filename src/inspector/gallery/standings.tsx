@@ -10,7 +10,7 @@ import { StandingsTable } from '#ui/standings/StandingsTable.tsx';
 import { AssumedScores } from '#ui/what-if/AssumedScores.tsx';
 import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
 import * as css from './Gallery.css.ts';
-import { ago, nothing, usePeople, useWords } from './words.ts';
+import { ago, nothing, usePeople, useSampleText } from './samples.ts';
 
 const points = [41, 38, 38, 35, 30, 29, 22, 17, 9, 0];
 const moves = [0, 2, -1, 1, -2, 0, 0, 4, null, 0];
@@ -19,7 +19,7 @@ const marks: readonly FormMark[] = ['exact', 'missed', 'none', 'hit', 'hit'];
 const me = 4;
 
 export function Standings() {
-  const word = useWords();
+  const word = useSampleText();
   const people = usePeople();
   const [scored, setScored] = useState(0);
   const matches = word(

@@ -7,7 +7,7 @@ import { RaceChart } from '#ui/statistics/RaceChart.tsx';
 import { RaceControls } from '#ui/statistics/RaceControls.tsx';
 import { RivalList } from '#ui/statistics/RivalList.tsx';
 import { RoundWinners } from '#ui/statistics/RoundWinners.tsx';
-import { usePeople, useWords } from './words.ts';
+import { usePeople, useSampleText } from './samples.ts';
 
 const totals = [
   [3, 7, 7, 12],
@@ -18,7 +18,7 @@ const totals = [
 const me = 2;
 
 export function Statistics() {
-  const word = useWords();
+  const word = useSampleText();
   const people = usePeople();
   const [at, setAt] = useState({ step: 4, playing: false });
   const rounds = word('מחזור א|מחזור ב|רבע הגמר|הגמר', 'Round one|Round two|Quarter-finals|The final').split(

@@ -5,7 +5,7 @@ import {
   cleanUpPictures,
   cleanUpSignIns,
 } from '#server/db/cleanup.ts';
-import { closingJob } from '#server/db/closing.ts';
+import { closePassedItemsJob } from '#server/db/close-passed-items.ts';
 import { pushJob } from '#server/notifications/push-outbox.ts';
 import { reminderJob } from '#server/notifications/reminders.ts';
 import { sourcesJob } from './sources-job.ts';
@@ -18,7 +18,7 @@ export const jobsOf = (platform: Platform): Job[] => [
   cleanUpIdempotencyKeys(platform.db),
   cleanUpLiveEvents(platform.db),
   cleanUpPictures(platform.db),
-  closingJob(platform.db),
+  closePassedItemsJob(platform.db),
   {
     name: 'votes',
     intervalMs: 60_000,

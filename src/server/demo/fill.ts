@@ -1,14 +1,14 @@
 import { formatPhone } from '#contract/phone.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { LiveLeague } from './live-league.ts';
-import { people } from './people.ts';
+import { demoMembers } from './demo-members.ts';
 
 /** Whether the demo uses its own database: the settings name none. */
 export const isOwnDatabase = (env: Readonly<Record<string, string | undefined>>): boolean =>
   // An empty setting counts as unset (settings.ts).
   !env['DATABASE_URL']?.trim() && !env['DATA_DIR']?.trim();
 
-const [owner, friend] = people;
+const [owner, friend] = demoMembers;
 
 /** Fills an empty database; returns the live league, that of an earlier start too, and a text for the operator. */
 export async function fillDemo(db: Db, now: Date): Promise<{ league: LiveLeague | null; said: string }> {

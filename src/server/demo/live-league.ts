@@ -9,7 +9,7 @@ import { visitSource } from '#server/boot/sources-job.ts';
 import type { Source } from '#server/competitions/sources/source.ts';
 import type { Db } from '#server/db/tables.ts';
 import { guess, seededRandom } from './bets.ts';
-import { people } from './people.ts';
+import { demoMembers } from './demo-members.ts';
 import { finalScores, matchesAt } from './season.ts';
 import { makeLeague } from './seed.ts';
 
@@ -36,13 +36,13 @@ export async function makeLiveLeague(db: Db, members: readonly number[], now: Da
 
 /** The league as an earlier start made it, so that its season goes on; null if this database has none. */
 export async function findLiveLeague(db: Db): Promise<LiveLeague | null> {
-  const [{ phone: owner }] = people;
+  const [{ phone: owner }] = demoMembers;
   const { rows } = await sql<{ league: number; made: string; members: number[] }>`
     select l.id as league, l.created as made, array_agg(m.id order by m.id) as members
     from leagues l
     join members owner on owner.id = l.owner_id and owner.phone = ${owner}
     join league_members lm on lm.league_id = l.id
-    join members m on m.id = lm.member_id and m.phone = any(${people.map(({ phone }) => phone)}::text[])
+    join members m on m.id = lm.member_id and m.phone = any(${demoMembers.map(({ phone }) => phone)}::text[])
     where l.name = ${named.name} and l.active and l.removed_at is null
     group by l.id order by l.id limit 1`.execute(db);
   const [found] = rows;
@@ -74,7 +74,7 @@ async function placeBets(platform: Platform, { league, members }: LiveLeague): P
     join tournaments t on t.id = ti.tournament_id and t.league_id = ${league}::integer
     join items i on i.id = ti.item_id
     where i.status = 'open' group by i.post_id order by i.post_id`.execute(platform.db);
-  for (const [at, { skill }] of people.entries()) {
+  for (const [at, { skill }] of demoMembers.entries()) {
     const member = members[at];
     if (member === undefined || at === 0) continue;
     for (const { post, items } of games) {

@@ -4,7 +4,7 @@ import { newJoinCode } from '#server/commands/join-code.ts';
 import type { Db } from '#server/db/tables.ts';
 import { settleItem } from '#server/commands/settle-item.ts';
 import { guess, seededRandom } from './bets.ts';
-import { chatMessages, people } from './people.ts';
+import { chatMessages, demoMembers } from './demo-members.ts';
 import { groupName } from '#server/texts/group-name.ts';
 import { worldCup, type Match } from './worldcup.ts';
 
@@ -32,7 +32,7 @@ function shiftToNow(matches: Match[], now: Date): Played[] {
 }
 
 async function makeMembers(db: Db): Promise<number[]> {
-  const rows = people.map(({ name, phone }) => ({ name, phone, new_member: false }));
+  const rows = demoMembers.map(({ name, phone }) => ({ name, phone, new_member: false }));
   const made = await db.insertInto('members').values(rows).returning('id').execute();
   return made.map(({ id }) => id);
 }
@@ -176,7 +176,7 @@ async function makeItem(
   // Fewer bets on later matches; the first member has none on open ones.
   const ahead = match.kickoff.getTime() - context.now.getTime();
   const betRate = hasStarted ? 0.93 : ahead < 2 * day ? 0.6 : 0.15;
-  const bets = people.flatMap(({ skill }, at) => {
+  const bets = demoMembers.flatMap(({ skill }, at) => {
     const member_id = members[at];
     const hasBet = random() < betRate && (hasStarted || at > 0);
     const values = guess(random, skill, match.homeGoals, match.awayGoals);
@@ -192,7 +192,7 @@ async function makeItem(
 
 /**
  * Fills an empty database with a league of friends in the middle of the World Cup: all 104 matches with dates moved
- * around `now`, a dozen members with guesses, points and chat. Returns the members' ids, in the order of `people`.
+ * around `now`, a dozen members with guesses, points and chat. Returns the members' ids, in the order of `demoMembers`.
  */
 export async function seedDemo(db: Db, now: Date): Promise<number[]> {
   const random = seededRandom(2026);

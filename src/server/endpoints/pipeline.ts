@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { closePassedItems } from '#server/db/closing.ts';
+import { closePassedItems } from '#server/db/close-passed-items.ts';
 import type { Context } from '#server/http/context.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { HonoContext } from '#server/http/env.ts';

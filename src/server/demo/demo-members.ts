@@ -1,5 +1,5 @@
 /** The demo league's members; each signs in with the number beside the name. The first one owns the league. */
-export const people = [
+export const demoMembers = [
   { name: 'נועה לוי', phone: '+972500000001', skill: 0.75 },
   { name: 'יוסי כהן', phone: '+972500000002', skill: 0.6 },
   { name: 'דנה פרץ', phone: '+972500000003', skill: 0.85 },

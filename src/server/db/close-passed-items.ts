@@ -17,7 +17,7 @@ export async function closePassedItems(db: Db): Promise<void> {
 }
 
 /** Runs every minute, on one server at a time. A refused bet closes its item at once. */
-export const closingJob = (db: Db): Job => ({
+export const closePassedItemsJob = (db: Db): Job => ({
   name: 'close',
   intervalMs: 60_000,
   run: () => closePassedItems(db),

@@ -1,7 +1,7 @@
 import { useI18n } from '#i18n/react.tsx';
 
 /** Picks the sample text of the current language. */
-export function useWords(): (hebrew: string, english: string) => string {
+export function useSampleText(): (hebrew: string, english: string) => string {
   const { code } = useI18n();
   return (hebrew, english) => (code === 'heb' ? hebrew : english);
 }
@@ -29,13 +29,13 @@ const names = [
 
 /** Sample members; one name is in the other script. */
 export function usePeople(): { id: number; name: string }[] {
-  const word = useWords();
+  const word = useSampleText();
   return names.map(([hebrew, english], index) => ({ id: index + 1, name: word(hebrew, english) }));
 }
 
 /** Sample teams: one with a flag, one with a long name, one without a picture. */
 export function useTeams() {
-  const word = useWords();
+  const word = useSampleText();
   return {
     argentina: { name: word('ארגנטינה', 'Argentina'), image: flag('arg') },
     brazil: { name: word('ברזיל', 'Brazil'), image: flag('bra') },
