@@ -308,6 +308,38 @@ onOneDatabase('postgres', (database) => {
       expect(await mutedBy(await merge(dana, known), known.id)).toEqual([hers.id, quiet.id]);
     });
 
+    test('keeps how far each chat was read, by the account that read further', async () => {
+      const known = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('reads');
+      const { id: league } = await makeLeague(friend, [dana, known], 'קוראת');
+      const options = await makeOptions(friend, league, ['א', 'ב']);
+      const chats: { post: number; messages: number[] }[] = [];
+      for (let at = 0; at < 3; at += 1) {
+        const { id: post } = await makeGame(friend, league, 'vote', [options]);
+        const messages: number[] = [];
+        for (const description of ['שלום', 'מה נשמע']) {
+          const { body } = await friend.post<{ id: number }>('postcomment/', {
+            comment_post: post,
+            description,
+          });
+          messages.push(body.id);
+        }
+        chats.push({ post, messages });
+      }
+      const read = (who: Wire, chat: number, message: number) =>
+        who.put('talk/', { post: chats[chat]?.post, last: chats[chat]?.messages[message] });
+      await read(dana, 2, 1);
+      await read(dana, 1, 1);
+      await read(known, 1, 0);
+      await read(dana, 0, 0);
+      await read(known, 0, 1);
+      const one = await merge(dana, known);
+      const positions: unknown[] = [];
+      for (const { post } of chats) positions.push((await one.get('talk/', { post })).body);
+      expect(positions).toEqual(chats.map(({ messages }) => ({ last: messages[1] })));
+    });
+
     test('keeps the invitations to leagues, but to those that they are in or were put out of', async () => {
       const known = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');

@@ -40,6 +40,16 @@ async function moveInvitations(db: Db, fromMember: number, intoMember: number): 
   );
 }
 
+/** Keeps the further read position of both accounts in each chat. */
+async function keepReadPositions(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  await sql`
+    insert into talk_reads (member_id, post_id, last, at)
+    select ${intoMember}::integer, post_id, last, at from talk_reads
+    where member_id = ${fromMember}::integer order by post_id
+    on conflict (member_id, post_id) do update set last = excluded.last, at = excluded.at
+      where excluded.last > talk_reads.last`.execute(db);
+}
+
 /** Moves posts, messages, options and uploads, each table locked by id (db/locks.ts). */
 async function moveAuthored(db: Db, fromMember: number, intoMember: number): Promise<void> {
   const lock = (table: string, author: string) => sql`
@@ -68,8 +78,8 @@ async function keepHigherRole(db: Db, fromMember: number, intoMember: number): P
 
 /**
  * Merges a social-login account (`fromMember`) into the account that owns a phone number (`intoMember`); the caller has
- * locked both for update. The higher role stays; identities, what was written and made, memberships, invitations and
- * ownerships move, then `fromMember` is closed. Returns false and changes nothing if it has a phone, bets or points for
+ * locked both for update. The higher role stays; identities, what was written, made and read, memberships, invitations
+ * and ownerships move, then `fromMember` is closed. Returns false and changes nothing if it has a phone, bets or points for
  * bets: histories are not merged. Medians of missed rounds are recomputed for `intoMember`.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
@@ -83,6 +93,7 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
   await sql`update identities set member_id = ${intoMember} where member_id = ${fromMember}`.execute(db);
   await keepHigherRole(db, fromMember, intoMember);
   await moveAuthored(db, fromMember, intoMember);
+  await keepReadPositions(db, fromMember, intoMember);
   const { leagues, groups } = await lockMemberships(db, fromMember);
   const leaguesOfBoth = await keepMemberships(db, fromMember, intoMember);
   for (const league of leagues) await enterLeague(db, league, intoMember);
