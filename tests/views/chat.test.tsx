@@ -193,6 +193,24 @@ test('several pictures are shown small, each leading to itself in full', () => {
   });
 });
 
+test('a picture that cannot be loaded gives way to an icon of its name, and leads where it did', () => {
+  const { container } = renderView(
+    <Message {...sent} mine firstOfRun text="" pictures={[picture(1), picture(2)]} />,
+  );
+  const [first] = container.querySelectorAll('img');
+  if (first) fireEvent.error(first);
+  const name = t('messagePicture', { name: 'נועה' });
+  expect(shownPictures(container)).toEqual({
+    many: true,
+    links: [
+      ['/full/1.jpg', '_blank', 'noopener', '400 / 300'],
+      ['/full/2.jpg', '_blank', 'noopener', '400 / 300'],
+    ],
+    images: [['/small/2.jpg', name, '400', '300']],
+  });
+  expect(screen.getAllByRole('img', { name }).map(({ localName }) => localName)).toEqual(['span', 'img']);
+});
+
 test('a message without pictures has no room for them', () => {
   const { container } = renderView(<Message {...sent} mine firstOfRun text="א" pictures={[]} />);
   expect(container.querySelector('[role=group]')?.firstElementChild?.localName).toBe('p');

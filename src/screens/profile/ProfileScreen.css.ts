@@ -9,7 +9,7 @@ export const textColumn = style({
 });
 export const quiet = style({ color: color.inkSoft, fontSize: size.small });
 /** The times of the quiet hours: apart from the next switch. */
-export const nightHours = style({ paddingBlockEnd: space.x3 });
+export const nightHours = style({ paddingBlock: space.x3 });
 export const session = style({
   ...wrappingRow,
   gap: space.x3,

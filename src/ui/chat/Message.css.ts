@@ -119,6 +119,13 @@ export const picture = style({
   objectFit: 'cover',
   background: color.sunken,
 });
+export const missingPicture = style({
+  display: 'grid',
+  placeItems: 'center',
+  blockSize: '100%',
+  background: color.sunken,
+  color: color.inkSoft,
+});
 /** Sized by its aspect ratio before it loads. */
 export const frame = style({
   display: 'block',

@@ -1,9 +1,10 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useI18n, useT } from '#i18n/react.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { cx } from '#ui/primitives/cx.ts';
+import { useImage } from '#ui/primitives/use-image.ts';
 import * as css from './Message.css.ts';
 
 export type MessagePicture = {
@@ -144,7 +145,6 @@ function UnsentActions({
 
 /** Space is reserved by the pictures' dimensions: nothing shifts when they load. */
 function Pictures({ name, pictures }: { name: string; pictures: readonly MessagePicture[] }) {
-  const t = useT();
   return (
     <div className={css.pictures} data-many={pictures.length > 1 || undefined}>
       {pictures.map(({ id, url, thumbnail, width, height }) => (
@@ -156,18 +156,36 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Message
           className={css.frame}
           style={{ aspectRatio: `${width} / ${height}` }}
         >
-          <img
-            className={css.picture}
-            src={pictures.length > 1 ? thumbnail : url}
-            alt={t('messagePicture', { name })}
-            width={width}
-            height={height}
-            decoding="async"
-            draggable={false}
-          />
+          <Picture name={name} source={pictures.length > 1 ? thumbnail : url} width={width} height={height} />
         </a>
       ))}
     </div>
+  );
+}
+
+/** One picture; an icon where it cannot be loaded. */
+function Picture(props: { name: string; source: string; width: number; height: number }) {
+  const { name, source, width, height } = props;
+  const t = useT();
+  const [image, onError] = useImage(source);
+  const label = t('messagePicture', { name });
+  if (image === null)
+    return (
+      <span role="img" aria-label={label} className={css.missingPicture}>
+        <ImageOff size={24} />
+      </span>
+    );
+  return (
+    <img
+      className={css.picture}
+      src={image}
+      alt={label}
+      width={width}
+      height={height}
+      decoding="async"
+      draggable={false}
+      onError={onError}
+    />
   );
 }
 
