@@ -243,11 +243,11 @@ test('a member’s exports run one at a time', async () => {
   onTestFinished(() => holder.end());
   await holder.query('begin; lock table notifications in access exclusive mode');
   const first = dana.get('export/');
+  /** Exports that wait for the table; a job may be waiting too. */
   const waits = async () => {
-    const { rows } = await holder.query(
-      `select 1 from pg_locks where not granted and locktype = 'relation'
-         and database = (select oid from pg_database where datname = current_database())`,
-    );
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%is_new as new%'`.execute(server.platform.db);
     return rows.length;
   };
   await expect.poll(waits).toBe(1);
