@@ -8,9 +8,12 @@ export type Walk = { readonly start: string; readonly moves: readonly string[] }
 /** Maximum nodes of a graph; with more, `fold` distinguishes too many states. */
 const limit = 20_000;
 
+/** Whether a move from a state, both as the tests name them, is to be walked right after another one. */
+export type IsPair = (from: string, move: string, then: string, next: string) => boolean;
+
 /**
- * Walks that take every edge of the graph, and with `pairs` every edge followed by every other, each by the shortest
- * way. Where they should lead is written by hand in the machine's test.
+ * Walks that take every edge of the graph, and every edge followed by those that `isPair` says, each by the shortest way.
+ * Where they should lead is written by hand in the machine's test.
  */
 export function walksOf(
   machine: AnyStateMachine,
@@ -18,7 +21,7 @@ export function walksOf(
   input: unknown,
   moves: ReadonlyMap<string, Move>,
   label: (snapshot: AnyMachineSnapshot) => string,
-  { pairs = true } = {},
+  isPair: IsPair,
 ): Walk[] {
   const nameOf = new Map<AnyEventObject, string>();
   const made = new Map<string, AnyEventObject>();
@@ -61,7 +64,8 @@ export function walksOf(
     add([...way, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
     for (const [name, edge] of leaving(here)) {
       add([...way, name]);
-      if (pairs) for (const [next] of leaving(label(edge.state))) add([...way, name, next]);
+      const then = label(edge.state);
+      for (const [next] of leaving(then)) if (isPair(here, name, then, next)) add([...way, name, next]);
     }
   }
   const prefixes = new Set<string>();

@@ -101,7 +101,7 @@ export function coveringWalks<Machine extends AnyStateMachine>(
   const graph = new Map<string, Map<string, Edge>>();
   const seenEdges = new Set<string>();
   const starts = Object.keys(screen.opens).map((start) => {
-    const all = walksOf(real, start, spec.inputs[start], moves, label, { pairs: false });
+    const all = walksOf(real, start, spec.inputs[start], moves, label, () => false);
     // The states after equal beginnings of walks: a walk whose edges are all known adds nothing.
     const places = new Map<string, string>();
     for (const walk of all) {

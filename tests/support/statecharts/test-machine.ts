@@ -5,9 +5,10 @@
  * on a real actor. The graph says only where one *can* go. Where each event *should* lead is written by hand,
  * from the specification: a target computed from the chart would agree with a wrong chart.
  *
- * A *walk* is an input and a list of event names. The walks take every edge, and every edge followed by every
- * other, each by the shortest way. An actor under test has its ports *held* (`holdPorts`): a call stays open
- * until the walk answers it. Its clock fires one timer at a time. Nothing sleeps. A failure prints its walk.
+ * A *walk* is an input and a list of event names. The walks take every edge, and every transition of the chart
+ * followed by every other (in `test:full` every edge followed by every other), each by the shortest way. An actor
+ * under test has its ports *held* (`holdPorts`): a call stays open until the walk answers it. Its clock fires one
+ * timer at a time. Nothing sleeps. A failure prints its walk.
  *
  * - `inputs`: The inputs to start from, by name. The first state of `x` is written under `start: x`.
  * - `events`: What can happen, by name: a plain event, or a move of the world: `done(port, output)`,
@@ -95,7 +96,7 @@ import type {
 import { entryFinder, labelOf, matchesLabel, mismatchOf, type Becomes } from './outcomes.ts';
 import { Coverage, conventionViolations, placesOf, type CoverageCounts } from './coverage.ts';
 import { rebuiltMachine, seededFaults, type Fault } from './faults.ts';
-import { walksOf, type Walk } from './graph.ts';
+import { walksOf, type IsPair, type Walk } from './graph.ts';
 import { type Move } from './moves.ts';
 import { movesOf, checkRandomWalks, type Law } from './random-walks.ts';
 import { holdPorts, Replay, type Step } from './replay.ts';
@@ -158,6 +159,25 @@ const mostFaults = isFullRun ? Infinity : 12;
 /** Maximum walks of `npm test` over the chart that the faults are seeded in, before any is. */
 const mostRebuiltWalks = 50;
 
+type TakenTransitions = Map<string, readonly AnyTransitionDefinition[]>;
+const edgeOf = (start: string, from: string, move: string) => `${start}\n${from}\n${move}`;
+const takenIn = ({ microsteps }: Step) => microsteps.flatMap(({ transitions }) => transitions);
+
+/** Of the edges of each input, those pairs whose transitions no pair before them had. */
+function newPairs(taken: TakenTransitions): (start: string) => IsPair {
+  const known = new Map<AnyTransitionDefinition, Set<AnyTransitionDefinition>>();
+  return (start) => (from, move, then, next) => {
+    const first = taken.get(edgeOf(start, from, move))?.at(-1);
+    const second = taken.get(edgeOf(start, then, next));
+    if (!first || !second) return true;
+    const seconds = known.get(first) ?? new Set();
+    known.set(first, seconds);
+    const before = seconds.size;
+    for (const one of second) seconds.add(one);
+    return seconds.size > before;
+  };
+}
+
 /**
  * Replays every walk of the machine's graph against the expectations; of `given` walks only up to the first failure.
  * A step that several walks begin with is checked on the first of them.
@@ -176,6 +196,8 @@ export function checkWalks<Machine extends AnyStateMachine>(
   const used = new Set<string>();
   const failures = new Map<string, string>();
   const tree = new WalkTree();
+  /** The transitions of each edge that was walked. */
+  const taken: TakenTransitions = new Map();
   let steps = 0;
 
   const judge = (step: Step, start: string, move: string | undefined) => {
@@ -222,6 +244,7 @@ export function checkWalks<Machine extends AnyStateMachine>(
         else if (step) {
           last = coverage.record(step, last);
           ({ at, wrong } = judge(step, walk.start, move));
+          if (move !== undefined) taken.set(edgeOf(walk.start, before, move), takenIn(step));
           if (wrong === null) node.seen = { at, last, places: new Set(given ? [] : placesOf(step)) };
         } else wrong = 'cannot happen here: nothing is open to answer, or no timer runs';
       } catch (thrown) {
@@ -240,13 +263,23 @@ export function checkWalks<Machine extends AnyStateMachine>(
     actor.stop();
   };
 
-  const walks =
-    given?.walks ??
-    Object.entries(spec.inputs).flatMap(([name, input]) => walksOf(real, name, input, moves, label));
-  for (const walk of walks) {
-    replay(walk);
-    if (given && failures.size > 0) break;
-  }
+  const replayAll = (walks: readonly Walk[]) => {
+    for (const walk of walks) {
+      replay(walk);
+      if (given && failures.size > 0) break;
+    }
+    return walks;
+  };
+  const walksWith = (isPairOf: (start: string) => IsPair) =>
+    Object.entries(spec.inputs).flatMap(([start, input]) =>
+      walksOf(real, start, input, moves, label, isPairOf(start)),
+    );
+  const walkAll = () => {
+    if (isFullRun) return replayAll(walksWith(() => () => true));
+    const edges = replayAll(walksWith(() => () => false));
+    return [...edges, ...replayAll(walksWith(newPairs(taken)))];
+  };
+  const walks = given ? replayAll(given.walks) : walkAll();
   const written = [
     ...Object.keys(becomes),
     ...Object.keys(spec.claims ?? {}).map((state) => `claim: ${state}`),
