@@ -144,14 +144,12 @@ fullTest('a member who has turned pushes on is registered again at each start', 
   await fixture.server.platform.db.deleteFrom('push_ids').where('member_id', '=', noa.call.id).execute();
   await noa.page.reload();
   await expect
-    .poll(
-      () =>
-        fixture.server.platform.db
-          .selectFrom('push_ids')
-          .select('push_id')
-          .where('member_id', '=', noa.call.id)
-          .execute(),
-      { timeout: 20_000 },
+    .poll(() =>
+      fixture.server.platform.db
+        .selectFrom('push_ids')
+        .select('push_id')
+        .where('member_id', '=', noa.call.id)
+        .execute(),
     )
     .toEqual([{ push_id: 'token-1' }]);
 });

@@ -110,7 +110,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   const teams = await makeOptions(yossi.call, id, [...derby]);
   let began = performance.now();
   const { id: post } = await makeGame(yossi.call, id, 'home/away', [teams]);
-  await expect.poll(() => service.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => service.received.length).toBe(1);
   const untilService = performance.now() - began;
   const text = service.received[0]?.text ?? '';
   const push = await openPushes(noa.context, page);
@@ -124,7 +124,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   began = performance.now();
   await push(text);
   await expect
-    .poll(() => shown(worker), { timeout: 20_000 })
+    .poll(() => shown(worker))
     .toEqual([
       {
         title: 'משחק חדש מחכה לניחוש',
@@ -174,13 +174,13 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   await push(text);
   const toast = page.getByText('משחק חדש מחכה לניחוש · הפועל · מכבי · השכונה');
   await expect
-    .poll(async () => ({ toasts: await toast.count(), onDevice: await shown(worker) }), { timeout: 20_000 })
+    .poll(async () => ({ toasts: await toast.count(), onDevice: await shown(worker) }))
     .toEqual({ toasts: 1, onDevice: [] });
 
   // In front is a document that does not run the app, as while it is being loaded: it shows no toast.
   await page.goto(`${fixture.server.url}/icon-192.png`);
   await push(text);
-  await expect.poll(() => shown(worker), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
 });
 
 /** What the server pushes to a member by. */

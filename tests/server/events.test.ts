@@ -348,12 +348,10 @@ onBothDatabases((database) => {
     });
 
     test('ends at once when the server stops', async () => {
-      const other = await startServer({ database });
+      // A stop that waited for streams would take longer than a test may.
+      const other = await startServer({ database, clientTimeouts: { shutdown: 1_000_000 } });
       const one = await openEventStream(other.url, (await createMember(other, 'אחת')).token);
-      const began = performance.now();
       await Promise.all([other.close(), one.ended]);
-      // A shutdown that waited for streams would take 10 s.
-      expect(performance.now() - began).toBeLessThan(9_000);
     });
   });
 

@@ -31,6 +31,8 @@ export type ClientTimeouts = {
   uploadSilence: number;
   /** After which a slow upload is ended if another waits. */
   uploadGrace: number;
+  /** For requests and jobs under way when the server stops. */
+  shutdown: number;
 };
 
 /** The parts of a running server process. */

@@ -56,7 +56,6 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const shutdownTimeout = 10_000;
 /** `check` is shorter than Node's default of 30 s, which would enforce the timeouts late. */
 export const defaultClientTimeouts: ClientTimeouts = {
   headers: 15_000,
@@ -64,16 +63,17 @@ export const defaultClientTimeouts: ClientTimeouts = {
   check: 2_500,
   uploadSilence: 10_000,
   uploadGrace: 2_000,
+  shutdown: 10_000,
 };
 
-/** Closes idle connections immediately, busy ones after their response, and all after 10 s. */
-async function closeConnections(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
+/** Closes idle connections immediately, busy ones after their response, and all after `timeout` ms. */
+async function closeConnections(server: Server, unused: ReadonlySet<Socket>, timeout: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of unused) socket.destroy();
   // A connection becomes idle after its response, and would otherwise be kept alive.
   const idleSweep = setInterval(() => server.closeIdleConnections(), 20);
   const graceTimer = new AbortController();
-  const forceClose = sleep(shutdownTimeout, undefined, { signal: graceTimer.signal }).then(
+  const forceClose = sleep(timeout, undefined, { signal: graceTimer.signal }).then(
     () => server.closeAllConnections(),
     () => {},
   );
@@ -179,8 +179,9 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   const close = async () => {
     stopping.abort();
     const jobsEnded = jobs.stop();
-    const graceTime = sleep(shutdownTimeout, undefined, { ref: false });
-    await Promise.all([closeConnections(server, unused), Promise.race([jobsEnded, graceTime])]);
+    const { shutdown } = platform.clientTimeouts;
+    const graceTime = sleep(shutdown, undefined, { ref: false });
+    await Promise.all([closeConnections(server, unused, shutdown), Promise.race([jobsEnded, graceTime])]);
     // Closing the database ends jobs that wait for an unanswered statement.
     await database.close();
     await jobsEnded;
