@@ -30,7 +30,7 @@ const dataOf = (appuser: AppUser | null): AppData => ({
     pushKey: '',
   },
 });
-const [guests, danas, news, nameless] = [
+const [guestData, memberData, newMemberData, namelessData] = [
   dataOf(null),
   dataOf(dana),
   dataOf({ ...dana, new_member: true }),
@@ -39,9 +39,9 @@ const [guests, danas, news, nameless] = [
 
 const invitation = { code: '7QK2MX4T9P', by: 4 };
 const offline = { kind: 'offline' };
-const outdated = { kind: 'update_required' };
-const signedOut = { kind: 'unauthenticated' };
-const live = (type: LiveEvent['type']): LiveEvent => ({
+const updateRequired = { kind: 'update_required' };
+const unauthenticated = { kind: 'unauthenticated' };
+const liveEvent = (type: LiveEvent['type']): LiveEvent => ({
   id: 9,
   type,
   section: 1,
@@ -49,59 +49,59 @@ const live = (type: LiveEvent['type']): LiveEvent => ({
   item: 3,
   version: 4,
 });
-const reports = (type: LiveEvent['type']) => ({ type: 'live.event', event: live(type) });
-const shows = (screen: 'join' | 'welcome') => ({ type: 'screen.show', screen });
-const retry = { type: 'connection.restored' };
-/** To the bets and to the outbox, once they are loaded. */
-const retries = (before: Before) => (before.outbox ? [retry, retry] : []);
+const reportsLiveEvent = (type: LiveEvent['type']) => ({ type: 'live.event', event: liveEvent(type) });
+const showsScreen = (screen: 'join' | 'welcome') => ({ type: 'screen.show', screen });
+const restoredEvent = { type: 'connection.restored' };
+/** Sent to the bets and to the outbox, once they are loaded. */
+const reportsRestored = (before: Before) => (before.outbox ? [restoredEvent, restoredEvent] : []);
 
-const settled =
-  (also: (before: Before, snapshot: AnyMachineSnapshot) => boolean = () => true) =>
+const contextWhere =
+  (predicate: (before: Before, snapshot: AnyMachineSnapshot) => boolean = () => true) =>
   (snapshot: AnyMachineSnapshot) =>
-    also(snapshot.context as Before, snapshot);
-/** A new member differs by the welcome alone: from there on only a refresh is walked. */
-const calm = settled(({ data }) => data !== news);
-const asMember = settled(({ session }) => session !== null);
-const asGuest = settled(({ session }) => session === null);
-/** What the other kinds of live events do is seen once. */
-const atHome = settled(
-  ({ data }, snapshot) => data === danas && snapshot.matches({ data: { ready: 'idle' } }),
+    predicate(snapshot.context as Before, snapshot);
+/** A new member differs only by the welcome: with one, only a refresh is walked. */
+const isNotNewMember = contextWhere(({ data }) => data !== newMemberData);
+const hasSession = contextWhere(({ session }) => session !== null);
+const hasNoSession = contextWhere(({ session }) => session === null);
+/** The one state in which the other kinds of live events are walked. */
+const isMemberIdle = contextWhere(
+  ({ data }, snapshot) => data === memberData && snapshot.matches({ data: { ready: 'idle' } }),
 );
-/** A child that was spawned, and is no port of the machine. */
-const breaks = (id: 'bets' | 'outbox') => ({
+/** The error of a spawned child, which is no port of the machine. */
+const childFails = (id: 'bets' | 'outbox') => ({
   type: `xstate.error.actor.${id}`,
   actorId: id,
   error: new Error('broken'),
 });
-const withScreens = settled(
+const hasScreensLoaded = contextWhere(
   (before, snapshot) =>
-    before.data === danas && before.outbox !== null && snapshot.matches({ data: { ready: 'idle' } }),
+    before.data === memberData && before.outbox !== null && snapshot.matches({ data: { ready: 'idle' } }),
 );
-const wereInvited = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).invitation !== null;
-/** Invitations come while nothing else is on its way, or while the first data is; and go from home. */
-const mayCome = (snapshot: AnyMachineSnapshot) =>
+const hasInvitation = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).invitation !== null;
+/** Invitations are received unless a refresh is under way, and replaced or resolved while idle. */
+const mayReceiveInvitation = (snapshot: AnyMachineSnapshot) =>
   !snapshot.matches({ data: { ready: 'refreshing' } }) &&
-  (snapshot.context as Before).data !== news &&
-  (!wereInvited(snapshot) || snapshot.matches({ data: { ready: 'idle' } }));
-const mayGo = (snapshot: AnyMachineSnapshot) =>
-  wereInvited(snapshot) && snapshot.matches({ data: { ready: 'idle' } });
+  (snapshot.context as Before).data !== newMemberData &&
+  (!hasInvitation(snapshot) || snapshot.matches({ data: { ready: 'idle' } }));
+const mayResolveInvitation = (snapshot: AnyMachineSnapshot) =>
+  hasInvitation(snapshot) && snapshot.matches({ data: { ready: 'idle' } });
 
-const loads = ({ session }: Before) => ({ loadAppData: { token: session?.token ?? null } });
-const refreshes =
+const loadCalls = ({ session }: Before) => ({ loadAppData: { token: session?.token ?? null } });
+const refreshesData =
   (sends: (before: Before) => AnyEventObject[] = () => []) =>
   (before: Before) => ({
     to: 'data.ready.refreshing',
     context: { data: before.data },
-    calls: loads(before),
+    calls: loadCalls(before),
     sends: sends(before),
   });
-const arrives = (data: AppData, screen?: 'join' | 'welcome') => ({
+const showsData = (data: AppData, screen?: 'join' | 'welcome') => ({
   to: 'data.ready.idle',
   context: { data, failure: null },
-  sends: screen ? [shows(screen)] : [],
+  sends: screen ? [showsScreen(screen)] : [],
 });
-/** The connection and, once they are loaded, the bets and the outbox are told the same. */
-const forwards = (session: typeof danasSession | null) => (before: Before) => ({
+/** The session is sent to the connection and, once they are loaded, to the bets and the outbox. */
+const forwardsSession = (session: typeof danasSession | null) => (before: Before) => ({
   to: 'data.loading',
   context: { session, data: null, failure: null },
   calls: { loadAppData: { token: session?.token ?? null } },
@@ -109,17 +109,17 @@ const forwards = (session: typeof danasSession | null) => (before: Before) => ({
     session ? { type: 'auth.signedIn', ...session } : { type: 'auth.signedOut' },
   ),
 });
-const keeps = (kept: typeof invitation | null, ...sends: AnyEventObject[]) => ({
+const storesInvitation = (stored: typeof invitation | null, ...sends: AnyEventObject[]) => ({
   to: 'same',
-  context: { invitation: kept },
-  sends: [...sends, { type: 'value.keep', value: kept }],
+  context: { invitation: stored },
+  sends: [...sends, { type: 'value.keep', value: stored }],
 });
-const whoSees = ({ data }: Before) =>
+const audienceOf = ({ data }: Before) =>
   data === null
     ? ''
-    : data === nameless
+    : data === namelessData
       ? 'nameless'
-      : data === news
+      : data === newMemberData
         ? 'new member'
         : data.appuser
           ? 'member'
@@ -130,65 +130,65 @@ testMachine(app, {
   fold: (context) =>
     [
       context.session?.token,
-      whoSees(context),
+      audienceOf(context),
       context.invitation && 'invited',
       context.outbox && 'screens loaded',
     ]
       .filter(Boolean)
       .join(', '),
   events: {
-    began: when(calm, { type: 'auth.signedIn', ...danasSession }),
-    over: when(calm, { type: 'auth.signedOut' }),
-    "guest's data": when(asGuest, done('loadAppData', guests)),
-    "member's data": when(asMember, done('loadAppData', danas)),
-    "member's kept data": when(
-      settled(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
-      done('loadAppData', new CachedAnswer(danas, 0)),
+    'session begins': when(isNotNewMember, { type: 'auth.signedIn', ...danasSession }),
+    'session ends': when(isNotNewMember, { type: 'auth.signedOut' }),
+    "guest's data": when(hasNoSession, done('loadAppData', guestData)),
+    "member's data": when(hasSession, done('loadAppData', memberData)),
+    "member's cached data": when(
+      contextWhere(({ session }, snapshot) => session !== null && snapshot.matches({ data: 'loading' })),
+      done('loadAppData', new CachedAnswer(memberData, 0)),
     ),
-    "new member's data": when(asMember, done('loadAppData', news)),
+    "new member's data": when(hasSession, done('loadAppData', newMemberData)),
     "nameless member's data": when(
-      settled(
+      contextWhere(
         ({ session, data }, snapshot) =>
           session !== null &&
           (snapshot.matches({ data: 'loading' }) ||
-            (data === danas && snapshot.matches({ data: { ready: 'refreshing' } }))),
+            (data === memberData && snapshot.matches({ data: { ready: 'refreshing' } }))),
       ),
-      done('loadAppData', nameless),
+      done('loadAppData', namelessData),
     ),
-    "nameless member's kept data": when(
-      settled(
+    "nameless member's cached data": when(
+      contextWhere(
         ({ session, data }, snapshot) =>
           session !== null && data === null && snapshot.matches({ data: 'loading' }),
       ),
-      done('loadAppData', new CachedAnswer(nameless, 0)),
+      done('loadAppData', new CachedAnswer(namelessData, 0)),
     ),
-    'no line': when(calm, error('loadAppData', offline)),
-    'too old': when(calm, error('loadAppData', outdated)),
-    '401': when(calm, error('loadAppData', signedOut)),
-    refresh: when(settled(), { type: 'data.refresh' }),
-    'a league changed': when(calm, { type: 'live.event', event: live('league') }),
+    'no network': when(isNotNewMember, error('loadAppData', offline)),
+    'update required': when(isNotNewMember, error('loadAppData', updateRequired)),
+    '401': when(isNotNewMember, error('loadAppData', unauthenticated)),
+    refresh: when(contextWhere(), { type: 'data.refresh' }),
+    'a league changed': when(isNotNewMember, { type: 'live.event', event: liveEvent('league') }),
     'an item changed': when(
-      settled(({ data }) => data === danas),
-      { type: 'live.event', event: live('item') },
+      contextWhere(({ data }) => data === memberData),
+      { type: 'live.event', event: liveEvent('item') },
     ),
-    'a member changed': when(atHome, { type: 'live.event', event: live('member') }),
-    'a notification came': when(atHome, { type: 'live.event', event: live('notification') }),
-    'too much was missed': when(atHome, { type: 'live.event', event: live('reset') }),
-    'stream is live': when(calm, { type: 'connection.live' }),
-    'clock is known': when(atHome, { type: 'clock.synced', offset: -86_400_000 }),
-    'session breaks': when(
-      settled((_, snapshot) => snapshot.matches({ data: 'awaitingSession' })),
+    'a member changed': when(isMemberIdle, { type: 'live.event', event: liveEvent('member') }),
+    'a notification arrives': when(isMemberIdle, { type: 'live.event', event: liveEvent('notification') }),
+    'too many events missed': when(isMemberIdle, { type: 'live.event', event: liveEvent('reset') }),
+    'stream is live': when(isNotNewMember, { type: 'connection.live' }),
+    'clock is synced': when(isMemberIdle, { type: 'clock.synced', offset: -86_400_000 }),
+    'session fails': when(
+      contextWhere((_, snapshot) => snapshot.matches({ data: 'awaitingSession' })),
       error('session', new Error('broken')),
     ),
-    'toasts break': when(atHome, error('toasts', new Error('broken'))),
-    'bets break': when(withScreens, breaks('bets')),
-    'outbox breaks': when(withScreens, breaks('outbox')),
-    'connection breaks': when(atHome, error('connection', new Error('broken'))),
-    invited: when(mayCome, { type: 'invitation.received', ...invitation }),
-    'invitation settled': when(mayGo, { type: 'invitation.resolved' }),
-    'invitation store breaks': when(atHome, error('invitationStore', new Error('broken'))),
+    'toasts fail': when(isMemberIdle, error('toasts', new Error('broken'))),
+    'bets fail': when(hasScreensLoaded, childFails('bets')),
+    'outbox fails': when(hasScreensLoaded, childFails('outbox')),
+    'connection fails': when(isMemberIdle, error('connection', new Error('broken'))),
+    'invitation received': when(mayReceiveInvitation, { type: 'invitation.received', ...invitation }),
+    'invitation resolved': when(mayResolveInvitation, { type: 'invitation.resolved' }),
+    'invitation store fails': when(isMemberIdle, error('invitationStore', new Error('broken'))),
     'screens are loaded': when(
-      settled((before) => before.outbox === null && before.data !== news),
+      contextWhere((before) => before.outbox === null && before.data !== newMemberData),
       {
         type: 'screens.loaded',
         logic: {
@@ -199,7 +199,7 @@ testMachine(app, {
     ),
   },
   becomes: {
-    // Nothing is loaded before the session said who is here.
+    // Nothing is loaded before the session reports who is signed in.
     'start: app': {
       to: 'data.awaitingSession & relay',
       context: {
@@ -219,63 +219,63 @@ testMachine(app, {
       },
     },
 
-    'data + began': forwards(danasSession),
-    'data + over': forwards(null),
-    'data.awaitingSession + session breaks': {
+    'data + session begins': forwardsSession(danasSession),
+    'data + session ends': forwardsSession(null),
+    'data.awaitingSession + session fails': {
       to: 'data.failed',
       context: { failure: { kind: 'unreadable' } },
     },
 
-    // The welcome and the invitation open with the first data, and never with a later one.
-    "data.loading + guest's data": arrives(guests),
+    // The welcome and the invitation are shown with the first data only.
+    "data.loading + guest's data": showsData(guestData),
     "data.loading + member's data": (before) =>
-      arrives(danas, before.invitation === null ? undefined : 'join'),
-    // Shown as if it had come, and asked for again.
-    "data.loading + member's kept data": (before) => ({
+      showsData(memberData, before.invitation === null ? undefined : 'join'),
+    // Cached data is shown, and refreshed at once.
+    "data.loading + member's cached data": (before) => ({
       to: 'data.ready.refreshing',
-      context: { data: danas, failure: null },
-      calls: loads(before),
-      sends: before.invitation === null ? [] : [shows('join')],
+      context: { data: memberData, failure: null },
+      calls: loadCalls(before),
+      sends: before.invitation === null ? [] : [showsScreen('join')],
     }),
     "data.loading + new member's data": (before) =>
-      arrives(news, before.invitation === null ? 'welcome' : 'join'),
-    // Before the welcome and the invitation, and before any screen.
+      showsData(newMemberData, before.invitation === null ? 'welcome' : 'join'),
+    // The name is asked for before the welcome, the invitation and any screen.
     "data.loading + nameless member's data": {
       to: 'data.naming',
-      context: { data: nameless, failure: null },
+      context: { data: namelessData, failure: null },
     },
-    // What was kept is no reason to ask: they may have a name by now.
-    "data.loading + nameless member's kept data": (before) => ({
+    // Cached data without a name does not ask for it: the member may have one by now.
+    "data.loading + nameless member's cached data": (before) => ({
       to: 'data.loading',
-      context: { data: nameless, failure: null },
-      calls: loads(before),
+      context: { data: namelessData, failure: null },
+      calls: loadCalls(before),
     }),
-    // What was kept had a name: it was another's doing, or has been taken away.
+    // The cached data had a name, which has been removed since.
     "data.ready.refreshing + nameless member's data": {
       to: 'data.naming',
-      context: { data: nameless, failure: null },
+      context: { data: namelessData, failure: null },
     },
-    'data.naming + refresh': (before) => ({ to: 'data.loading', calls: loads(before) }),
-    'data.loading + no line': { to: 'data.failed', context: { failure: offline } },
-    'data.loading + too old': 'data.outdated',
-    // The session ends itself; without a token there is none that could.
+    'data.naming + refresh': (before) => ({ to: 'data.loading', calls: loadCalls(before) }),
+    'data.loading + no network': { to: 'data.failed', context: { failure: offline } },
+    'data.loading + update required': 'data.outdated',
+    // The session reports its own end; a guest has no session.
     'data.loading + 401': (before) =>
       before.session === null
-        ? { to: 'data.failed', context: { failure: signedOut } }
+        ? { to: 'data.failed', context: { failure: unauthenticated } }
         : 'data.awaitingSession',
 
-    'data.ready + refresh': refreshes(),
-    'data.ready + a league changed': refreshes(() => [reports('league')]),
-    'data.ready + a member changed': refreshes(() => [reports('member')]),
-    'data.ready + a notification came': refreshes(() => [reports('notification')]),
-    'data.ready + too much was missed': refreshes(() => [reports('reset')]),
-    'data.ready + stream is live': refreshes(retries),
-    'data.ready + clock is known': { to: 'data.ready.idle', context: { clockOffset: -86_400_000 } },
-    "data.ready.refreshing + guest's data": arrives(guests),
-    "data.ready.refreshing + member's data": arrives(danas),
-    "data.ready.refreshing + new member's data": arrives(news),
-    // What is shown stays.
-    'data.ready.refreshing + no line': (before) => ({
+    'data.ready + refresh': refreshesData(),
+    'data.ready + a league changed': refreshesData(() => [reportsLiveEvent('league')]),
+    'data.ready + a member changed': refreshesData(() => [reportsLiveEvent('member')]),
+    'data.ready + a notification arrives': refreshesData(() => [reportsLiveEvent('notification')]),
+    'data.ready + too many events missed': refreshesData(() => [reportsLiveEvent('reset')]),
+    'data.ready + stream is live': refreshesData(reportsRestored),
+    'data.ready + clock is synced': { to: 'data.ready.idle', context: { clockOffset: -86_400_000 } },
+    "data.ready.refreshing + guest's data": showsData(guestData),
+    "data.ready.refreshing + member's data": showsData(memberData),
+    "data.ready.refreshing + new member's data": showsData(newMemberData),
+    // The shown data stays.
+    'data.ready.refreshing + no network': (before) => ({
       to: 'data.ready.idle',
       context: { data: before.data, failure: null },
     }),
@@ -283,27 +283,29 @@ testMachine(app, {
       to: 'data.ready.idle',
       context: { data: before.data, failure: null },
     }),
-    'data.ready.refreshing + too old': 'data.outdated',
+    'data.ready.refreshing + update required': 'data.outdated',
 
-    'data.failed + refresh': (before) => ({ to: 'data.loading', calls: loads(before) }),
+    'data.failed + refresh': (before) => ({ to: 'data.loading', calls: loadCalls(before) }),
     'data.failed + stream is live': (before) => ({
       to: 'data.loading',
-      calls: loads(before),
-      sends: retries(before),
+      calls: loadCalls(before),
+      sends: reportsRestored(before),
     }),
 
-    // Whatever the data is at, screens hear of live events, and bets of the connection.
-    '* + a league changed': { to: 'same', sends: [reports('league')] },
-    '* + an item changed': { to: 'same', sends: [reports('item')] },
-    '* + stream is live': (before) => ({ to: 'same', sends: retries(before) }),
+    // In every state, live events are reported to the screens, and the connection to the bets.
+    '* + a league changed': { to: 'same', sends: [reportsLiveEvent('league')] },
+    '* + an item changed': { to: 'same', sends: [reportsLiveEvent('item')] },
+    '* + stream is live': (before) => ({ to: 'same', sends: reportsRestored(before) }),
 
-    '* + invited': keeps(invitation),
-    'data.ready + invited': (before) =>
-      before.session === null ? keeps(invitation) : keeps(invitation, shows('join')),
-    // Whoever is new and came by it is welcomed now, not at the next load.
-    '* + invitation settled': (before) =>
-      before.data === news ? keeps(null, shows('welcome')) : keeps(null),
-    // Whoever is signed in by then is its member at once.
+    '* + invitation received': storesInvitation(invitation),
+    'data.ready + invitation received': (before) =>
+      before.session === null
+        ? storesInvitation(invitation)
+        : storesInvitation(invitation, showsScreen('join')),
+    // A new member who came by the invitation is welcomed now, not at the next load.
+    '* + invitation resolved': (before) =>
+      before.data === newMemberData ? storesInvitation(null, showsScreen('welcome')) : storesInvitation(null),
+    // The loaded children get the present session at once.
     '* + screens are loaded': ({ session }) => ({
       to: 'same',
       context: { outbox: expect.anything(), bets: expect.anything() },
@@ -329,47 +331,47 @@ testMachine(app, {
     },
     'data.outdated': (snapshot) => expect([...snapshot.tags]).toEqual([]),
     '*': ({ context }) => {
-      // Nobody sees what was another's.
+      // Without a session no member’s data is in the context.
       if (context.session === null) expect(context.data?.appuser ?? null).toBeNull();
     },
   },
   laws: {
-    'signing out leaves nothing of the user: what is shown was asked for since': () => {
+    'signing out removes all data of the user: what is shown was loaded since': () => {
       let session: unknown = null;
       let data: unknown = null;
-      let told: readonly string[] = [];
+      let lastSent: readonly string[] = [];
       return (step) => {
         const cause = causeOf(step);
         if (cause.type === 'auth.signedIn') [session, data] = [danasSession, null];
         if (cause.type === 'auth.signedOut') [session, data] = [null, null];
         if (cause.type === 'xstate.done.actor.loadAppData') data = answerIn(cause.output);
         expect([step.after.context.session, step.after.context.data]).toEqual([session, data]);
-        // The stream, the bets and the outbox are the user's too.
-        const said = step.sends.map(({ type }) => type).filter((type) => type.startsWith('auth.'));
-        told = said.length > 0 ? said : told;
+        // The connection, the bets and the outbox are told of the same session.
+        const sent = step.sends.map(({ type }) => type).filter((type) => type.startsWith('auth.'));
+        lastSent = sent.length > 0 ? sent : lastSent;
         if (cause.type.startsWith('auth.'))
-          expect(told).toEqual(
+          expect(lastSent).toEqual(
             Array(step.after.context.outbox ? 3 : 1).fill(
               session === null ? 'auth.signedOut' : 'auth.signedIn',
             ),
           );
       };
     },
-    'an invitation waits until it was used or let go, and opens for members alone': () => {
-      let waits: typeof invitation | null = null;
+    'an invitation is stored until it is resolved, and is shown to members only': () => {
+      let stored: typeof invitation | null = null;
       return (step) => {
         const cause = causeOf(step);
         if (cause.type === 'invitation.received')
-          waits = { code: cause.code as string, by: cause.by as number };
-        if (cause.type === 'invitation.resolved') waits = null;
+          stored = { code: cause.code as string, by: cause.by as number };
+        if (cause.type === 'invitation.resolved') stored = null;
         const { context } = step.after;
-        expect(context.invitation).toEqual(waits);
+        expect(context.invitation).toEqual(stored);
         for (const { type, screen } of step.sends)
           if (type === 'screen.show')
-            expect([screen, context.data?.appuser != null]).toEqual([waits ? 'join' : 'welcome', true]);
+            expect([screen, context.data?.appuser != null]).toEqual([stored ? 'join' : 'welcome', true]);
       };
     },
-    'only the new are welcomed': () => (step) => {
+    'only new members are welcomed': () => (step) => {
       if (step.sends.some(({ screen }) => screen === 'welcome'))
         expect(step.after.context.data.appuser.new_member).toBe(true);
     },
@@ -377,6 +379,6 @@ testMachine(app, {
   unpaired: 301,
 });
 
-test('an invitation that the device kept waits from the start', () => {
+test('an invitation that was stored on the device is in the context from the start', () => {
   expect(getInitialSnapshot(app, { invitation }).context.invitation).toBe(invitation);
 });

@@ -8,83 +8,84 @@ import { after, causeOf, done, error, testMachine, when } from '#tests/support/s
 type Before = ContextFrom<typeof betRegistry>;
 type Visible = Before['visible'];
 
-const five = buildItem(5, 'home/away', { 11: null, 12: null });
-const fiveLater = { ...five, version: 2 };
-const six = buildItem(6, 'vote', { 21: null, 22: null });
-/** The items of the feed and of a chat; the chat has a later version of item 5. */
-const first = { items: [five], serverNow: 1000 };
-const second = { items: [fiveLater, six], serverNow: 2000 };
-const inChat = { items: [fiveLater], serverNow: 3000 };
-const none = { items: [], serverNow: 4000 };
-const seven = buildItem(7, 'vote', { 31: null, 32: null });
-/** The server has them all, whatever was asked for. */
-const fetched = { items: [seven, fiveLater, six], serverNow: 5000 };
-const gone = { items: [], serverNow: 5000 };
+const item5 = buildItem(5, 'home/away', { 11: null, 12: null });
+const item5Later = { ...item5, version: 2 };
+const item6 = buildItem(6, 'vote', { 21: null, 22: null });
+/** Views with their items; the chat has a later version of item 5. */
+const feedWith5 = { items: [item5], serverNow: 1000 };
+const feedWith5And6 = { items: [item5Later, item6], serverNow: 2000 };
+const chatWith5 = { items: [item5Later], serverNow: 3000 };
+const emptyView = { items: [], serverNow: 4000 };
+const item7 = buildItem(7, 'vote', { 31: null, 32: null });
+/** The answer of the server, which may hold more items than were asked for. */
+const fetchedItems = { items: [item7, item5Later, item6], serverNow: 5000 };
+const noItems = { items: [], serverNow: 5000 };
 const drafts = { 5: { 11: 2 }, 7: { 31: 1 } };
-const half = { 11: 2 };
-const removedHalf = { removed: half };
-/** The device has also what an earlier page had sent. */
-const loaded = { ...drafts, 6: { removed: { 21: 1 } } };
+const halfScore = { 11: 2 };
+const removedHalfScore = { removed: halfScore };
+/** The entries on the device: the drafts, and picks that were saved before the page was loaded. */
+const storedEntries = { ...drafts, 6: { removed: { 21: 1 } } };
 
 const signedOut = { member: null, drafts: {}, bets: {}, waitingItems: [] };
-const opens =
+const loadsDraftsOf =
   (member: number) =>
   ({ visible }: Before) => ({
     to: 'signedIn.loading',
     context: { ...signedOut, member, visible },
     calls: { draftStore: { member }, loadDrafts: { member } },
   });
-const itself = expect.anything() as unknown;
+const anyRef = expect.anything() as unknown;
 
 const withView = (visible: Visible, view: string, shown: Visible[string]): Visible => {
   const others = Object.fromEntries(Object.entries(visible).filter(([other]) => other !== view));
   return shown.items.length > 0 ? { ...others, [view]: shown } : others;
 };
-const itemsIn = (visible: Visible): readonly Item[] => Object.values(visible).flatMap(({ items }) => items);
+const visibleItems = (visible: Visible): readonly Item[] =>
+  Object.values(visible).flatMap(({ items }) => items);
 /** Spawns a bet for each item without one, with its stored draft. */
-const spawns = (visible: Visible, bets: Before['bets'], stored: Before['drafts']) =>
+const spawnedBets = (visible: Visible, bets: Before['bets'], stored: Before['drafts']) =>
   Object.fromEntries(
     Object.values(visible).flatMap(({ items, serverNow }) =>
       items
         .filter(({ id }) => !(id in bets))
         .map((item) => [
           `bet-${item.id}`,
-          { registry: itself, item, serverNow, pendingValues: stored[item.id] ?? {} },
+          { registry: anyRef, item, serverNow, pendingValues: stored[item.id] ?? {} },
         ]),
     ),
   );
-/** A bet gets an item that is new to the views, and is stopped when no view has its item and nothing of it is unsaved. */
-const shows =
+/** A view is shown: bets get its new items, and those without a view or an unsaved pick are stopped. */
+const showsView =
   (view: string, shown: Visible[string]) =>
   ({ visible, bets, drafts: stored }: Before) => {
     const next = withView(visible, view, shown);
-    const isKept = (id: string) => id in stored || itemsIn(next).some((item) => String(item.id) === id);
+    const isKept = (id: string) => id in stored || visibleItems(next).some((item) => String(item.id) === id);
     return {
       to: 'same',
       sends: shown.items
-        .filter((item) => item.id in bets && !itemsIn(visible).includes(item))
+        .filter((item) => item.id in bets && !visibleItems(visible).includes(item))
         .map((item) => ({ type: 'item.synced', item, serverNow: shown.serverNow })),
-      calls: spawns(next, bets, stored),
+      calls: spawnedBets(next, bets, stored),
       context: {
         visible: next,
         bets: Object.fromEntries(
-          [...Object.keys(bets), ...itemsIn(next).map(({ id }) => String(id))]
+          [...Object.keys(bets), ...visibleItems(next).map(({ id }) => String(id))]
             .filter(isKept)
-            .map((id) => [id, bets[Number(id)] ?? itself]),
+            .map((id) => [id, bets[Number(id)] ?? anyRef]),
         ),
       },
     };
   };
-/** Until the drafts are loaded. */
-const buffers =
+/** A view that is shown before the drafts are loaded: it is stored, without bets. */
+const buffersView =
   (view: string, shown: Visible[string]) =>
   ({ visible }: Before) => ({
     to: 'same',
     context: { visible: withView(visible, view, shown), bets: {} },
     calls: {},
   });
-/** Stored picks whose item no view shows: their items are asked for. */
-const restores = ({ drafts: stored, bets }: { drafts: object; bets: object }) => {
+/** The items of stored picks that no view shows are fetched. */
+const fetchesMissingItems = ({ drafts: stored, bets }: { drafts: object; bets: object }) => {
   const ids = Object.keys(stored)
     .filter((id) => !(id in bets))
     .map(Number);
@@ -92,46 +93,46 @@ const restores = ({ drafts: stored, bets }: { drafts: object; bets: object }) =>
     ? { to: 'signedIn.ready.fetchingItems', calls: { fetchItems: { ids } } }
     : { to: 'signedIn.ready.restored', calls: {} };
 };
-const remembers = (stored: Before['drafts'], sent: readonly string[]) => (before: Before) => {
-  const bets = Object.fromEntries(itemsIn(before.visible).map(({ id }) => [id, itself]));
-  const { to, calls } = restores({ drafts: stored, bets });
+const restoresDrafts = (stored: Before['drafts'], sent: readonly string[]) => (before: Before) => {
+  const bets = Object.fromEntries(visibleItems(before.visible).map(({ id }) => [id, anyRef]));
+  const { to, calls } = fetchesMissingItems({ drafts: stored, bets });
   return {
     to,
     sends: sent.map((entry) => ({ type: 'entry.keep', entry, value: null })),
     context: { drafts: stored, bets },
-    calls: { ...spawns(before.visible, {}, stored), ...calls },
+    calls: { ...spawnedBets(before.visible, {}, stored), ...calls },
   };
 };
-/** Of the items that came, those get a bet whose picks are still unsent and that no view has shown meanwhile. */
+/** A fetched item gets a bet if its picks are still unsent and no view has shown it meanwhile. */
 const spawnsFetched = ({ drafts: stored, bets }: Before) => {
-  const unsent = fetched.items.filter(({ id }) => id in stored && !(id in bets));
+  const unsent = fetchedItems.items.filter(({ id }) => id in stored && !(id in bets));
   return {
     to: 'signedIn.ready.restored',
-    context: { bets: { ...bets, ...Object.fromEntries(unsent.map(({ id }) => [id, itself])) } },
+    context: { bets: { ...bets, ...Object.fromEntries(unsent.map(({ id }) => [id, anyRef])) } },
     calls: Object.fromEntries(
       unsent.map((item) => [
         `bet-${item.id}`,
-        { registry: itself, item, serverNow: 5000, pendingValues: stored[item.id] },
+        { registry: anyRef, item, serverNow: 5000, pendingValues: stored[item.id] },
       ]),
     ),
   };
 };
-/** This tab's own picks, over what another one has written. */
-const storesAgain = ({ drafts: { 5: own } }: Before) =>
+/** The picks of this tab are stored over what another tab has written. */
+const storesOwnDraft = ({ drafts: { 5: own } }: Before) =>
   own ? { to: 'same', sends: [{ type: 'entry.keep', entry: '5', value: own }] } : 'ignored';
 const offline = { kind: 'offline' as const };
-const outcome = { type: 'bet.saved', item: five } as const;
-/** Of one member, without waiting picks. */
-const alone = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
+const savedOutcome = { type: 'bet.saved', item: item5 } as const;
+/** One member signed in, without waiting picks. */
+const isDanaWithNothingWaiting = ({ context }: Pick<AnyMachineSnapshot, 'context'>) => {
   const { member, waitingItems } = context as Before;
   return member === 1 && waitingItems.length === 0;
 };
-/** Without a draft of another item, which would make no difference. */
-const simple = (snapshot: Pick<AnyMachineSnapshot, 'context'>) =>
-  alone(snapshot) && !(7 in (snapshot.context as Before).drafts);
-/** With no more than item 5 in the feed while items are fetched. */
-const settled = (snapshot: Pick<AnyMachineSnapshot, 'context' | 'matches'>) =>
-  simple(snapshot) && !isFetching(snapshot);
+/** Without a draft of another item, which would only repeat the transitions. */
+const isDanaWithoutDraftOf7 = (snapshot: Pick<AnyMachineSnapshot, 'context'>) =>
+  isDanaWithNothingWaiting(snapshot) && !(7 in (snapshot.context as Before).drafts);
+/** While items are fetched, no more views are shown than item 5 in the feed. */
+const mayShowViews = (snapshot: Pick<AnyMachineSnapshot, 'context' | 'matches'>) =>
+  isDanaWithoutDraftOf7(snapshot) && !isFetching(snapshot);
 const isFetching = (snapshot: Pick<AnyMachineSnapshot, 'matches'>) =>
   ['fetchingItems', 'awaitingRetry'].some((state) => snapshot.matches({ signedIn: { ready: state } }));
 
@@ -153,36 +154,48 @@ testMachine(betRegistry, {
     'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
     'avi signs in': { type: 'auth.signedIn', token: 'avi', user: buildAppUser(2) },
     'signs out': { type: 'auth.signedOut' },
-    'feed shows 5': { type: 'items.visible', view: 'feed', ...first },
-    'feed shows 5 and 6': when(settled, { type: 'items.visible', view: 'feed', ...second }),
-    'feed is left': when((snapshot) => snapshot.context.member === null || simple(snapshot), {
+    'feed shows 5': { type: 'items.visible', view: 'feed', ...feedWith5 },
+    'feed shows 5 and 6': when(mayShowViews, { type: 'items.visible', view: 'feed', ...feedWith5And6 }),
+    'feed is left': when((snapshot) => snapshot.context.member === null || isDanaWithoutDraftOf7(snapshot), {
       type: 'items.visible',
       view: 'feed',
-      ...none,
+      ...emptyView,
     }),
-    'chat shows 5': when(settled, { type: 'items.visible', view: 'chat', ...inChat }),
-    'chat is left': when(settled, { type: 'items.visible', view: 'chat', ...none }),
-    'drafts load': done('loadDrafts', loaded),
+    'chat shows 5': when(mayShowViews, { type: 'items.visible', view: 'chat', ...chatWith5 }),
+    'chat is left': when(mayShowViews, { type: 'items.visible', view: 'chat', ...emptyView }),
+    'drafts load': done('loadDrafts', storedEntries),
     'no drafts': done('loadDrafts', {}),
     'drafts fail to load': error('loadDrafts', new Error('denied')),
     'draft store fails': when(
       (snapshot) => snapshot.matches({ signedIn: 'loading' }),
       error('draftStore', new Error('denied')),
     ),
-    'draft of 5': when(alone, { type: 'draft.changed', item: 5, pendingValues: half }),
-    'draft of 5 from another tab': when(alone, { type: 'entry.changed', entry: '5', value: half }),
-    '5 is saved by another tab': when(alone, {
+    'draft of 5': when(isDanaWithNothingWaiting, {
+      type: 'draft.changed',
+      item: 5,
+      pendingValues: halfScore,
+    }),
+    'draft of 5 from another tab': when(isDanaWithNothingWaiting, {
       type: 'entry.changed',
       entry: '5',
-      value: removedHalf,
+      value: halfScore,
     }),
-    'older picks of 5 are saved by another tab': when(alone, {
+    '5 is saved by another tab': when(isDanaWithNothingWaiting, {
+      type: 'entry.changed',
+      entry: '5',
+      value: removedHalfScore,
+    }),
+    'older picks of 5 are saved by another tab': when(isDanaWithNothingWaiting, {
       type: 'entry.changed',
       entry: '5',
       value: { removed: { 11: 3 } },
     }),
-    '5 is deleted by another tab': when(alone, { type: 'entry.changed', entry: '5', value: null }),
-    '5 is saved': when(alone, { type: 'draft.changed', item: 5, pendingValues: {} }),
+    '5 is deleted by another tab': when(isDanaWithNothingWaiting, {
+      type: 'entry.changed',
+      entry: '5',
+      value: null,
+    }),
+    '5 is saved': when(isDanaWithNothingWaiting, { type: 'draft.changed', item: 5, pendingValues: {} }),
     // One at a time: two waiting picks would only repeat the transitions.
     '5 waits': when(
       (snapshot) =>
@@ -199,53 +212,53 @@ testMachine(betRegistry, {
       waiting: true,
     }),
     '5 no longer waits': { type: 'pick.waiting', item: 5, waiting: false },
-    '5 is told': { type: 'bet.reported', outcome },
+    '5 reports its outcome': { type: 'bet.reported', outcome: savedOutcome },
     'connection back': when(
       ({ context }) => !('chat' in context.visible) && context.waitingItems.length < 2,
       { type: 'connection.restored' },
     ),
-    'items of the drafts come': done('fetchItems', fetched),
-    'items of the drafts are gone': done('fetchItems', gone),
-    'items of the drafts do not come': when(alone, error('fetchItems', offline)),
-    'another try': after('retryDelay', 15_000),
+    'items of the drafts are fetched': done('fetchItems', fetchedItems),
+    'items of the drafts are gone': done('fetchItems', noItems),
+    'items of the drafts cannot be fetched': when(isDanaWithNothingWaiting, error('fetchItems', offline)),
+    'retry is due': after('retryDelay', 15_000),
   },
   becomes: {
     'start: app': { to: 'signedOut', context: { ...signedOut, visible: {} }, calls: {} },
-    'signedOut + feed shows 5': buffers('feed', first),
-    'signedOut + feed is left': buffers('feed', none),
-    'signedOut + dana signs in': opens(1),
-    'signedOut + avi signs in': opens(2),
+    'signedOut + feed shows 5': buffersView('feed', feedWith5),
+    'signedOut + feed is left': buffersView('feed', emptyView),
+    'signedOut + dana signs in': loadsDraftsOf(1),
+    'signedOut + avi signs in': loadsDraftsOf(2),
 
-    'signedIn.loading + feed shows 5': buffers('feed', first),
-    'signedIn.loading + feed shows 5 and 6': buffers('feed', second),
-    'signedIn.loading + feed is left': buffers('feed', none),
-    'signedIn.loading + chat shows 5': buffers('chat', inChat),
-    'signedIn.loading + chat is left': buffers('chat', none),
-    'signedIn.loading + drafts load': remembers(drafts, ['6']),
-    'signedIn.loading + no drafts': remembers({}, []),
-    'signedIn.loading + drafts fail to load': remembers({}, []),
+    'signedIn.loading + feed shows 5': buffersView('feed', feedWith5),
+    'signedIn.loading + feed shows 5 and 6': buffersView('feed', feedWith5And6),
+    'signedIn.loading + feed is left': buffersView('feed', emptyView),
+    'signedIn.loading + chat shows 5': buffersView('chat', chatWith5),
+    'signedIn.loading + chat is left': buffersView('chat', emptyView),
+    'signedIn.loading + drafts load': restoresDrafts(drafts, ['6']),
+    'signedIn.loading + no drafts': restoresDrafts({}, []),
+    'signedIn.loading + drafts fail to load': restoresDrafts({}, []),
 
-    'signedIn.ready + feed shows 5': shows('feed', first),
-    'signedIn.ready + feed shows 5 and 6': shows('feed', second),
-    'signedIn.ready + feed is left': shows('feed', none),
-    'signedIn.ready + chat shows 5': shows('chat', inChat),
-    'signedIn.ready + chat is left': shows('chat', none),
+    'signedIn.ready + feed shows 5': showsView('feed', feedWith5),
+    'signedIn.ready + feed shows 5 and 6': showsView('feed', feedWith5And6),
+    'signedIn.ready + feed is left': showsView('feed', emptyView),
+    'signedIn.ready + chat shows 5': showsView('chat', chatWith5),
+    'signedIn.ready + chat is left': showsView('chat', emptyView),
     'signedIn.ready + draft of 5': ({ drafts: stored }) => ({
       to: 'same',
-      context: { drafts: { ...stored, 5: half } },
-      sends: [{ type: 'entry.keep', entry: '5', value: half }],
+      context: { drafts: { ...stored, 5: halfScore } },
+      sends: [{ type: 'entry.keep', entry: '5', value: halfScore }],
     }),
-    // The device keeps which picks they were, for tabs that have newer ones.
+    // The device stores which picks were removed, for tabs that have newer ones.
     'signedIn.ready + 5 is saved': ({ drafts: { 5: saved = {}, ...others }, waitingItems }) => ({
       to: 'same',
       context: { drafts: others, waitingItems: waitingItems.filter((item) => item !== 5) },
       sends: [{ type: 'entry.keep', entry: '5', value: { removed: saved } }],
     }),
-    // Kept for a bet that no view shows yet, and told to the one there is; the device has it already.
+    // Kept for a bet that is not spawned yet, and sent to one that is; the device has stored it already.
     'signedIn.ready + draft of 5 from another tab': ({ drafts: stored, bets }) => ({
       to: 'same',
-      context: { drafts: { ...stored, 5: half } },
-      sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: half }] : [],
+      context: { drafts: { ...stored, 5: halfScore } },
+      sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: halfScore }] : [],
     }),
     'signedIn.ready + 5 is saved by another tab': ({ drafts: { 5: saved, ...others }, bets, waitingItems }) =>
       saved
@@ -255,9 +268,9 @@ testMachine(betRegistry, {
             sends: 5 in bets ? [{ type: 'draft.stored', pendingValues: {} }] : [],
           }
         : 'ignored',
-    'signedIn.ready + older picks of 5 are saved by another tab': storesAgain,
-    'signedIn.ready + 5 is deleted by another tab': storesAgain,
-    // Each is counted once, until it is saved or no longer waits.
+    'signedIn.ready + older picks of 5 are saved by another tab': storesOwnDraft,
+    'signedIn.ready + 5 is deleted by another tab': storesOwnDraft,
+    // A waiting pick is counted once, until it is saved or no longer waits.
     'signedIn.ready + 5 waits': ({ waitingItems }) => ({
       to: 'same',
       context: { waitingItems: [...waitingItems.filter((item) => item !== 5), 5] },
@@ -270,28 +283,28 @@ testMachine(betRegistry, {
       to: 'same',
       context: { waitingItems: waitingItems.filter((item) => item !== 5) },
     }),
-    // Of the bets on the screen, to whoever listens.
-    'signedIn.ready + 5 is told': { to: 'same', sends: [outcome] },
+    // The registry emits what a bet on the screen reports.
+    'signedIn.ready + 5 reports its outcome': { to: 'same', sends: [savedOutcome] },
     'signedIn.ready + connection back': (before) => ({
-      ...restores(before),
+      ...fetchesMissingItems(before),
       sends: Object.keys(before.bets).map(() => ({ type: 'connection.restored' })),
     }),
-    'signedIn.ready.fetchingItems + items of the drafts come': spawnsFetched,
-    // The picks stay on the device, in case that the member sees them again.
+    'signedIn.ready.fetchingItems + items of the drafts are fetched': spawnsFetched,
+    // The picks stay on the device, in case the item is visible again.
     'signedIn.ready.fetchingItems + items of the drafts are gone': 'signedIn.ready.restored',
-    'signedIn.ready.fetchingItems + items of the drafts do not come': {
+    'signedIn.ready.fetchingItems + items of the drafts cannot be fetched': {
       to: 'signedIn.ready.awaitingRetry',
       waits: [
         { event: { type: 'xstate.after.retryDelay.bet-registry.signedIn.ready.awaitingRetry' }, ms: 15_000 },
       ],
     },
-    'signedIn.ready.awaitingRetry + another try': restores,
+    'signedIn.ready.awaitingRetry + retry is due': fetchesMissingItems,
 
     // Drafts stay stored; the next member to sign in starts without them.
     'signedIn + signs out': ({ visible }) => ({ to: 'signedOut', context: { ...signedOut, visible } }),
   },
   claims: {
-    // One actor an item, and none after signing out.
+    // There is one actor for each item, and none after signing out.
     '*': ({ context, children }) => {
       const actors = Object.fromEntries(Object.entries(context.bets).map(([id, ref]) => [`bet-${id}`, ref]));
       const {
@@ -314,17 +327,17 @@ testMachine(betRegistry, {
       let member = 0;
       let stored: object = {};
       return (step) => {
-        const { type, ...told } = causeOf(step);
+        const { type, ...details } = causeOf(step);
         if (type === 'auth.signedIn' && step.before?.value === 'signedOut')
-          member = (told.user as AppUser).id;
+          member = (details.user as AppUser).id;
         if (type === 'auth.signedOut') stored = {};
-        if (type === 'xstate.done.actor.loadDrafts') stored = told.output === loaded ? drafts : {};
+        if (type === 'xstate.done.actor.loadDrafts') stored = details.output === storedEntries ? drafts : {};
         if (type === 'entry.changed' && step.before?.matches({ signedIn: 'ready' })) {
-          if (told.value === half) stored = { ...stored, 5: half };
-          if (told.value === removedHalf) stored = { ...stored, 5: {} };
+          if (details.value === halfScore) stored = { ...stored, 5: halfScore };
+          if (details.value === removedHalfScore) stored = { ...stored, 5: {} };
         }
         if (type === 'draft.changed' && step.before?.matches({ signedIn: 'ready' }))
-          stored = { ...stored, [told.item as number]: told.pendingValues };
+          stored = { ...stored, [details.item as number]: details.pendingValues };
         for (const [port, input] of Object.entries(step.calls)) {
           if (port.startsWith('bet-'))
             expect((input as { pendingValues: object }).pendingValues).toEqual(
@@ -359,7 +372,7 @@ testMachine(betRegistry, {
             for (const id of Object.keys(bets)) expect(visible.includes(id) || id in stored).toBe(true);
         };
       },
-    'the same view once more changes nothing': () => {
+    'showing the same view again changes nothing': () => {
       let last = '';
       return (step) => {
         const { type, ...shown } = causeOf(step);

@@ -193,7 +193,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
       'saved by another tab': ({ context }: AnyMachineSnapshot) =>
         Object.keys((context as Context).pendingValues).length > 0,
       // The server answers that there is nothing to remove.
-      'taken back before': () => false,
+      'cleared, without a version': () => false,
       // The screen has no such cell.
       'another item’s option': () => false,
       // It would end the session and leave the screen; the same transition as any other retryable failure.
@@ -237,7 +237,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     ...calm,
     opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
     hands: { ...calm.hands, 'deadline.reached': (page) => page.clock.runFor(2 * moment.match) },
-    only: { ...calm.only, 'retry delay ends': () => false },
+    only: { ...calm.only, 'retry is due': () => false },
   };
   await walkScreens(fixture, bet, betExpectations, [calm, lastMinute], true);
 }

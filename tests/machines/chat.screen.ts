@@ -132,7 +132,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
       only: {
         ...only,
         // It comes from the device.
-        'opens kept': () => false,
+        'opens from the cache': () => false,
         ...both('retry', (it) => it.matches('failed')),
         ...both('looks away', (it) => isShort(it) && !it.matches('failed')),
         ...both('own message arrives', isShort),

@@ -14,42 +14,43 @@ import {
 } from '#tests/support/statecharts/test-machine.ts';
 
 const parent = refStub('app');
-const event: LiveEvent = { id: 41, type: 'item', section: 1, post: 2, item: 3, version: 4 };
-const fewAttempts = (snapshot: AnyMachineSnapshot) => (snapshot.context as { attempts: number }).attempts < 2;
-const closed = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.5 };
+const liveEvent: LiveEvent = { id: 41, type: 'item', section: 1, post: 2, item: 3, version: 4 };
+const hasFewAttempts = (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as { attempts: number }).attempts < 2;
+const closedEvent = { type: 'stream.closed', failure: { kind: 'offline' }, jitter: 0.5 };
 
-const passed = { type: 'live.event', event };
-const live = { type: 'connection.live' };
-const restored = { type: 'connection.restored' };
-/** Written out: 1 and 2 seconds, less a quarter for a jitter of a half. */
-const waitAfter: Record<number, { half: number; none: number }> = {
+const forwardedEvent = { type: 'live.event', event: liveEvent };
+const liveReport = { type: 'connection.live' };
+const restoredReport = { type: 'connection.restored' };
+/** The delay by the number of attempts: 1 and 2 seconds, less a quarter for a jitter of a half. */
+const backoffMs: Record<number, { half: number; none: number }> = {
   1: { half: 750, none: 1000 },
   2: { half: 1500, none: 2000 },
 };
-const pause = (attempts: number, jitter: number) =>
-  waitAfter[attempts]?.[jitter === 0.5 ? 'half' : 'none'] ?? Number.NaN;
+const backoffOf = (attempts: number, jitter: number) =>
+  backoffMs[attempts]?.[jitter === 0.5 ? 'half' : 'none'] ?? Number.NaN;
 type Before = { token: string | null; lastEventId: number | null; attempts: number };
-const waits = (jitter: number) => (before: Before) => ({
+const backsOff = (jitter: number) => (before: Before) => ({
   to: 'link.online.backingOff',
   context: { attempts: before.attempts + 1, jitter },
   waits: [
     {
       event: { type: 'xstate.after.backoff.connection.link.online.backingOff' },
-      ms: pause(before.attempts + 1, jitter),
+      ms: backoffOf(before.attempts + 1, jitter),
     },
   ],
 });
-const streams = ({ token, lastEventId }: Before) => ({
+const opensStream = ({ token, lastEventId }: Before) => ({
   to: 'link.online.streaming.opening',
   calls: { stream: { token, lastEventId } },
 });
-const signedIn = (token: string) => ({ token, lastEventId: null, attempts: 0 });
-const fresh = (token: string) => ({
+const signedInContext = (token: string) => ({ token, lastEventId: null, attempts: 0 });
+const opensFirstStream = (token: string) => ({
   to: 'link.online.streaming.opening',
-  context: signedIn(token),
+  context: signedInContext(token),
   calls: { stream: { token, lastEventId: null } },
 });
-const signedOut = { token: null, lastEventId: null, attempts: 0 };
+const signedOutContext = { token: null, lastEventId: null, attempts: 0 };
 
 testMachine(connection, {
   inputs: { app: { parent } },
@@ -63,76 +64,76 @@ testMachine(connection, {
     'is shown': { type: 'page.shown' },
     'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
     'signs out': { type: 'auth.signedOut' },
-    opens: childSends('stream', { type: 'stream.opened', lastEventId: 42 }),
-    event: childSends('stream', { type: 'stream.event', event }),
-    closes: when(fewAttempts, childSends('stream', closed)),
-    'closes with 401': childSends('stream', { ...closed, failure: { kind: 'unauthenticated' } }),
-    breaks: when(fewAttempts, error('stream', new Error('broken'))),
-    'opens too slowly': when(fewAttempts, after('openTimeout', 15_000)),
-    'waited enough': after('backoff', ({ context }) => pause(context.attempts, context.jitter)),
+    'stream opens': childSends('stream', { type: 'stream.opened', lastEventId: 42 }),
+    'live event': childSends('stream', { type: 'stream.event', event: liveEvent }),
+    'stream closes': when(hasFewAttempts, childSends('stream', closedEvent)),
+    'stream closes with 401': childSends('stream', { ...closedEvent, failure: { kind: 'unauthenticated' } }),
+    'stream fails': when(hasFewAttempts, error('stream', new Error('broken'))),
+    'stream opens too slowly': when(hasFewAttempts, after('openTimeout', 15_000)),
+    'backoff ends': after('backoff', ({ context }) => backoffOf(context.attempts, context.jitter)),
     pong: done('ping', { offset: -1234 }),
     'ping fails': error('ping', { kind: 'offline' }),
   },
   becomes: {
     'start: app': {
       to: 'link.online.idle & clock.syncing',
-      context: { parent, ...signedOut, jitter: 0 },
+      context: { parent, ...signedOutContext, jitter: 0 },
       calls: { ping: undefined },
     },
 
     'link.online.idle + goes offline': 'link.offline',
-    'link.online.idle + dana signs in': fresh('dana'),
+    'link.online.idle + dana signs in': opensFirstStream('dana'),
     'link.online.idle + signs out': 'link.online.idle',
 
     'link.offline + goes offline': 'link.offline',
-    'link.offline + dana signs in': { to: 'link.offline', context: signedIn('dana') },
-    'link.offline + signs out': { to: 'link.offline', context: signedOut },
+    'link.offline + dana signs in': { to: 'link.offline', context: signedInContext('dana') },
+    'link.offline + signs out': { to: 'link.offline', context: signedOutContext },
     'link.offline & clock.syncing + goes online': (before) => ({
-      ...(before.token === null ? { to: 'link.online.idle', calls: {} } : streams(before)),
-      sends: [restored],
+      ...(before.token === null ? { to: 'link.online.idle', calls: {} } : opensStream(before)),
+      sends: [restoredReport],
     }),
     'link.offline & clock.idle + goes online': (before) =>
       before.token === null
-        ? { to: 'link.online.idle & clock.syncing', calls: { ping: undefined }, sends: [restored] }
+        ? { to: 'link.online.idle & clock.syncing', calls: { ping: undefined }, sends: [restoredReport] }
         : {
             to: 'link.online.streaming.opening & clock.syncing',
-            calls: { ...streams(before).calls, ping: undefined },
-            sends: [restored],
+            calls: { ...opensStream(before).calls, ping: undefined },
+            sends: [restoredReport],
           },
 
-    'link.online.streaming.opening + opens': {
+    'link.online.streaming.opening + stream opens': {
       to: 'link.online.streaming.live',
       context: { attempts: 0, lastEventId: 42 },
-      sends: [live, restored],
+      sends: [liveReport, restoredReport],
     },
-    // Missed while there was no stream.
-    'link.online.streaming.opening + event': {
+    // An event that was missed while there was no stream.
+    'link.online.streaming.opening + live event': {
       to: 'link.online.streaming.opening',
       context: { lastEventId: 41 },
-      sends: [passed],
+      sends: [forwardedEvent],
     },
-    'link.online.streaming.opening + opens too slowly': waits(0),
-    'link.online.streaming + closes': waits(0.5),
-    'link.online.streaming + breaks': waits(0),
-    'link.online.streaming + closes with 401': { to: 'link.online.idle', context: signedOut },
+    'link.online.streaming.opening + stream opens too slowly': backsOff(0),
+    'link.online.streaming + stream closes': backsOff(0.5),
+    'link.online.streaming + stream fails': backsOff(0),
+    'link.online.streaming + stream closes with 401': { to: 'link.online.idle', context: signedOutContext },
     'link.online.streaming + goes offline': 'link.offline',
-    'link.online.streaming + dana signs in': fresh('dana'),
-    'link.online.streaming + signs out': { to: 'link.online.idle', context: signedOut },
-    'link.online.streaming.live + event': {
+    'link.online.streaming + dana signs in': opensFirstStream('dana'),
+    'link.online.streaming + signs out': { to: 'link.online.idle', context: signedOutContext },
+    'link.online.streaming.live + live event': {
       to: 'link.online.streaming.live',
       context: { lastEventId: 41 },
-      sends: [passed],
+      sends: [forwardedEvent],
     },
 
-    'link.online.backingOff + waited enough': streams,
-    'link.online.backingOff & clock.syncing + is shown': streams,
+    'link.online.backingOff + backoff ends': opensStream,
+    'link.online.backingOff & clock.syncing + is shown': opensStream,
     'link.online.backingOff & clock.idle + is shown': (before) => ({
       to: 'link.online.streaming.opening & clock.syncing',
-      calls: { ...streams(before).calls, ping: undefined },
+      calls: { ...opensStream(before).calls, ping: undefined },
     }),
     'link.online.backingOff + goes offline': 'link.offline',
-    'link.online.backingOff + dana signs in': fresh('dana'),
-    'link.online.backingOff + signs out': { to: 'link.online.idle', context: signedOut },
+    'link.online.backingOff + dana signs in': opensFirstStream('dana'),
+    'link.online.backingOff + signs out': { to: 'link.online.idle', context: signedOutContext },
 
     'clock.syncing + pong': { to: 'clock.idle', sends: [{ type: 'clock.synced', offset: -1234 }] },
     'clock.syncing + ping fails': 'clock.idle',
@@ -146,7 +147,7 @@ testMachine(connection, {
     'link.online.streaming.live': (snapshot) =>
       expect([...snapshot.tags].toSorted()).toEqual(['live', 'online']),
     '*': ({ context, children }) => {
-      // Only one signed in has a stream.
+      // Only a signed-in member has a stream.
       if (context.token === null) expect(children).not.toHaveProperty('stream');
     },
   },

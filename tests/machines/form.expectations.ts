@@ -17,15 +17,15 @@ const fields: FieldSpec[] = [
   { name: 'rounds', type: 'number', label: 'rounds', required: false, min: 0, max: 3 },
 ];
 const league = { id: 5, name: 'המשרד' };
-const saved = { outcome: 'saved', result: league };
+const savedOutput = { outcome: 'saved', result: league };
 const offline = { kind: 'offline' as const };
-const taken = {
+const nameTaken = {
   kind: 'validation' as const,
   fields: { name: { code: 'duplicate' as const } },
 };
-const elsewhere = { kind: 'validation' as const, fields: { custom: { code: 'invalid' as const } } };
+const otherFieldRefused = { kind: 'validation' as const, fields: { custom: { code: 'invalid' as const } } };
 
-const start = (values: Record<string, unknown>, given: Partial<Before> = {}) => ({
+const opensForm = (values: Record<string, unknown>, overrides: Partial<Before> = {}) => ({
   to: 'editing.typing',
   context: {
     fields,
@@ -35,10 +35,10 @@ const start = (values: Record<string, unknown>, given: Partial<Before> = {}) => 
     serverProblems: {},
     failure: null,
     output: { outcome: 'cancelled' },
-    ...given,
+    ...overrides,
   },
 });
-const types = (name: string, value: string) => (before: Before) => ({
+const typesField = (name: string, value: string) => (before: Before) => ({
   to: 'same',
   context: {
     values: { ...before.values, [name]: value },
@@ -74,39 +74,39 @@ export const formExpectations: MachineExpectations<typeof form> = {
     resume: { type: 'form.resume' },
     discard: { type: 'form.discard' },
     saved: done('saveValues', league),
-    'name taken': error('saveValues', taken),
-    'another field': error('saveValues', elsewhere),
+    'name taken': error('saveValues', nameTaken),
+    'another field refused': error('saveValues', otherFieldRefused),
     'no response': error('saveValues', offline),
   },
   becomes: {
-    'start: a new league': start({ name: '', rounds: '' }),
-    'start: a league': start({ name: 'המשרד', rounds: 2 }, { id: 5 }),
-    'start: of a league': start({ name: '', rounds: '' }, { fixedValues: { section: 7 } }),
+    'start: a new league': opensForm({ name: '', rounds: '' }),
+    'start: a league': opensForm({ name: 'המשרד', rounds: 2 }, { id: 5 }),
+    'start: of a league': opensForm({ name: '', rounds: '' }, { fixedValues: { section: 7 } }),
     // Restored values differ from the saved ones: closing asks first.
-    'start: restored': start(
+    'start: restored': opensForm(
       { name: ' השכונה ', rounds: '' },
       { initialValues: { name: 'המשרד', rounds: '' }, restored: { name: ' השכונה ', other: 1 } },
     ),
 
-    'editing + types a name': types('name', ' השכונה '),
-    'editing + empties the name': types('name', ''),
-    'editing + types 1 round': types('rounds', '1'),
+    'editing + types a name': typesField('name', ' השכונה '),
+    'editing + empties the name': typesField('name', ''),
+    'editing + types 1 round': typesField('rounds', '1'),
     'editing + leaves the name': (before) => ({
       to: 'same',
       context: { touched: [...new Set([...before.touched, 'name'])] },
     }),
     'editing + submit': ({ values, id, fixedValues }) => {
-      // Trimmed; the empty rounds, which are optional, become 0.
-      const ready = {
+      // The name is trimmed; empty rounds, which are optional, become 0.
+      const trimmed = {
         name: String(values.name).trim(),
         rounds: { '': 0, '1': 1, '2': 2 }[String(values.rounds)],
       };
-      // Of the league that is edited, what was changed: others may have changed the rest meanwhile.
-      const changed = {
-        ...(ready.name !== 'המשרד' && { name: ready.name }),
-        ...(ready.rounds !== 2 && { rounds: ready.rounds }),
+      // Of an edited league only the changed values are sent: others may have changed the rest meanwhile.
+      const changedValues = {
+        ...(trimmed.name !== 'המשרד' && { name: trimmed.name }),
+        ...(trimmed.rounds !== 2 && { rounds: trimmed.rounds }),
       };
-      const sent = { ...(id === 5 ? changed : ready), ...fixedValues };
+      const sent = { ...(id === 5 ? changedValues : trimmed), ...fixedValues };
       if (values.name === '') return { to: 'same', context: { touched: ['name', 'rounds'] } };
       return { to: 'saving', calls: { saveValues: { id: id ?? null, values: sent } } };
     },
@@ -118,13 +118,13 @@ export const formExpectations: MachineExpectations<typeof form> = {
     'confirmingDiscard + resume': 'editing.typing',
     'confirmingDiscard + discard': cancels,
 
-    'saving + saved': { to: 'saved', context: { output: saved }, output: saved },
-    // What was typed stays.
+    'saving + saved': { to: 'saved', context: { output: savedOutput }, output: savedOutput },
+    // The typed values stay.
     'saving + name taken': {
       to: 'editing.refused',
-      context: { failure: taken, serverProblems: taken.fields, touched: ['name', 'rounds'] },
+      context: { failure: nameTaken, serverProblems: nameTaken.fields, touched: ['name', 'rounds'] },
     },
-    'saving + another field': { to: 'editing.failed', context: { failure: elsewhere } },
+    'saving + another field refused': { to: 'editing.failed', context: { failure: otherFieldRefused } },
     'saving + no response': { to: 'editing.failed', context: { failure: offline } },
   },
   claims: {
@@ -134,18 +134,18 @@ export const formExpectations: MachineExpectations<typeof form> = {
     saving: hasExactTags('busy'),
   },
   laws: {
-    'what was typed is never lost': () => {
+    'typed values are never lost': () => {
       let typed: Record<string, unknown> = {};
-      return ({ before, after: now, microsteps }) => {
+      return ({ before, after: current, microsteps }) => {
         const [first] = microsteps;
-        typed = before ? typed : (now.context.values as Record<string, unknown>);
+        typed = before ? typed : (current.context.values as Record<string, unknown>);
         const event = first?.event as { type: string; name: string; value: unknown } | undefined;
         if (event?.type === 'field.change' && before?.hasTag('editing') && !before.hasTag('confirming'))
           typed = { ...typed, [event.name]: event.value };
-        expect(now.context.values).toEqual(typed);
+        expect(current.context.values).toEqual(typed);
       };
     },
-    'what is sent is what was typed': () => {
+    'the sent name is the typed one': () => {
       return ({ before, calls }) => {
         if (!calls.saveValues) return;
         const { id, values } = calls.saveValues as { id: number | null; values: Record<string, unknown> };

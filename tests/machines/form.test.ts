@@ -12,11 +12,11 @@ describe('a form’s fields', () => {
   const problems = (field: FieldSpec, value: unknown) =>
     formProblems({ fields: [field], values: { n: value }, serverProblems: {} }).n ?? null;
 
-  /** What a new row is created from. */
-  const created = (fields: FieldSpec[], values: object) =>
+  /** The values that are sent for a new row. */
+  const createdValues = (fields: FieldSpec[], values: object) =>
     valuesToSend({ fields, values: { ...values }, initialValues: {} });
 
-  test('what was changed is what differs from when the form was opened', () => {
+  test('changed values are those that differ from the ones the form was opened with', () => {
     const fields: FieldSpec[] = [
       { name: 'due', type: 'datetime', label: 'due', required: false },
       { name: 'n', type: 'number', label: 'n', required: false },
@@ -32,7 +32,7 @@ describe('a form’s fields', () => {
       { n: 3, who: [3, 4] },
       { n: 3, who: [3, 4], version: 4 },
     ]);
-    // Typed, and yet what the server has: kept on the device, and not sent.
+    // A typed value that the server has already is kept on the device, and not sent.
     expect(edited({ n: '2', due: '' })).toEqual([{ n: '2', due: '' }, { version: 4 }]);
   });
 
@@ -55,7 +55,7 @@ describe('a form’s fields', () => {
     ),
   );
 
-  test('what an edited row lacks is shown before it is touched, and of a new one nothing', () => {
+  test('missing values are shown before they are touched in an edited row, but not in a new one', () => {
     const fields: FieldSpec[] = [
       { name: 'name', type: 'text', label: 'name', required: true },
       { name: 'about', type: 'textarea', label: 'about', required: true },
@@ -67,13 +67,13 @@ describe('a form’s fields', () => {
     expect(touched({ id: 5 })).toEqual(['about']);
     expect(touched({ id: 5, restored: { about: 'שולחן ארבע' } })).toEqual([]);
     expect(touched({})).toEqual([]);
-    // What is asked of a row for the first time, as a new member's name.
+    // A field that the row never had, such as a new member's name.
     expect(touched({ id: 5, values: {} })).toEqual([]);
   });
 
   test('a required number that is empty is refused, not sent as 0', () => {
     expect(problems(number, '')).toEqual({ code: 'required' });
-    expect(created([{ ...number, required: false }], { n: '' })).toEqual({ n: 0 });
+    expect(createdValues([{ ...number, required: false }], { n: '' })).toEqual({ n: 0 });
   });
 
   test('an unset choice is sent as null', () => {
@@ -82,27 +82,28 @@ describe('a form’s fields', () => {
       { name: 'n', type: 'select', label: 'n', required: false },
       { name: 'd', type: 'datetime', label: 'd', required: false },
     ];
-    expect(created(empty, values)).toEqual({ n: null, d: null });
+    expect(createdValues(empty, values)).toEqual({ n: null, d: null });
   });
 
   test('a field that depends on another one is neither required nor sent while it is hidden', () => {
-    const asked: FieldSpec[] = [
+    const fields: FieldSpec[] = [
       { name: 'kind', type: 'select', label: 'kind', required: true },
       { name: 'n', type: 'text', label: 'n', required: true, when: { name: 'kind', in: ['select', 'text'] } },
     ];
-    const found = (kind: string) =>
-      formProblems({ fields: asked, values: { kind, n: '' }, serverProblems: {} });
-    expect(found('number')).toEqual({});
-    expect(found('text')).toEqual({ n: { code: 'required' } });
-    expect(isValid({ fields: asked, values: { kind: 'number', n: '' } })).toBe(true);
-    expect(isValid({ fields: asked, values: { kind: 'select', n: '' } })).toBe(false);
-    expect(created(asked, { kind: 'number', n: 'x' })).toEqual({ kind: 'number' });
+    const problemsOf = (kind: string) =>
+      formProblems({ fields: fields, values: { kind, n: '' }, serverProblems: {} });
+    expect(problemsOf('number')).toEqual({});
+    expect(problemsOf('text')).toEqual({ n: { code: 'required' } });
+    expect(isValid({ fields: fields, values: { kind: 'number', n: '' } })).toBe(true);
+    expect(isValid({ fields: fields, values: { kind: 'select', n: '' } })).toBe(false);
+    expect(createdValues(fields, { kind: 'number', n: 'x' })).toEqual({ kind: 'number' });
   });
 
   test('the server’s error is shown after the form’s own', () => {
     const serverProblems = { n: { code: 'duplicate' as const } };
-    const shown = (value: string) => formProblems({ fields: [number], values: { n: value }, serverProblems });
-    expect(shown('')).toEqual({ n: { code: 'required' } });
-    expect(shown('2')).toEqual(serverProblems);
+    const problemsOf = (value: string) =>
+      formProblems({ fields: [number], values: { n: value }, serverProblems });
+    expect(problemsOf('')).toEqual({ n: { code: 'required' } });
+    expect(problemsOf('2')).toEqual(serverProblems);
   });
 });

@@ -15,35 +15,38 @@ import {
 
 type Before = ContextFrom<typeof outbox>;
 
-const stored = (key: string, at = '20:00'): StoredMessage => ({
+const storedMessage = (key: string, at = '20:00'): StoredMessage => ({
   key,
   post: 7,
   description: `הודעה ${key}`,
   images: [],
   made: `2026-06-11T${at}:00.000Z`,
 });
-const message = (key: string, at?: string): UnsentMessage => ({ ...stored(key, at), refused: null });
-const [a, b] = [message('a'), message('b')];
+const unsentMessage = (key: string, at?: string): UnsentMessage => ({
+  ...storedMessage(key, at),
+  refused: null,
+});
+const [messageA, messageB] = [unsentMessage('a'), unsentMessage('b')];
 const offline = { kind: 'offline' as const };
-const tooMany = { kind: 'too_many' as const, retryAfter: 42 };
+const tooManyRequests = { kind: 'too_many' as const, retryAfter: 42 };
 const conflict = { kind: 'conflict' as const };
-const expired = { kind: 'unauthenticated' as const };
-const outdated = { kind: 'update_required' as const };
-const gone = { kind: 'not_found' as const };
+const unauthenticated = { kind: 'unauthenticated' as const };
+const updateRequired = { kind: 'update_required' as const };
+const notFound = { kind: 'not_found' as const };
 const comment = buildComment(11, { member: 1 });
 
 const signedOut = { member: null, queue: [], sending: null, failure: null };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Before;
 const hasA = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).queue.some(({ key }) => key === 'a');
 const keysOf = (queue: readonly UnsentMessage[]) => queue.map(({ key }) => key);
-/** The keys that the device gave, as they are queued. */
-const loaded = (output: unknown) => Object.keys(output as object).toSorted();
-const waiting = (ms: number) => [
+/** The keys of the loaded messages, in the order in which they are queued. */
+const loadedKeys = (output: unknown) => Object.keys(output as object).toSorted();
+const retryWait = (ms: number) => [
   { event: { type: 'xstate.after.retryDelay.outbox.signedIn.awaitingRetry' }, ms },
 ];
 
-/** Where it stands once nothing is on its way: the first that was not refused goes next. */
-function decides(before: Before, queue: readonly UnsentMessage[] = before.queue) {
+/** The next state once no message is being sent: the first one that was not refused is sent. */
+function nextStateOf(before: Before, queue: readonly UnsentMessage[] = before.queue) {
   const next = queue.find(({ refused }) => refused === null);
   return next
     ? {
@@ -53,36 +56,40 @@ function decides(before: Before, queue: readonly UnsentMessage[] = before.queue)
       }
     : { to: 'signedIn.idle', context: { queue, sending: null }, calls: {} };
 }
-const stores = (one: UnsentMessage) => ({ type: 'entry.keep', entry: one.key, value: one });
-const deletes = (key: string) => ({ type: 'entry.keep', entry: key, value: null });
+const storesMessage = (one: UnsentMessage) => ({ type: 'entry.keep', entry: one.key, value: one });
+const deletesMessage = (key: string) => ({ type: 'entry.keep', entry: key, value: null });
 
-const posts = (one: UnsentMessage) => (before: Before) =>
+const queuesMessage = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
-    : { to: 'same', context: { queue: [...before.queue, one] }, sends: [stores(one)], calls: {} };
-const postsAtRest = (one: UnsentMessage) => (before: Before) =>
+    : { to: 'same', context: { queue: [...before.queue, one] }, sends: [storesMessage(one)], calls: {} };
+const queuesAndSends = (one: UnsentMessage) => (before: Before) =>
   keysOf(before.queue).includes(one.key)
     ? 'ignored'
-    : { ...decides(before, [...before.queue, one]), sends: [stores(one)] };
-const drops = (key: string) => (before: Before) =>
+    : { ...nextStateOf(before, [...before.queue, one]), sends: [storesMessage(one)] };
+const discardsMessage = (key: string) => (before: Before) =>
   keysOf(before.queue).includes(key)
-    ? { to: 'same', context: { queue: before.queue.filter((it) => it.key !== key) }, sends: [deletes(key)] }
+    ? {
+        to: 'same',
+        context: { queue: before.queue.filter((queued) => queued.key !== key) },
+        sends: [deletesMessage(key)],
+      }
     : 'ignored';
-const forgiven = ({ queue }: Before, key: string) =>
-  queue.map((it) => (it.key === key ? { ...it, refused: null } : it));
+const withoutRefusal = ({ queue }: Before, key: string) =>
+  queue.map((queued) => (queued.key === key ? { ...queued, refused: null } : queued));
 const retries = (key: string) => (before: Before) =>
-  keysOf(before.queue).includes(key) ? decides(before, forgiven(before, key)) : 'ignored';
-const waits =
+  keysOf(before.queue).includes(key) ? nextStateOf(before, withoutRefusal(before, key)) : 'ignored';
+const awaitsRetry =
   (failure: object, ms = 15_000) =>
   (before: Before) => ({
     to: 'signedIn.awaitingRetry',
     context: { queue: before.queue, sending: null, failure },
-    waits: waiting(ms),
+    waits: retryWait(ms),
   });
-/** Stored messages come first, by the time they were written; what was written since after them. */
-const prepends = (kept: readonly UnsentMessage[]) => (before: Before) =>
-  decides(before, [...kept.filter(({ key }) => !keysOf(before.queue).includes(key)), ...before.queue]);
-const starts = (member: number) => ({
+/** Loaded messages are queued first, by the time they were written; after them those that were written since. */
+const prependsStored = (loaded: readonly UnsentMessage[]) => (before: Before) =>
+  nextStateOf(before, [...loaded.filter(({ key }) => !keysOf(before.queue).includes(key)), ...before.queue]);
+const loadsUnsentOf = (member: number) => ({
   to: 'signedIn.loading',
   context: { ...signedOut, member },
   calls: { messageStore: { member }, loadUnsent: { member } },
@@ -95,7 +102,7 @@ testMachine(outbox, {
       member,
       queue.map(({ key, refused }) => (refused ? `${key}!` : key)).join(' '),
       sending && `sending ${sending.key}`,
-      failure && 'retryAfter' in failure && 'told when',
+      failure && 'retryAfter' in failure && 'with a time',
     ]
       .filter(Boolean)
       .join(', '),
@@ -103,28 +110,28 @@ testMachine(outbox, {
     'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
     'signs out': { type: 'auth.signedOut' },
     'connection is restored': { type: 'connection.restored' },
-    'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: a }),
-    'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: b }),
+    'writes a': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: messageA }),
+    'writes b': when((s) => contextOf(s).queue.length < 2, { type: 'message.enqueue', message: messageB }),
     'retries a': { type: 'message.retry', key: 'a' },
-    'drops a': { type: 'message.discard', key: 'a' },
-    'drops b': { type: 'message.discard', key: 'b' },
+    'discards a': { type: 'message.discard', key: 'a' },
+    'discards b': { type: 'message.discard', key: 'b' },
     'another tab deletes a': when(hasA, { type: 'entry.changed', entry: 'a', value: null }),
-    'another tab keeps a': when((s) => hasA(s) && s.matches({ signedIn: 'awaitingRetry' }), {
+    'another tab stores a': when((s) => hasA(s) && s.matches({ signedIn: 'awaitingRetry' }), {
       type: 'entry.changed',
       entry: 'a',
-      value: stored('a'),
+      value: storedMessage('a'),
     }),
-    'loads a': done('loadUnsent', { a: stored('a') }),
-    'loads c and d': done('loadUnsent', { d: stored('d', '19:30'), c: stored('c', '19:00') }),
+    'loads a': done('loadUnsent', { a: storedMessage('a') }),
+    'loads c and d': done('loadUnsent', { d: storedMessage('d', '19:30'), c: storedMessage('c', '19:00') }),
     'loads nothing': done('loadUnsent', {}),
     'cannot load': error('loadUnsent', new Error('denied')),
-    arrives: done('sendMessage', comment),
+    'is sent': done('sendMessage', comment),
     'no network': error('sendMessage', offline),
-    'too many': error('sendMessage', tooMany),
-    'is in flight': error('sendMessage', conflict),
-    'session over': error('sendMessage', expired),
-    'too old': error('sendMessage', outdated),
-    'is refused': error('sendMessage', gone),
+    'too many requests': error('sendMessage', tooManyRequests),
+    'is being sent already': error('sendMessage', conflict),
+    'session expired': error('sendMessage', unauthenticated),
+    'update required': error('sendMessage', updateRequired),
+    'is refused': error('sendMessage', notFound),
     'retry is due': after('retryDelay', (s) => (contextOf(s).failure?.kind === 'too_many' ? 42_000 : 15_000)),
     'store breaks': when(
       (s) => s.matches({ signedIn: 'loading' }) && contextOf(s).queue.length === 0,
@@ -133,58 +140,63 @@ testMachine(outbox, {
   },
   becomes: {
     'start: app': { to: 'signedOut', context: signedOut },
-    'signedOut + dana signs in': starts(1),
+    'signedOut + dana signs in': loadsUnsentOf(1),
     'signedIn + signs out': { to: 'signedOut', context: signedOut },
 
-    'signedIn.loading + loads a': prepends([a]),
-    'signedIn.loading + loads c and d': prepends([message('c', '19:00'), message('d', '19:30')]),
-    'signedIn.loading + loads nothing': prepends([]),
-    'signedIn.loading + cannot load': prepends([]),
+    'signedIn.loading + loads a': prependsStored([messageA]),
+    'signedIn.loading + loads c and d': prependsStored([
+      unsentMessage('c', '19:00'),
+      unsentMessage('d', '19:30'),
+    ]),
+    'signedIn.loading + loads nothing': prependsStored([]),
+    'signedIn.loading + cannot load': prependsStored([]),
 
-    'signedIn + writes a': posts(a),
-    'signedIn + writes b': posts(b),
-    'signedIn.idle + writes a': postsAtRest(a),
-    'signedIn.idle + writes b': postsAtRest(b),
-    'signedIn + drops a': drops('a'),
-    'signedIn + drops b': drops('b'),
+    'signedIn + writes a': queuesMessage(messageA),
+    'signedIn + writes b': queuesMessage(messageB),
+    'signedIn.idle + writes a': queuesAndSends(messageA),
+    'signedIn.idle + writes b': queuesAndSends(messageB),
+    'signedIn + discards a': discardsMessage('a'),
+    'signedIn + discards b': discardsMessage('b'),
     'signedIn + retries a': (before) =>
       keysOf(before.queue).includes('a')
-        ? { to: 'same', context: { queue: forgiven(before, 'a') }, calls: {} }
+        ? { to: 'same', context: { queue: withoutRefusal(before, 'a') }, calls: {} }
         : 'ignored',
     'signedIn.idle + retries a': retries('a'),
     'signedIn + another tab deletes a': ({ queue }) => ({
       to: 'same',
       context: { queue: queue.filter(({ key }) => key !== 'a') },
-      // The device has it no more: deleted twice is deleted.
-      sends: [deletes('a')],
+      // The other tab has deleted the entry: deleting it again changes nothing.
+      sends: [deletesMessage('a')],
     }),
     'signedIn.awaitingRetry + retries a': retries('a'),
 
-    'signedIn.sending + arrives': (before) => ({
-      ...decides(
+    'signedIn.sending + is sent': (before) => ({
+      ...nextStateOf(
         before,
         before.queue.filter(({ key }) => key !== before.sending?.key),
       ),
       sends: [
         { type: 'message.sent', key: before.sending?.key, message: comment },
-        deletes(before.sending?.key ?? ''),
+        deletesMessage(before.sending?.key ?? ''),
       ],
     }),
-    'signedIn.sending + no network': waits(offline),
-    'signedIn.sending + too many': waits(tooMany, 42_000),
-    'signedIn.sending + is in flight': waits(conflict),
-    'signedIn.sending + session over': waits(expired),
-    'signedIn.sending + too old': waits(outdated),
+    'signedIn.sending + no network': awaitsRetry(offline),
+    'signedIn.sending + too many requests': awaitsRetry(tooManyRequests, 42_000),
+    'signedIn.sending + is being sent already': awaitsRetry(conflict),
+    'signedIn.sending + session expired': awaitsRetry(unauthenticated),
+    'signedIn.sending + update required': awaitsRetry(updateRequired),
     'signedIn.sending + is refused': (before) =>
-      decides(
+      nextStateOf(
         before,
-        before.queue.map((it) => (it.key === before.sending?.key ? { ...it, refused: gone } : it)),
+        before.queue.map((queued) =>
+          queued.key === before.sending?.key ? { ...queued, refused: notFound } : queued,
+        ),
       ),
-    'signedIn.awaitingRetry + retry is due': (before) => decides(before),
-    'signedIn.awaitingRetry + connection is restored': (before) => decides(before),
+    'signedIn.awaitingRetry + retry is due': (before) => nextStateOf(before),
+    'signedIn.awaitingRetry + connection is restored': (before) => nextStateOf(before),
   },
   claims: {
-    // Nobody's words are here without them.
+    // The context holds no messages once their member has signed out.
     signedOut: ({ context }) => expect(context).toEqual(signedOut),
     '*': ({ context }) => expect(new Set(keysOf(context.queue)).size).toBe(context.queue.length),
     'signedIn.sending': ({ context }) => expect(context.sending).not.toBeNull(),
@@ -196,43 +208,42 @@ testMachine(outbox, {
     },
   },
   laws: {
-    'one message is on its way at a time': oneCallAtATime(
-      'sendMessage',
-      /^(xstate\.after\.|auth\.signedOut)/,
-    ),
-    'what was written leaves the queue only by arriving, or by its author': () => {
+    'one message is sent at a time': oneCallAtATime('sendMessage', /^(xstate\.after\.|auth\.signedOut)/),
+    'a written message leaves the queue only when it is sent or its author discards it': () => {
       let written: string[] = [];
       return (step) => {
-        const { type, ...told } = causeOf(step);
-        const open = step.before?.matches('signedIn');
+        const { type, ...details } = causeOf(step);
+        const isSignedIn = step.before?.matches('signedIn');
         const { sending, queue } = step.after.context as Before;
         if (step.after.value === 'signedOut') written = [];
-        if (type === 'message.enqueue' && open)
-          written = [...new Set([...written, (told as unknown as { message: UnsentMessage }).message.key])];
+        if (type === 'message.enqueue' && isSignedIn)
+          written = [
+            ...new Set([...written, (details as unknown as { message: UnsentMessage }).message.key]),
+          ];
         if (type === 'xstate.done.actor.loadUnsent')
-          written = [...loaded(told.output).filter((key) => !written.includes(key)), ...written];
-        if (type === 'message.discard' && open) written = written.filter((key) => key !== told.key);
-        if (type === 'entry.changed' && told.value === null)
-          written = written.filter((key) => key !== told.entry);
+          written = [...loadedKeys(details.output).filter((key) => !written.includes(key)), ...written];
+        if (type === 'message.discard' && isSignedIn) written = written.filter((key) => key !== details.key);
+        if (type === 'entry.changed' && details.value === null)
+          written = written.filter((key) => key !== details.entry);
         if (type === 'xstate.done.actor.sendMessage')
           written = written.filter((key) => key !== step.before?.context.sending.key);
         expect(keysOf(queue)).toEqual(written);
         if (step.calls.sendMessage) expect(step.calls.sendMessage).toEqual(sending);
       };
     },
-    'the device keeps just what has not arrived': () => {
+    'the device stores exactly the unsent messages': () => {
       const device = new Set<string>();
       return (step) => {
         const { type, output, entry, value } = causeOf(step);
-        if (type === 'xstate.done.actor.loadUnsent') for (const key of loaded(output)) device.add(key);
-        for (const said of step.sends)
-          if (said.type === 'entry.keep') device[said.value ? 'add' : 'delete'](said.entry as string);
+        if (type === 'xstate.done.actor.loadUnsent') for (const key of loadedKeys(output)) device.add(key);
+        for (const event of step.sends)
+          if (event.type === 'entry.keep') device[event.value ? 'add' : 'delete'](event.entry as string);
         if (type === 'entry.changed' && value === null) device.delete(entry as string);
         if (type === 'auth.signedOut') device.clear();
         expect([...device].toSorted()).toEqual(keysOf((step.after.context as Before).queue).toSorted());
       };
     },
-    'signing out leaves nothing of the user': () => (step) => {
+    'signing out removes all data of the member': () => (step) => {
       if (step.after.value === 'signedOut')
         expect([step.after.context, step.after.children]).toEqual([signedOut, {}]);
     },

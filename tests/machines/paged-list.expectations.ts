@@ -27,7 +27,7 @@ type Before = ContextFrom<typeof list>;
 
 const filters = { section: 7 };
 const offline = { kind: 'offline' as const };
-const ask = (offset: number, search: string, limit = 2, asOf: string | null = null) => ({
+const pageRequest = (offset: number, search: string, limit = 2, asOf: string | null = null) => ({
   offset,
   limit,
   search,
@@ -35,78 +35,79 @@ const ask = (offset: number, search: string, limit = 2, asOf: string | null = nu
   asOf,
   mayBeCached: false,
 });
-/** Where no row is shown yet, rows that were seen before will do. */
-const askFirst = (search: string) => ({ ...ask(0, search), mayBeCached: true });
-/** The moments that the orders of a first page and of a fresh one are of. */
-const [atFirst, atFresh] = ['2026-06-11T19:00:00.000Z', '2026-06-11T20:00:00.000Z'];
+/** The first page may be answered from the cache. */
+const firstPageRequest = (search: string) => ({ ...pageRequest(0, search), mayBeCached: true });
+/** The moments by which the first page and the refreshed one are ordered. */
+const [firstAsOf, freshAsOf] = ['2026-06-11T19:00:00.000Z', '2026-06-11T20:00:00.000Z'];
 /** The limit of each page after the first. */
 const nextLimit = 3;
-const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-const has = (before: Before, id: number) => ids(before.rows).includes(id);
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const hasRow = (before: Before, id: number) => idsOf(before.rows).includes(id);
 
-/** Some moves are only walked where these rows are in view: everywhere else they would make more of the same. */
-const shows =
-  (...views: string[]) =>
+/** Some moves are walked only with these rows: with others they repeat the same transitions. */
+const hasRows =
+  (...lists: string[]) =>
   (snapshot: AnyMachineSnapshot) =>
-    views.includes(ids((snapshot.context as Before).rows).join());
+    lists.includes(idsOf((snapshot.context as Before).rows).join());
 
-/** Nothing is under way and nothing has arrived. */
-const quiet = (snapshot: AnyMachineSnapshot) =>
+/** No call is under way and no row has arrived. */
+const isIdleWithoutArrivals = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches('idle') && (snapshot.context as Before).arrivals.length === 0;
-const allShown = (snapshot: AnyMachineSnapshot) => shows('1,2,3,5')(snapshot) && quiet(snapshot);
-/** Where what arrives can matter: what waits, and what is asked for. */
-const listens = (snapshot: AnyMachineSnapshot) =>
-  (shows('1,2')(snapshot) && (snapshot.matches('idle') || snapshot.matches('refreshing'))) ||
-  (shows('')(snapshot) && (quiet(snapshot) || snapshot.matches('loading')));
-/** No row was let go, and no page is under way that some arrivals were requested with. */
-const plain = ({ context }: AnyMachineSnapshot) => {
+const hasAllRows = (snapshot: AnyMachineSnapshot) =>
+  hasRows('1,2,3,5')(snapshot) && isIdleWithoutArrivals(snapshot);
+/** The states in which arrivals can change something: the waiting ones, or a call under way. */
+const mayReceiveArrivals = (snapshot: AnyMachineSnapshot) =>
+  (hasRows('1,2')(snapshot) && (snapshot.matches('idle') || snapshot.matches('refreshing'))) ||
+  (hasRows('')(snapshot) && (isIdleWithoutArrivals(snapshot) || snapshot.matches('loading')));
+/** No row is a placeholder, and no call was started with arrivals. */
+const isWithoutPlaceholders = ({ context }: AnyMachineSnapshot) => {
   const { rows, arrivalsAtRequest } = context as Before;
   return arrivalsAtRequest === 0 && rows.every(({ name }) => name !== '');
 };
-const announced = (snapshot: AnyMachineSnapshot) =>
-  shows('1,2')(snapshot) && snapshot.matches('idle') && (snapshot.context as Before).arrivals.length > 0;
+const hasArrivals = (snapshot: AnyMachineSnapshot) =>
+  hasRows('1,2')(snapshot) && snapshot.matches('idle') && (snapshot.context as Before).arrivals.length > 0;
 
-const first = [row(1), row(2)];
-const fresh = [row(4), row(1)];
+const firstRows = [row(1), row(2)];
+const freshRows = [row(4), row(1)];
 const refreshes = ({ search, arrivals }: Before) => ({
   to: 'refreshing',
   context: { arrivalsAtRequest: arrivals.length },
-  calls: { freshPage: ask(0, search) },
+  calls: { freshPage: pageRequest(0, search) },
 });
 const loads = ({ search, arrivals }: Before) => ({
   to: 'loading',
   context: { arrivalsAtRequest: arrivals.length },
-  calls: { firstPage: askFirst(search) },
+  calls: { firstPage: firstPageRequest(search) },
 });
-// In the order of the page above.
+// The next page has the order of the pages before it.
 const loadsMore = ({ search, offset, asOf }: Before) => ({
   to: 'loadingMore',
-  calls: { nextPage: ask(offset, search, nextLimit, asOf) },
+  calls: { nextPage: pageRequest(offset, search, nextLimit, asOf) },
 });
-/** The rows in view stay. */
+/** The rows stay. */
 const fails = (state: string) => ({ to: state, context: { failure: offline, arrivalsAtRequest: 0 } });
-/** Where a page is read, and how what has arrived since it was asked for waits on. */
-const reads = ({ arrivals, arrivalsAtRequest }: Before, results: readonly Row[]) => ({
-  arrivals: arrivals.slice(arrivalsAtRequest).filter((id) => !ids(results).includes(id)),
+/** The arrivals once a page has been answered: those since its request that it does not hold. */
+const arrivalsAfter = ({ arrivals, arrivalsAtRequest }: Before, results: readonly Row[]) => ({
+  arrivals: arrivals.slice(arrivalsAtRequest).filter((id) => !idsOf(results).includes(id)),
   arrivalsAtRequest: 0,
 });
-/** Arrivals that nothing in sight could be moved by are shown at once. */
-const rests = (before: Before, change: Partial<Before>) => {
+/** Arrivals in an empty list are shown at once: there are no rows that they could move. */
+const refreshesIfEmpty = (before: Before, change: Partial<Before>) => {
   const { rows, arrivals } = { ...before, ...change };
   if (rows.length > 0 || arrivals.length === 0) return { to: 'idle', context: change };
-  const led = refreshes({ ...before, arrivals });
-  return { ...led, context: { ...change, ...led.context } };
+  const outcome = refreshes({ ...before, arrivals });
+  return { ...outcome, context: { ...change, ...outcome.context } };
 };
-const dropped = (before: Before, gone: number) => {
-  const less = has(before, gone) ? 1 : 0;
+const withoutRow = (before: Before, removed: number) => {
+  const shift = hasRow(before, removed) ? 1 : 0;
   return {
-    rows: before.rows.filter(({ id }) => id !== gone),
-    count: before.count === null ? null : before.count - less,
-    offset: before.offset - less,
+    rows: before.rows.filter(({ id }) => id !== removed),
+    count: before.count === null ? null : before.count - shift,
+    offset: before.offset - shift,
   };
 };
 
-/** What is written of paged-list: its test walks it headless, its screen's in a browser. */
+/** Expectations of paged-list, for its test and for its screen's walk. */
 export const pagedListExpectations: MachineExpectations<typeof list> = {
   inputs: { league: { filters, limit: 2, nextLimit } },
   // The rows, whether more may be asked for, and what has arrived since.
@@ -123,48 +124,48 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       .filter(Boolean)
       .join('; '),
   events: {
-    'first of 4': done('firstPage', { results: first, count: 4, as_of: atFirst }),
+    'first of 4': done('firstPage', { results: firstRows, count: 4, as_of: firstAsOf }),
     'all of 1': done('firstPage', { results: [row(1)], count: 1 }),
-    'kept first': when(
-      shows(''),
-      done('firstPage', new CachedAnswer({ results: [row(1)], count: 4, as_of: atFirst }, 1200)),
+    'first from the cache': when(
+      hasRows(''),
+      done('firstPage', new CachedAnswer({ results: [row(1)], count: 4, as_of: firstAsOf }, 1200)),
     ),
     'first fails': error('firstPage', offline),
-    next: when(shows('1,2', '1,2,3', '1', ''), { type: 'page.next' }),
+    next: when(hasRows('1,2', '1,2,3', '1', ''), { type: 'page.next' }),
     'the rest': done('nextPage', { results: [row(3), row(5)], count: 4 }),
-    'shifted by one': when(shows('1,2'), done('nextPage', { results: [row(2), row(3)], count: 5 })),
-    'nothing there': done('nextPage', { results: [], count: 4 }),
+    'shifted by one': when(hasRows('1,2'), done('nextPage', { results: [row(2), row(3)], count: 5 })),
+    'an empty page': done('nextPage', { results: [], count: 4 }),
     'next fails': error('nextPage', offline),
-    refresh: when(plain, { type: 'list.refresh' }),
+    refresh: when(isWithoutPlaceholders, { type: 'list.refresh' }),
     retry: { type: 'list.retry' },
-    fresh: done('freshPage', { results: fresh, count: 5, as_of: atFresh }),
+    fresh: done('freshPage', { results: freshRows, count: 5, as_of: freshAsOf }),
     'refresh fails': error('freshPage', offline),
-    search: when(plain, { type: 'search.change', search: 'מכבי' }),
+    search: when(isWithoutPlaceholders, { type: 'search.change', search: 'מכבי' }),
     'debounce ends': after('searchDebounce', 500),
-    'game 4 arrives': when(listens, { type: 'rows.arrived', ids: [4, 1] }),
-    'at the top': when(allShown, { type: 'view.moved', top: 0, bottom: 0 }),
-    'at the end': when(allShown, { type: 'view.moved', top: 3, bottom: 3 }),
-    'show arrivals': when(plain, { type: 'arrivals.show' }),
-    '1 removed': when(shows('1,2', '1', ''), { type: 'row.removed', id: 1 }),
-    '1 and 9 change': when(plain, { type: 'rows.changed', ids: [1, 9] }),
-    '4 changes': when(announced, { type: 'rows.changed', ids: [4] }),
-    '4 is gone': when(
-      announced,
+    'game 4 arrives': when(mayReceiveArrivals, { type: 'rows.arrived', ids: [4, 1] }),
+    'view moves to the top': when(hasAllRows, { type: 'view.moved', top: 0, bottom: 0 }),
+    'view moves to the end': when(hasAllRows, { type: 'view.moved', top: 3, bottom: 3 }),
+    'show arrivals': when(isWithoutPlaceholders, { type: 'arrivals.show' }),
+    '1 removed': when(hasRows('1,2', '1', ''), { type: 'row.removed', id: 1 }),
+    '1 and 9 change': when(isWithoutPlaceholders, { type: 'rows.changed', ids: [1, 9] }),
+    '4 changes': when(hasArrivals, { type: 'rows.changed', ids: [4] }),
+    'row 4 is gone': when(
+      hasArrivals,
       childSends('rowRefresh', { type: 'rows.fetched', requested: [4], rows: [] }),
     ),
-    '3 and 5 come': when(
-      allShown,
+    'rows 3 and 5 are fetched': when(
+      hasAllRows,
       childSends('rowRefresh', { type: 'rows.fetched', requested: [3, 5], rows: [row(3), row(5)] }),
     ),
-    'row 1 comes': when(
-      plain,
+    'row 1 is fetched': when(
+      isWithoutPlaceholders,
       childSends('rowRefresh', { type: 'rows.fetched', requested: [1], rows: [row(1, 'renamed')] }),
     ),
     'row 2 is gone': when(
-      shows('1,2', '1', ''),
+      hasRows('1,2', '1', ''),
       childSends('rowRefresh', { type: 'rows.fetched', requested: [2], rows: [] }),
     ),
-    'refresh breaks': error('rowRefresh', new Error('broken')),
+    'row refresh fails': error('rowRefresh', new Error('broken')),
   },
   becomes: {
     'start: league': {
@@ -183,19 +184,19 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         arrivalsAtRequest: 0,
         failure: null,
       },
-      calls: { firstPage: askFirst(''), rowRefresh: { parent: expect.anything() as unknown } },
+      calls: { firstPage: firstPageRequest(''), rowRefresh: { parent: expect.anything() as unknown } },
     },
 
     'loading + first of 4': (before) => ({
       to: 'idle',
       context: {
-        rows: first,
+        rows: firstRows,
         count: 4,
         offset: 2,
-        asOf: atFirst,
+        asOf: firstAsOf,
         cachedAt: null,
         failure: null,
-        ...reads(before, first),
+        ...arrivalsAfter(before, firstRows),
       },
     }),
     'loading + all of 1': (before) => ({
@@ -207,24 +208,24 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
         asOf: null,
         cachedAt: null,
         failure: null,
-        ...reads(before, [row(1)]),
+        ...arrivalsAfter(before, [row(1)]),
       },
     }),
-    'loading + kept first': (before) => {
-      const arrivals = reads(before, [row(1)]);
+    'loading + first from the cache': (before) => {
+      const arrivals = arrivalsAfter(before, [row(1)]);
       return {
         to: 'refreshing',
         context: {
           rows: [row(1)],
           count: 4,
           offset: 1,
-          asOf: atFirst,
+          asOf: firstAsOf,
           cachedAt: 1200,
           failure: null,
           ...arrivals,
           arrivalsAtRequest: arrivals.arrivals.length,
         },
-        calls: { freshPage: ask(0, before.search) },
+        calls: { freshPage: pageRequest(0, before.search) },
       };
     },
     'loading + first fails': fails('failed'),
@@ -238,7 +239,7 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'loadingMore + the rest': (before) => ({
       to: 'idle',
       context: {
-        rows: [...before.rows, ...[row(3), row(5)].filter(({ id }) => !has(before, id))],
+        rows: [...before.rows, ...[row(3), row(5)].filter(({ id }) => !hasRow(before, id))],
         offset: before.offset + 2,
         count: 4,
       },
@@ -246,12 +247,12 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'loadingMore + shifted by one': (before) => ({
       to: 'idle',
       context: {
-        rows: [...before.rows, ...[row(2), row(3)].filter(({ id }) => !has(before, id))],
+        rows: [...before.rows, ...[row(2), row(3)].filter(({ id }) => !hasRow(before, id))],
         offset: before.offset + 2,
         count: 5,
       },
     }),
-    'loadingMore + nothing there': (before) => rests(before, { offset: 4, count: 4 }),
+    'loadingMore + an empty page': (before) => refreshesIfEmpty(before, { offset: 4, count: 4 }),
     'loadingMore + next fails': fails('moreFailed'),
     'moreFailed + retry': loadsMore,
 
@@ -269,13 +270,13 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'refreshing + fresh': (before) => ({
       to: 'idle',
       context: {
-        rows: fresh,
+        rows: freshRows,
         count: 5,
         offset: 2,
-        asOf: atFresh,
+        asOf: freshAsOf,
         cachedAt: null,
         failure: null,
-        ...reads(before, fresh),
+        ...arrivalsAfter(before, freshRows),
       },
     }),
     'refreshing + refresh fails': fails('refreshFailed'),
@@ -288,63 +289,64 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     'debouncing + debounce ends': (before) => (before.count === null ? loads(before) : refreshes(before)),
 
     '* + game 4 arrives': (before) => {
-      const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
+      const arrivals = [4, 1].filter((id) => !hasRow(before, id) && !before.arrivals.includes(id));
       return arrivals.length === 0
         ? 'ignored'
         : { to: 'same', context: { arrivals: [...before.arrivals, ...arrivals] } };
     },
     'idle + game 4 arrives': (before) => {
-      const arrivals = [4, 1].filter((id) => !has(before, id) && !before.arrivals.includes(id));
+      const arrivals = [4, 1].filter((id) => !hasRow(before, id) && !before.arrivals.includes(id));
       if (arrivals.length === 0) return 'ignored';
-      return rests(before, { arrivals: [...before.arrivals, ...arrivals] });
+      return refreshesIfEmpty(before, { arrivals: [...before.arrivals, ...arrivals] });
     },
-    'idle + 1 removed': (before) => (has(before, 1) ? rests(before, dropped(before, 1)) : 'ignored'),
+    'idle + 1 removed': (before) =>
+      hasRow(before, 1) ? refreshesIfEmpty(before, withoutRow(before, 1)) : 'ignored',
     '* + 1 removed': (before) =>
-      has(before, 1)
+      hasRow(before, 1)
         ? {
             to: 'same',
-            context: dropped(before, 1),
+            context: withoutRow(before, 1),
           }
         : 'ignored',
 
     '* + 1 and 9 change': (before) =>
-      has(before, 1) || before.arrivals.includes(1)
+      hasRow(before, 1) || before.arrivals.includes(1)
         ? { to: 'same', sends: [{ type: 'rows.changed', ids: [1] }] }
         : 'ignored',
     '* + 4 changes': (before) =>
-      has(before, 4) || before.arrivals.includes(4)
+      hasRow(before, 4) || before.arrivals.includes(4)
         ? { to: 'same', sends: [{ type: 'rows.changed', ids: [4] }] }
         : 'ignored',
-    // What was announced may be gone before anybody looked.
-    '* + 4 is gone': (before) => ({
+    // A row that has arrived may be removed before it is shown.
+    '* + row 4 is gone': (before) => ({
       to: 'same',
-      context: { ...dropped(before, 4), arrivals: before.arrivals.filter((id) => id !== 4) },
+      context: { ...withoutRow(before, 4), arrivals: before.arrivals.filter((id) => id !== 4) },
     }),
 
-    'idle + at the top': ({ rows: [one, two] }) => ({
+    'idle + view moves to the top': ({ rows: [one, two] }) => ({
       to: 'idle',
       context: { rows: [one, two, placeholder(3), placeholder(5)] },
       sends: one?.name === '' ? [{ type: 'rows.requested', ids: [1] }] : [],
     }),
-    'idle + at the end': ({ rows: [, , three, five] }) => ({
+    'idle + view moves to the end': ({ rows: [, , three, five] }) => ({
       to: 'idle',
       context: { rows: [placeholder(1), placeholder(2), three, five] },
       sends: five?.name === '' ? [{ type: 'rows.requested', ids: [5] }] : [],
     }),
-    'idle + 3 and 5 come': (before) => ({
+    'idle + rows 3 and 5 are fetched': (before) => ({
       to: 'idle',
       context: { rows: [...before.rows.slice(0, 2), row(3), row(5)] },
     }),
     // In its place, and only if it is still in view.
-    '* + row 1 comes': (before) => ({
+    '* + row 1 is fetched': (before) => ({
       to: 'same',
       context: { rows: before.rows.map((old) => (old.id === 1 ? row(1, 'renamed') : old)) },
     }),
-    '* + row 2 is gone': (before) => ({ to: 'same', context: dropped(before, 2) }),
+    '* + row 2 is gone': (before) => ({ to: 'same', context: withoutRow(before, 2) }),
   },
   claims: {
     '*': (snapshot) => {
-      const seen = ids(snapshot.context.rows);
+      const seen = idsOf(snapshot.context.rows);
       expect(new Set(seen).size).toBe(seen.length);
       if (hasMore(snapshot.context)) expect(seen.length).toBeLessThan(Number(snapshot.context.count));
     },

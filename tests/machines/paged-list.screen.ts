@@ -78,19 +78,19 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
     },
     by: {
       '1 and 9 change': (screen) => changes(screen, 1, now?.rows.find(({ id }) => id === 1) ?? null),
-      'row 1 comes': (screen) => changes(screen, 1, { id: 1, name: 'renamed' }),
+      'row 1 is fetched': (screen) => changes(screen, 1, { id: 1, name: 'renamed' }),
       'row 2 is gone': (screen) => changes(screen, 2, null),
     },
     only: {
       next: (it) => hasMore(contextOf(it)),
       '1 and 9 change': (it) => has(it, 1),
-      'row 1 comes': (it) => has(it, 1),
+      'row 1 is fetched': (it) => has(it, 1),
       'row 2 is gone': (it) => has(it, 2),
       'first of 2': isNever,
       'first of 90': isNever,
       'fresh of 2': isNever,
     },
-    each: ['row 2 is gone', 'row 1 comes'],
+    each: ['row 2 is gone', 'row 1 is fetched'],
     ports: {
       firstPage: {
         asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url) && now?.count == null,

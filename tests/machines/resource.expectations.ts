@@ -10,24 +10,24 @@ import {
 
 export const standings = resourceOf<string, { section: number }>();
 
-const all = { params: { section: 1 } };
-/** Where nothing is shown yet, what was seen before will do. */
-const asksFirst = { load: { ...all, mayBeCached: true } };
-const asks = { load: { ...all, mayBeCached: false } };
-const has = (value: string | null) => ({ value, cachedAt: null, failure: null });
-const hasKept = { value: 'table 0', cachedAt: 1200, failure: null };
+const paramsOf1 = { params: { section: 1 } };
+/** The first load may be answered from the cache. */
+const firstLoadCalls = { load: { ...paramsOf1, mayBeCached: true } };
+const refreshCalls = { load: { ...paramsOf1, mayBeCached: false } };
+const valueContext = (value: string | null) => ({ value, cachedAt: null, failure: null });
+const cachedValueContext = { value: 'table 0', cachedAt: 1200, failure: null };
 const offline = { kind: 'offline' };
 
-const takes = (value: string) => ({ to: 'ready', context: has(value) });
+const showsValue = (value: string) => ({ to: 'ready', context: valueContext(value) });
 
 /** Expectations of resource, for its test and for its screen's walk. */
 export const resourceExpectations: MachineExpectations<typeof standings> = {
-  inputs: { standings: all.params },
+  inputs: { standings: paramsOf1.params },
   fold: ({ value }) => value ?? 'nothing',
   events: {
     'first answer': done('load', 'table 1'),
     'later answer': done('load', 'table 2'),
-    'kept answer': done('load', new CachedAnswer('table 0', 1200)),
+    'cached answer': done('load', new CachedAnswer('table 0', 1200)),
     'no network': error('load', offline),
     'not found': error('load', { kind: 'not_found' }),
     forbidden: error('load', { kind: 'forbidden' }),
@@ -35,59 +35,67 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
     'value pushed': { type: 'value.arrived', value: 'table 3' },
   },
   becomes: {
-    'start: standings': { to: 'loading', context: { ...all, ...has(null) }, calls: asksFirst },
+    'start: standings': {
+      to: 'loading',
+      context: { ...paramsOf1, ...valueContext(null) },
+      calls: firstLoadCalls,
+    },
 
-    'loading + first answer': takes('table 1'),
-    'loading + later answer': takes('table 2'),
-    'loading + kept answer': { to: 'refreshing', context: hasKept, calls: asks },
+    'loading + first answer': showsValue('table 1'),
+    'loading + later answer': showsValue('table 2'),
+    'loading + cached answer': { to: 'refreshing', context: cachedValueContext, calls: refreshCalls },
     'loading + no network': { to: 'failed', context: { failure: offline } },
-    'loading + not found': { to: 'notFound.neverShown', context: has(null) },
-    'loading + forbidden': { to: 'notFound.neverShown', context: has(null) },
-    'loading + refresh': { to: 'loading', calls: asksFirst },
-    'loading + value pushed': takes('table 3'),
+    'loading + not found': { to: 'notFound.neverShown', context: valueContext(null) },
+    'loading + forbidden': { to: 'notFound.neverShown', context: valueContext(null) },
+    'loading + refresh': { to: 'loading', calls: firstLoadCalls },
+    'loading + value pushed': showsValue('table 3'),
 
     'ready + refresh': (before) => ({
       to: 'refreshing',
       context: { value: before.value },
-      calls: asks,
+      calls: refreshCalls,
     }),
-    'ready + value pushed': takes('table 3'),
+    'ready + value pushed': showsValue('table 3'),
 
-    'refreshing + first answer': takes('table 1'),
-    'refreshing + later answer': takes('table 2'),
-    'refreshing + kept answer': { to: 'ready', context: hasKept },
+    'refreshing + first answer': showsValue('table 1'),
+    'refreshing + later answer': showsValue('table 2'),
+    'refreshing + cached answer': { to: 'ready', context: cachedValueContext },
     'refreshing + no network': (before) => ({
       to: 'stale',
       context: { value: before.value, failure: offline },
     }),
     // A value that was shown and is now a 404 is replaced by the failure.
-    'refreshing + not found': { to: 'notFound.removed.idle', context: has(null) },
-    'refreshing + forbidden': { to: 'notFound.removed.idle', context: has(null) },
-    'refreshing + refresh': { to: 'refreshing', calls: asks },
-    'refreshing + value pushed': takes('table 3'),
+    'refreshing + not found': { to: 'notFound.removed.idle', context: valueContext(null) },
+    'refreshing + forbidden': { to: 'notFound.removed.idle', context: valueContext(null) },
+    'refreshing + refresh': { to: 'refreshing', calls: refreshCalls },
+    'refreshing + value pushed': showsValue('table 3'),
 
     'stale + refresh': (before) => ({
       to: 'refreshing',
       context: { value: before.value },
-      calls: asks,
+      calls: refreshCalls,
     }),
-    'stale + value pushed': takes('table 3'),
+    'stale + value pushed': showsValue('table 3'),
 
-    'failed + refresh': { to: 'loading', calls: asksFirst },
-    'failed + value pushed': takes('table 3'),
+    'failed + refresh': { to: 'loading', calls: firstLoadCalls },
+    'failed + value pushed': showsValue('table 3'),
 
-    'notFound.neverShown + refresh': { to: 'loading', calls: asksFirst },
+    'notFound.neverShown + refresh': { to: 'loading', calls: firstLoadCalls },
 
-    // What was removed while it was looked at stays known as that.
-    'notFound.removed.idle + refresh': { to: 'notFound.removed.checking', calls: asksFirst },
-    'notFound.removed.checking + refresh': { to: 'notFound.removed.checking', calls: asksFirst },
-    'notFound.removed.checking + first answer': takes('table 1'),
-    'notFound.removed.checking + later answer': takes('table 2'),
-    'notFound.removed.checking + kept answer': { to: 'refreshing', context: hasKept, calls: asks },
-    'notFound.removed.checking + not found': { to: 'notFound.removed.idle', context: has(null) },
-    'notFound.removed.checking + forbidden': { to: 'notFound.removed.idle', context: has(null) },
-    'notFound.removed.checking + no network': { to: 'notFound.removed.idle', context: has(null) },
-    'notFound + value pushed': takes('table 3'),
+    // A value that was removed while it was shown stays in `removed`.
+    'notFound.removed.idle + refresh': { to: 'notFound.removed.checking', calls: firstLoadCalls },
+    'notFound.removed.checking + refresh': { to: 'notFound.removed.checking', calls: firstLoadCalls },
+    'notFound.removed.checking + first answer': showsValue('table 1'),
+    'notFound.removed.checking + later answer': showsValue('table 2'),
+    'notFound.removed.checking + cached answer': {
+      to: 'refreshing',
+      context: cachedValueContext,
+      calls: refreshCalls,
+    },
+    'notFound.removed.checking + not found': { to: 'notFound.removed.idle', context: valueContext(null) },
+    'notFound.removed.checking + forbidden': { to: 'notFound.removed.idle', context: valueContext(null) },
+    'notFound.removed.checking + no network': { to: 'notFound.removed.idle', context: valueContext(null) },
+    'notFound + value pushed': showsValue('table 3'),
   },
   claims: {
     '*': (snapshot) => {

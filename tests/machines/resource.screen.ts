@@ -68,7 +68,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       },
       only: {
         // It comes from the device.
-        'kept answer': () => false,
+        'cached answer': () => false,
         'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ notFound: 'removed' }),
       },
       each: ['not found', 'forbidden'],

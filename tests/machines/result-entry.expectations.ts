@@ -23,70 +23,76 @@ export const match: Item = {
   options: { 11: option(11, 'מכבי'), 12: option(12, 'הפועל') },
   details: { ...anyItem.details, home: 'מכבי', away: 'הפועל' },
 };
-const moved: Item = { ...match, date: '2026-12-01T18:00:00.000Z', version: 2 };
-const started: Item = { ...match, status: 'started', started: true, version: 2 };
-const ended: Item = {
-  ...started,
+const movedMatch: Item = { ...match, date: '2026-12-01T18:00:00.000Z', version: 2 };
+const startedMatch: Item = { ...match, status: 'started', started: true, version: 2 };
+const endedMatch: Item = {
+  ...startedMatch,
   status: 'ended',
   ended: true,
   version: 3,
   options: { 11: option(11, 'מכבי', 2), 12: option(12, 'הפועל', 1) },
 };
-const voided: Item = { ...match, status: 'void', version: 4 };
+const voidedMatch: Item = { ...match, status: 'void', version: 4 };
 export const vote: Item = { ...match, type: 'vote' };
 const offline = { kind: 'offline' as const };
-const conflict = { kind: 'conflict' as const, detail: 'another was first', current: ended };
-const bare = { kind: 'conflict' as const };
-export const half = { version: 1, typed: { 11: 3 } };
-export const whole = { version: 1, typed: { 11: 3, 12: 1 } };
-export const ticked = { version: 1, typed: { 11: 1 } };
+const conflict = { kind: 'conflict' as const, detail: 'another was first', current: endedMatch };
+const conflictWithoutItem = { kind: 'conflict' as const };
+export const halfDraft = { version: 1, typed: { 11: 3 } };
+export const completeDraft = { version: 1, typed: { 11: 3, 12: 1 } };
+export const voteDraft = { version: 1, typed: { 11: 1 } };
 const isMatch = ({ context }: { context: { item: Item } }) => context.item.type !== 'vote';
 
-const empty = { typed: {}, pendingResult: null, failure: null };
+const nothingTyped = { typed: {}, pendingResult: null, failure: null };
 type Before = ContextFrom<typeof resultEntry>;
-const stores = (version: number, typed: Before['typed']) => ({
+const storesDraft = (version: number, typed: Before['typed']) => ({
   type: 'value.keep',
   value: { version, typed },
 });
-const clears = { type: 'value.keep', value: null };
-const toIdle = { to: 'idle', context: empty, sends: [clears] };
+const deletesDraft = { type: 'value.keep', value: null };
+const returnsToIdle = { to: 'idle', context: nothingTyped, sends: [deletesDraft] };
 /** The call, with the values still stored. */
-const saves = (value: unknown) => (before: Before) => ({
+const startsSaving = (value: unknown) => (before: Before) => ({
   to: 'saving',
   context: { pendingResult: value },
   calls: { setResults: { item: 5, value, version: before.version } },
-  sends: [stores(before.version, before.typed)],
+  sends: [storesDraft(before.version, before.typed)],
 });
-const resend = (before: Before) => saves(before.pendingResult)(before);
-const loads = (item: Item) => ({
+const savesPendingResult = (before: Before) => startsSaving(before.pendingResult)(before);
+const loadsDraftOf = (item: Item) => ({
   to: 'loading',
-  context: { item, version: item.version, ...empty },
+  context: { item, version: item.version, ...nothingTyped },
   calls: { loadDraft: { item: 5 }, draftStore: { item: 5 } },
 });
-const syncs = { context: { item: started } };
-const moves = { context: { item: moved } };
-const enters = ({ version }: Before, typed: Before['typed']) => ({
+const syncsStarted = { context: { item: startedMatch } };
+const syncsMoved = { context: { item: movedMatch } };
+const entersValues = ({ version }: Before, typed: Before['typed']) => ({
   to: 'entering',
   context: { typed, failure: null },
-  sends: [stores(version, typed)],
+  sends: [storesDraft(version, typed)],
 });
-const types = (id: number, value: number) => (before: Before) =>
-  before.item.type === 'vote' && value > 1 ? 'ignored' : enters(before, { ...before.typed, [id]: value });
-const emptiesHome = (before: Before) => {
+const typesValue = (id: number, value: number) => (before: Before) =>
+  before.item.type === 'vote' && value > 1
+    ? 'ignored'
+    : entersValues(before, { ...before.typed, [id]: value });
+const emptiesHomeScore = (before: Before) => {
   const { 11: _, ...typed } = before.typed;
-  return enters(before, typed);
+  return entersValues(before, typed);
 };
-const restores = (version: number, typed: Before['typed']) => (before: Before) =>
+const restoresDraft = (version: number, typed: Before['typed']) => (before: Before) =>
   before.item.status === 'void'
-    ? toIdle
-    : { to: 'entering', context: { item: before.item, version, typed }, sends: [stores(version, typed)] };
+    ? returnsToIdle
+    : {
+        to: 'entering',
+        context: { item: before.item, version, typed },
+        sends: [storesDraft(version, typed)],
+      };
 
-/** What is written of result-entry: its test walks it headless, its screen's in a browser. */
+/** Expectations of result-entry, for its test and for its screen's walk. */
 export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = {
   inputs: {
     open: { item: match },
-    ended: { item: ended },
-    void: { item: voided },
+    ended: { item: endedMatch },
+    void: { item: voidedMatch },
     vote: { item: vote },
   },
   fold: ({ item, version, typed, pendingResult }) =>
@@ -101,26 +107,37 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
   events: {
     'no draft': done('loadDraft', null),
     'load fails': error('loadDraft', new Error('denied')),
-    'half a score loads': when((s) => isMatch(s) && !s.context.item.ended, done('loadDraft', half)),
-    'a score loads': when((s) => s.context.item.ended, done('loadDraft', whole)),
-    'a ticked vote loads': when((s) => !isMatch(s), done('loadDraft', ticked)),
+    'half a score loads': when(
+      (snapshot) => isMatch(snapshot) && !snapshot.context.item.ended,
+      done('loadDraft', halfDraft),
+    ),
+    'a score loads': when((snapshot) => snapshot.context.item.ended, done('loadDraft', completeDraft)),
+    'a ticked vote loads': when((snapshot) => !isMatch(snapshot), done('loadDraft', voteDraft)),
     'an empty draft loads': when(isMatch, done('loadDraft', { version: 1, typed: {} })),
-    'store breaks': when((s) => s.matches('loading'), error('draftStore', new Error('denied'))),
-    'live: started': when((s) => s.context.item.status === 'open' && isMatch(s), {
+    'store fails': when((snapshot) => snapshot.matches('loading'), error('draftStore', new Error('denied'))),
+    'live: started': when((snapshot) => snapshot.context.item.status === 'open' && isMatch(snapshot), {
       type: 'item.synced',
-      item: started,
+      item: startedMatch,
     }),
-    'live: moved': when((s) => s.context.item.version === 1 && isMatch(s), {
+    'live: moved': when((snapshot) => snapshot.context.item.version === 1 && isMatch(snapshot), {
       type: 'item.synced',
-      item: moved,
+      item: movedMatch,
     }),
     'ask to start': { type: 'start.request' },
     'open result': { type: 'result.open' },
     'ask to void': { type: 'void.request' },
-    'home 3': when((s) => s.context.typed[11] !== 3, { type: 'value.change', option: 11, value: 3 }),
-    'away 1': when((s) => s.context.typed[12] !== 1, { type: 'value.change', option: 12, value: 1 }),
+    'home 3': when((snapshot) => snapshot.context.typed[11] !== 3, {
+      type: 'value.change',
+      option: 11,
+      value: 3,
+    }),
+    'away 1': when((snapshot) => snapshot.context.typed[12] !== 1, {
+      type: 'value.change',
+      option: 12,
+      value: 1,
+    }),
     'home 100': { type: 'value.change', option: 11, value: 100 },
-    'home emptied': when((s) => s.context.typed[11] !== undefined, {
+    'home emptied': when((snapshot) => snapshot.context.typed[11] !== undefined, {
       type: 'value.change',
       option: 11,
       value: null,
@@ -128,42 +145,42 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
     submit: { type: 'result.submit' },
     confirm: { type: 'step.confirm' },
     cancel: { type: 'step.cancel' },
-    saved: done('setResults', started),
-    'another was first': error('setResults', conflict),
-    'a conflict without the item': error('setResults', bare),
+    saved: done('setResults', startedMatch),
+    'conflict, with the item': error('setResults', conflict),
+    'conflict, without the item': error('setResults', conflictWithoutItem),
     'no network': error('setResults', offline),
   },
   becomes: {
-    'start: open': loads(match),
-    'start: ended': loads(ended),
-    'start: void': loads(voided),
-    'start: vote': loads(vote),
+    'start: open': loadsDraftOf(match),
+    'start: ended': loadsDraftOf(endedMatch),
+    'start: void': loadsDraftOf(voidedMatch),
+    'start: vote': loadsDraftOf(vote),
 
-    'loading + no draft': toIdle,
-    'loading + load fails': toIdle,
-    'loading + an empty draft loads': toIdle,
-    'loading + half a score loads': restores(1, half.typed),
+    'loading + no draft': returnsToIdle,
+    'loading + load fails': returnsToIdle,
+    'loading + an empty draft loads': returnsToIdle,
+    'loading + half a score loads': restoresDraft(1, halfDraft.typed),
     // The version stays the one the values were typed over: saving them conflicts.
-    'loading + a score loads': restores(1, whole.typed),
-    'loading + a ticked vote loads': restores(1, ticked.typed),
-    'loading + live: started': { to: 'loading', ...syncs },
-    'loading + live: moved': { to: 'loading', ...moves },
+    'loading + a score loads': restoresDraft(1, completeDraft.typed),
+    'loading + a ticked vote loads': restoresDraft(1, voteDraft.typed),
+    'loading + live: started': { to: 'loading', ...syncsStarted },
+    'loading + live: moved': { to: 'loading', ...syncsMoved },
 
-    'idle + live: started': { to: 'idle', ...syncs },
-    'idle + live: moved': { to: 'idle', ...moves },
+    'idle + live: started': { to: 'idle', ...syncsStarted },
+    'idle + live: moved': { to: 'idle', ...syncsMoved },
     'idle + ask to start': ({ item }) =>
       item.status === 'open'
         ? { to: 'confirming', context: { version: item.version, typed: {}, pendingResult: 'start' } }
         : 'ignored',
     'idle + open result': ({ item }) => {
-      // A correction begins from the current result.
+      // A correction starts with the current result.
       const typed: Before['typed'] = item.ended ? { 11: 2, 12: 1 } : {};
       return item.status === 'void'
         ? 'ignored'
         : {
             to: 'entering',
             context: { version: item.version, typed },
-            sends: [stores(item.version, typed)],
+            sends: [storesDraft(item.version, typed)],
           };
     },
     'idle + ask to void': ({ item }) =>
@@ -171,58 +188,58 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
         ? 'ignored'
         : { to: 'confirming', context: { version: item.version, typed: {}, pendingResult: 'void' } },
 
-    'confirming + live: started': { to: 'confirming', ...syncs },
-    'confirming + live: moved': { to: 'confirming', ...moves },
-    'confirming + confirm': resend,
-    'confirming + cancel': toIdle,
+    'confirming + live: started': { to: 'confirming', ...syncsStarted },
+    'confirming + live: moved': { to: 'confirming', ...syncsMoved },
+    'confirming + confirm': savesPendingResult,
+    'confirming + cancel': returnsToIdle,
 
-    'entering + live: started': { to: 'entering', ...syncs },
-    'entering + live: moved': { to: 'entering', ...moves },
-    'entering + home 3': types(11, 3),
-    'entering + away 1': types(12, 1),
-    'entering + home emptied': emptiesHome,
+    'entering + live: started': { to: 'entering', ...syncsStarted },
+    'entering + live: moved': { to: 'entering', ...syncsMoved },
+    'entering + home 3': typesValue(11, 3),
+    'entering + away 1': typesValue(12, 1),
+    'entering + home emptied': emptiesHomeScore,
     'entering + submit': (before) => {
       const { 11: home, 12: away } = before.typed;
       if (before.item.type === 'vote')
-        return saves({ options: Object.keys(before.typed).map(Number) })(before);
-      return home === undefined || away === undefined ? 'ignored' : saves({ home, away })(before);
+        return startsSaving({ options: Object.keys(before.typed).map(Number) })(before);
+      return home === undefined || away === undefined ? 'ignored' : startsSaving({ home, away })(before);
     },
-    'entering + cancel': toIdle,
+    'entering + cancel': returnsToIdle,
 
-    'saving + live: started': { to: 'saving', ...syncs },
-    'saving + live: moved': { to: 'saving', ...moves },
+    'saving + live: started': { to: 'saving', ...syncsStarted },
+    'saving + live: moved': { to: 'saving', ...syncsMoved },
     'saving + saved': {
       to: 'idle',
-      context: { item: started, ...empty },
-      sends: [{ type: 'item.updated', item: started }, clears],
+      context: { item: startedMatch, ...nothingTyped },
+      sends: [{ type: 'item.updated', item: startedMatch }, deletesDraft],
     },
-    'saving + another was first': ({ typed, pendingResult }) => ({
+    'saving + conflict, with the item': ({ typed, pendingResult }) => ({
       to: 'conflicted',
-      context: { item: ended, version: 3, failure: conflict, typed, pendingResult },
-      sends: [stores(0, typed)],
+      context: { item: endedMatch, version: 3, failure: conflict, typed, pendingResult },
+      sends: [storesDraft(0, typed)],
     }),
-    'saving + a conflict without the item': ({ item, version, typed }) => ({
+    'saving + conflict, without the item': ({ item, version, typed }) => ({
       to: 'conflicted',
-      context: { item, version, failure: bare, typed },
-      sends: [stores(0, typed)],
+      context: { item, version, failure: conflictWithoutItem, typed },
+      sends: [storesDraft(0, typed)],
     }),
     'saving + no network': ({ typed, pendingResult }) => ({
       to: 'failed',
       context: { failure: offline, typed, pendingResult },
     }),
 
-    'conflicted + live: started': { to: 'conflicted', ...syncs },
-    'conflicted + live: moved': { to: 'conflicted', ...moves },
-    'conflicted + confirm': resend,
-    'conflicted + cancel': toIdle,
+    'conflicted + live: started': { to: 'conflicted', ...syncsStarted },
+    'conflicted + live: moved': { to: 'conflicted', ...syncsMoved },
+    'conflicted + confirm': savesPendingResult,
+    'conflicted + cancel': returnsToIdle,
 
-    'failed + live: started': { to: 'failed', ...syncs },
-    'failed + live: moved': { to: 'failed', ...moves },
-    'failed + confirm': resend,
-    'failed + cancel': toIdle,
-    'failed + home 3': types(11, 3),
-    'failed + away 1': types(12, 1),
-    'failed + home emptied': emptiesHome,
+    'failed + live: started': { to: 'failed', ...syncsStarted },
+    'failed + live: moved': { to: 'failed', ...syncsMoved },
+    'failed + confirm': savesPendingResult,
+    'failed + cancel': returnsToIdle,
+    'failed + home 3': typesValue(11, 3),
+    'failed + away 1': typesValue(12, 1),
+    'failed + home emptied': emptiesHomeScore,
   },
   claims: {
     entering: (snapshot) => expect(snapshot.hasTag('entering')).toBe(true),
@@ -237,18 +254,18 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
   },
   laws: {
     'never two saves in flight': oneCallAtATime('setResults'),
-    'what was typed is lost to nothing but its owner’s own tap, or by being saved': () => (step) => {
+    'typed values are removed only by a tap of their author or by being saved': () => (step) => {
       const { type } = causeOf(step);
       const taps =
         /^(value\.change|result\.open|start\.request|void\.request|step\.cancel|xstate\.done)/.test(type);
       if (step.before && !taps) expect(step.after.context.typed).toEqual(step.before.context.typed);
     },
-    'nothing is said of an item without a tap, and of one that is void nothing at all': () => (step) => {
+    'a result is saved only after a tap, and never of a void item': () => (step) => {
       if (!step.calls.setResults) return;
       expect(['step.confirm', 'result.submit']).toContain(causeOf(step).type);
       expect(step.before?.context.item.status).not.toBe('void');
     },
-    'what is changed is what was seen': () => {
+    'a result is saved with the version that was shown': () => {
       let seen: number;
       return (step) => {
         const cause = causeOf(step) as {

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
-import { half, resultEntryExpectations, ticked, whole } from './result-entry.expectations.ts';
+import { completeDraft, halfDraft, resultEntryExpectations, voteDraft } from './result-entry.expectations.ts';
 import { button, chooseAction, dialog, scoreText } from '#tests/support/browser/page-actions.ts';
 import { buildPost } from '#tests/support/builders.ts';
 import type { BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -100,9 +100,9 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
       ),
       by: {
         'no draft': loads(),
-        'half a score loads': loads(half),
-        'a score loads': loads(whole),
-        'a ticked vote loads': loads(ticked),
+        'half a score loads': loads(halfDraft),
+        'a score loads': loads(completeDraft),
+        'a ticked vote loads': loads(voteDraft),
         'an empty draft loads': loads({ version: 1, typed: {} }),
       },
       each: ['a score loads', 'a ticked vote loads', 'an empty draft loads'],

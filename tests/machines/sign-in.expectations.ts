@@ -13,7 +13,7 @@ import {
 
 type Before = ContextFrom<typeof signIn>;
 
-const number = '050-123 4567';
+const phoneNumber = '050-123 4567';
 const user: AppUser = {
   id: 1,
   fname: 'דנה',
@@ -29,11 +29,11 @@ const user: AppUser = {
   new_member: true,
 };
 const login = { token: 'token-1', user };
-const wrong = { success: false as const, reason: 'wrong_pin' as const, attemptsLeft: 4 };
+const wrongPin = { success: false as const, reason: 'wrong_pin' as const, attemptsLeft: 4 };
 const offline = { kind: 'offline' as const };
 const rateLimited = { kind: 'too_many' as const, retryAfter: 90 };
 
-const blank = {
+const initialContext = {
   phone: '',
   name: '',
   pin: '',
@@ -45,12 +45,12 @@ const blank = {
   failure: null,
   login: null,
 };
-/** What was typed stays as it was. */
-const typed = ({ phone, name, pin }: Before) => ({ phone, name, pin });
+/** The typed values, unchanged. */
+const keepsTyped = ({ phone, name, pin }: Before) => ({ phone, name, pin });
 const rateLimitWait = (state: string) => [
   { event: { type: `xstate.after.rateLimitDelay.sign-in.${state}` }, ms: 90_000 },
 ];
-const touched = (before: Before, ...fields: ('phone' | 'pin')[]) => [
+const touchedFields = (before: Before, ...fields: ('phone' | 'pin')[]) => [
   ...new Set([...before.touched, ...fields]),
 ];
 
@@ -59,17 +59,17 @@ const typesPhone = (phone: string) => (before: Before) => ({
   context: { phone, nameKnown: false, name: before.nameKnown ? '' : before.name, pin: '' },
 });
 const submitsPhone = (before: Before) =>
-  before.phone === number
+  before.phone === phoneNumber
     ? {
         to: 'sendingPin',
-        context: { ...typed(before), failure: null },
+        context: { ...keepsTyped(before), failure: null },
         calls: { sendPin: { phone: '+972501234567', name: before.name } },
       }
-    : { to: 'same', context: { ...typed(before), touched: touched(before, 'phone') }, calls: {} };
-const asksForPin = (name: string) => (before: Before) => ({
+    : { to: 'same', context: { ...keepsTyped(before), touched: touchedFields(before, 'phone') }, calls: {} };
+const showsPinStep = (name: string) => (before: Before) => ({
   to: 'pin.open.typing',
   context: {
-    phone: number,
+    phone: phoneNumber,
     name: name || before.name,
     nameKnown: name !== '',
     pin: '',
@@ -83,7 +83,7 @@ const submitsPin = (state: string) => (before: Before) =>
   before.pin === '123456'
     ? {
         to: 'pin.verifying',
-        context: { ...typed(before), tried: '123456', failure: null },
+        context: { ...keepsTyped(before), tried: '123456', failure: null },
         calls: {
           logIn: {
             phone: '+972501234567',
@@ -92,24 +92,24 @@ const submitsPin = (state: string) => (before: Before) =>
           },
         },
       }
-    : { to: state, context: { ...typed(before), touched: touched(before, 'pin') }, calls: {} };
+    : { to: state, context: { ...keepsTyped(before), touched: touchedFields(before, 'pin') }, calls: {} };
 
-/** A whole PIN is sent at once, but for one that was sent already. */
+/** A complete PIN is verified at once, unless it was verified before. */
 const typesPin = (before: Before) =>
   before.tried === '123456'
-    ? { to: 'pin.open.typing', context: { ...typed(before), pin: '123456' } }
+    ? { to: 'pin.open.typing', context: { ...keepsTyped(before), pin: '123456' } }
     : submitsPin('')({ ...before, pin: '123456' });
 
-/** What is written of signIn: its test walks it headless, its screen's in a browser. */
+/** Expectations of sign-in, for its test and for its screen's walk. */
 export const signInExpectations: MachineExpectations<typeof signIn> = {
   inputs: {
     'nothing stored': { draft: null },
-    'typed before a reload': { draft: { phone: number, name: '', nameKnown: false, sent: false } },
-    'sent before a reload': { draft: { phone: number, name: 'נועה', nameKnown: false, sent: true } },
+    'typed before a reload': { draft: { phone: phoneNumber, name: '', nameKnown: false, sent: false } },
+    'sent before a reload': { draft: { phone: phoneNumber, name: 'נועה', nameKnown: false, sent: true } },
   },
   fold: ({ phone, name, nameKnown, pin, tried, failure }) =>
     [
-      phone === number ? '' : phone ? 'bad number' : 'no number',
+      phone === phoneNumber ? '' : phone ? 'bad number' : 'no number',
       nameKnown ? 'known' : name && 'named',
       pin && (pin.length === 6 ? 'pin' : 'short pin'),
       tried && 'tried',
@@ -118,101 +118,113 @@ export const signInExpectations: MachineExpectations<typeof signIn> = {
       .filter(Boolean)
       .join(', '),
   events: {
-    number: { type: 'phone.change', value: number },
+    number: { type: 'phone.change', value: phoneNumber },
     'half a number': { type: 'phone.change', value: '050-12' },
     proceed: { type: 'phone.submit' },
-    'sent to a stranger': done('sendPin', { name: '' }),
-    'sent to dana': done('sendPin', { name: 'דנה' }),
+    'sent to an unknown number': done('sendPin', { name: '' }),
+    'sent to Dana’s number': done('sendPin', { name: 'דנה' }),
     'not sent': error('sendPin', offline),
     'number refused': error('sendPin', { kind: 'validation', fields: { cellphone: { code: 'phone' } } }),
-    'too many sent': error('sendPin', rateLimited),
+    'too many PINs': error('sendPin', rateLimited),
     'rate limit over': after('rateLimitDelay', 90_000),
     name: { type: 'name.change', value: 'נועה' },
-    // Pasted with what stands around it.
+    // A PIN that is pasted with other characters.
     pin: { type: 'pin.change', value: ' 123-456 7' },
     'half a pin': { type: 'pin.change', value: '123' },
     login: { type: 'pin.submit' },
-    right: done('logIn', login),
-    wrong: done('logIn', wrong),
+    'right PIN': done('logIn', login),
+    'wrong PIN': done('logIn', wrongPin),
     'no answer': error('logIn', offline),
     'too many guesses': error('logIn', rateLimited),
     'sent again': childSends('resendPin', { type: 'pin.sent', name: '' }),
-    'resend breaks': error('resendPin', new Error('broken')),
+    'resend fails': error('resendPin', new Error('broken')),
     back: { type: 'step.back' },
   },
   becomes: {
-    'start: nothing stored': { to: 'phone.typing', context: blank },
-    'start: typed before a reload': { to: 'phone.typing', context: { ...blank, phone: number } },
+    'start: nothing stored': { to: 'phone.typing', context: initialContext },
+    'start: typed before a reload': {
+      to: 'phone.typing',
+      context: { ...initialContext, phone: phoneNumber },
+    },
     'start: sent before a reload': {
       to: 'pin.open.typing',
-      context: { ...blank, phone: number, name: 'נועה', pinSent: true },
+      context: { ...initialContext, phone: phoneNumber, name: 'נועה', pinSent: true },
     },
 
-    'phone + number': typesPhone(number),
+    'phone + number': typesPhone(phoneNumber),
     'phone + half a number': typesPhone('050-12'),
     'phone + proceed': submitsPhone,
     'phone.rateLimited + proceed': 'ignored',
-    'phone.rateLimited + rate limit over': (before) => ({ to: 'phone.typing', context: typed(before) }),
+    'phone.rateLimited + rate limit over': (before) => ({ to: 'phone.typing', context: keepsTyped(before) }),
 
-    'sendingPin + sent to a stranger': asksForPin(''),
-    'sendingPin + sent to dana': asksForPin('דנה'),
+    'sendingPin + sent to an unknown number': showsPinStep(''),
+    'sendingPin + sent to Dana’s number': showsPinStep('דנה'),
     'sendingPin + not sent': (before) => ({
       to: 'phone.failed',
-      context: { ...typed(before), failure: offline },
+      context: { ...keepsTyped(before), failure: offline },
     }),
     'sendingPin + number refused': (before) => ({
       to: 'phone.refused',
       context: {
-        ...typed(before),
+        ...keepsTyped(before),
         failure: { kind: 'validation', fields: { cellphone: { code: 'phone' } } },
       },
     }),
-    'sendingPin + too many sent': (before) => ({
+    'sendingPin + too many PINs': (before) => ({
       to: 'phone.rateLimited',
-      context: { ...typed(before), failure: rateLimited },
+      context: { ...keepsTyped(before), failure: rateLimited },
       waits: rateLimitWait('phone.rateLimited'),
     }),
-    'sendingPin + back': (before) => ({ to: 'phone.typing', context: typed(before) }),
+    'sendingPin + back': (before) => ({ to: 'phone.typing', context: keepsTyped(before) }),
 
     'pin.open + name': (before) =>
-      before.nameKnown ? 'ignored' : { to: 'same', context: { ...typed(before), name: 'נועה' } },
+      before.nameKnown ? 'ignored' : { to: 'same', context: { ...keepsTyped(before), name: 'נועה' } },
     'pin.open + pin': typesPin,
     'pin.open + half a pin': (before) => ({
       to: 'pin.open.typing',
-      context: { ...typed(before), pin: '123' },
+      context: { ...keepsTyped(before), pin: '123' },
     }),
     'pin.open + login': submitsPin('same'),
-    'pin.open + sent again': asksForPin(''),
-    'pin.open.rateLimited + pin': (before) => ({ to: 'same', context: { ...typed(before), pin: '123456' } }),
+    'pin.open + sent again': showsPinStep(''),
+    'pin.open.rateLimited + pin': (before) => ({
+      to: 'same',
+      context: { ...keepsTyped(before), pin: '123456' },
+    }),
     'pin.open.rateLimited + half a pin': (before) => ({
       to: 'same',
-      context: { ...typed(before), pin: '123' },
+      context: { ...keepsTyped(before), pin: '123' },
     }),
     'pin.open.rateLimited + login': 'ignored',
-    'pin.open.rateLimited + sent again': (before) => ({ ...asksForPin('')(before), to: 'same' }),
-    'pin.open.rateLimited + rate limit over': (before) => ({ to: 'pin.open.typing', context: typed(before) }),
-    // The next reload finds the first step.
-    'pin + back': (before) => ({ to: 'phone.typing', context: { ...typed(before), pinSent: false } }),
+    'pin.open.rateLimited + sent again': (before) => ({ ...showsPinStep('')(before), to: 'same' }),
+    'pin.open.rateLimited + rate limit over': (before) => ({
+      to: 'pin.open.typing',
+      context: keepsTyped(before),
+    }),
+    // A reload then shows the first step.
+    'pin + back': (before) => ({ to: 'phone.typing', context: { ...keepsTyped(before), pinSent: false } }),
 
-    'pin.verifying + right': { to: 'done', context: { login }, output: login },
-    'pin.verifying + wrong': (before) => ({
+    'pin.verifying + right PIN': { to: 'done', context: { login }, output: login },
+    'pin.verifying + wrong PIN': (before) => ({
       to: 'pin.open.refused',
-      context: { phone: before.phone, name: before.name, pin: '', refusal: wrong },
+      context: { phone: before.phone, name: before.name, pin: '', refusal: wrongPin },
     }),
     'pin.verifying + no answer': (before) => ({
       to: 'pin.open.failed',
-      context: { ...typed(before), failure: offline },
+      context: { ...keepsTyped(before), failure: offline },
     }),
     'pin.verifying + too many guesses': (before) => ({
       to: 'pin.open.rateLimited',
-      context: { ...typed(before), failure: rateLimited },
+      context: { ...keepsTyped(before), failure: rateLimited },
       waits: rateLimitWait('pin.open.rateLimited'),
     }),
   },
   harmless: {
-    'sendingPin + step.back: to deciding instead of phone': 'nothing was sent, so deciding leads there',
-    'sendingPin + sendPin done: to deciding instead of pin': 'one was sent, so deciding leads there',
-    'pin + step.back: to deciding instead of phone': 'what was sent is let go, so deciding leads there',
+    'sendingPin + step.back: to deciding instead of phone':
+      'no PIN was sent: deciding leads to the same state',
+    'sendingPin + sendPin done: to deciding instead of pin':
+      'a PIN was sent: deciding leads to the same state',
+    'pin + step.back: to deciding instead of phone':
+      'the sent PIN is dropped: deciding leads to the same state',
   },
   claims: {
     'phone.refused': hasExactTags('phone', 'invalid'),

@@ -19,38 +19,43 @@ type Before = ContextFrom<typeof wizard>;
 type Values = GameDraft['values'];
 
 const league = (id: number) => buildOwnLeague(id, `league ${id}`, { rounds: 2 });
-const [home, work, created] = [league(7), league(8), league(12)];
+const [homeLeague, workLeague, createdLeague] = [league(7), league(8), league(12)];
 /** A league of pairs. */
-const couples = { ...work, groupMembersCount: 2 };
-const leagues = [home, couples];
-const type = (id: number, subs: number, layout: ItemType['type']) =>
+const pairsLeague = { ...workLeague, groupMembersCount: 2 };
+const leagues = [homeLeague, pairsLeague];
+const itemType = (id: number, subs: number, layout: ItemType['type']) =>
   buildItemType(id, `type ${id}`, subs, layout);
-const [football, single, vote] = [type(1, 2, null), type(5, 0, 'home/away'), type(3, 0, 'vote')];
+const [football, singleMatch, vote] = [
+  itemType(1, 2, null),
+  itemType(5, 0, 'home/away'),
+  itemType(3, 0, 'vote'),
+];
 const rule = (key: string, kind: ItemRule['type'], value: ItemRule['value'], details = {}) =>
   buildRule(key.length, key, { type: kind, value, details });
-const ordering = (value: string) =>
+const orderingRule = (value: string) =>
   rule('ordering_type', 'select', value, { choices: [{ value, title: value }] });
-const about = rule('about', 'text', 'חצי הגמר');
+const aboutRule = rule('about', 'text', 'חצי הגמר');
 const matchRules = [
-  about,
+  aboutRule,
   rule('rounds', 'number', 1),
   rule('pts_exact', 'number', 4),
-  ordering('as_chosen'),
+  orderingRule('as_chosen'),
 ];
-const voteRules = [rule('players', 'number', 2), ordering('custom')];
-const sponsor = { ...rule('sponsor', 'text', 'אבא'), required: false };
+const voteRules = [rule('players', 'number', 2), orderingRule('custom')];
+const sponsorRule = { ...rule('sponsor', 'text', 'אבא'), required: false };
 /** The league's number of rounds replaces the type's. */
 const matchValues: Values = { about: 'חצי הגמר', rounds: 2, pts_exact: 4, ordering_type: 'as_chosen' };
 const voteValues: Values = { players: 2, ordering_type: 'custom' };
 
 const option = (id: number) => buildOption(id, `team ${id}`, { is_staff: true });
-const face = (id: number) => ({ [id]: { id, name: `team ${id}`, image: null, is_staff: true } });
-const groups = (...given: number[][]) => given.map((ids, at) => ({ id: at + 1, options: ids, dates: [] }));
+const faceOf = (id: number) => ({ [id]: { id, name: `team ${id}`, image: null, is_staff: true } });
+const groupsOf = (...lists: number[][]) =>
+  lists.map((ids, index) => ({ id: index + 1, options: ids, dates: [] }));
 const kickOff = '2026-06-11T19:00:00.000Z';
 const post = buildPost(40);
 
-const blank: GameDraft = {
-  league: home,
+const emptyDraft: GameDraft = {
+  league: homeLeague,
   path: [],
   type: null,
   rules: [],
@@ -60,9 +65,9 @@ const blank: GameDraft = {
   unpaired: null,
   slide: 'sections',
 };
-/** What the wizard knows before it has looked for a draft. */
-const unopened = {
-  ...blank,
+/** The context before a draft is loaded, without `draftKey`. */
+const initialContext = {
+  ...emptyDraft,
   leagues,
   staff: false,
   touched: [],
@@ -70,67 +75,69 @@ const unopened = {
   failure: null,
   post: null,
 };
-const matches: GameDraft = {
-  league: home,
+const matchesDraft: GameDraft = {
+  league: homeLeague,
   path: [football],
-  type: single,
+  type: singleMatch,
   rules: matchRules,
   values: matchValues,
-  groups: groups([1, 2]),
-  faces: { ...face(1), ...face(2) },
+  groups: groupsOf([1, 2]),
+  faces: { ...faceOf(1), ...faceOf(2) },
   unpaired: null,
   slide: 'options',
 };
-/** Of a league that the member no longer runs. */
-const elsewhere: GameDraft = { ...matches, league: league(99) };
-const incomplete: GameDraft = { ...matches, groups: groups([1]), slide: 'reorder' };
-/** Its groups do not fit its rules. */
-const unfit: GameDraft = {
-  ...blank,
+/** A draft in a league that the member no longer runs. */
+const draftOfOtherLeague: GameDraft = { ...matchesDraft, league: league(99) };
+const incompleteDraft: GameDraft = { ...matchesDraft, groups: groupsOf([1]), slide: 'reorder' };
+/** A draft whose groups do not fit its rules. */
+const invalidDraft: GameDraft = {
+  ...emptyDraft,
   type: vote,
   rules: voteRules,
   values: voteValues,
-  groups: groups([1], [2]),
-  faces: { ...face(1), ...face(2) },
+  groups: groupsOf([1], [2]),
+  faces: { ...faceOf(1), ...faceOf(2) },
   slide: 'options',
 };
 
 /** The server's types, rules and options, for the screen's walk. */
 export const catalogue = {
   leagues,
-  types: { 0: [football, vote], 1: [single] } as Readonly<Record<number, readonly ItemType[]>>,
+  types: { 0: [football, vote], 1: [singleMatch] } as Readonly<Record<number, readonly ItemType[]>>,
   rules: { 5: matchRules, 3: voteRules } as Readonly<Record<number, readonly ItemRule[]>>,
   options: [option(1), option(2), option(3)],
-  created: { league: created, rule: sponsor, option },
+  created: { league: createdLeague, rule: sponsorRule, option },
 };
 
 const offline = { kind: 'offline' as const };
-const refusal = (path: string) => ({
+const refusalOf = (path: string) => ({
   kind: 'validation' as const,
   fields: { [path]: { code: 'invalid' as const } },
 });
-const badRule = refusal('rules.pts_exact');
-const badGroup = refusal('groups.0.options.1');
-const badDate = refusal('groups.0.dates.1');
+const ruleRefusal = refusalOf('rules.pts_exact');
+const groupRefusal = refusalOf('groups.0.options.1');
+const dateRefusal = refusalOf('groups.0.dates.1');
 
-const shape = ({ groups: now }: Pick<Before, 'groups'>) => now.map((one) => one.options.join('-')).join('|');
-/** Moves are walked only in some drafts: in the others they take the same transitions. */
-const having =
+const groupsText = ({ groups }: Pick<Before, 'groups'>) =>
+  groups.map((group) => group.options.join('-')).join('|');
+/** Moves are walked only with some groups: with others they take the same transitions. */
+const hasGroups =
   (...shapes: string[]) =>
   (snapshot: AnyMachineSnapshot) =>
-    shapes.includes(shape(snapshot.context as Before));
-const opened = (id: number | null) => (snapshot: AnyMachineSnapshot) =>
+    shapes.includes(groupsText(snapshot.context as Before));
+const isOpenedIn = (id: number | null) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).draftKey.league === id;
-const typed = (id: number) => (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).type?.id === id;
-const both =
-  (...all: ((snapshot: AnyMachineSnapshot) => boolean)[]) =>
+const hasType = (id: number) => (snapshot: AnyMachineSnapshot) =>
+  (snapshot.context as Before).type?.id === id;
+const allOf =
+  (...predicates: ((snapshot: AnyMachineSnapshot) => boolean)[]) =>
   (snapshot: AnyMachineSnapshot) =>
-    all.every((one) => one(snapshot));
-const deep = (depth: number) => (snapshot: AnyMachineSnapshot) =>
+    predicates.every((predicate) => predicate(snapshot));
+const hasDepth = (depth: number) => (snapshot: AnyMachineSnapshot) =>
   (snapshot.context as Before).path.length === depth;
 const isOpening = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches('loading') || snapshot.matches('resuming');
-const valid = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
+const hasValidRules = (snapshot: AnyMachineSnapshot) => (snapshot.context as Before).values.pts_exact !== '';
 
 const draftOf = (before: Before): GameDraft => ({
   league: before.league,
@@ -143,11 +150,11 @@ const draftOf = (before: Before): GameDraft => ({
   unpaired: before.unpaired,
   slide: before.slide,
 });
-const stores = (before: Before, change: Partial<GameDraft>) => [
+const storesDraft = (before: Before, change: Partial<GameDraft>) => [
   { type: 'value.keep', value: { ...draftOf(before), ...change } },
 ];
 /** The server's problems with a field last until it is changed. */
-const edits = (before: Before, change: Partial<GameDraft>, field = 'none') => ({
+const editsDraft = (before: Before, change: Partial<GameDraft>, field = 'none') => ({
   to: 'same',
   context: {
     ...change,
@@ -155,48 +162,48 @@ const edits = (before: Before, change: Partial<GameDraft>, field = 'none') => ({
       Object.entries(before.serverProblems).filter(([path]) => !path.startsWith(field)),
     ),
   },
-  sends: stores(before, change),
+  sends: storesDraft(before, change),
 });
-const regroups = (before: Before, change: Partial<GameDraft>) => edits(before, change, 'groups.');
-const taps = (before: Before, id: number, after_: GameDraft['groups']) =>
-  regroups(before, { groups: after_, faces: { ...before.faces, ...face(id) } });
-const typePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
+const editsGroups = (before: Before, change: Partial<GameDraft>) => editsDraft(before, change, 'groups.');
+const choosesOption = (before: Before, id: number, groups: GameDraft['groups']) =>
+  editsGroups(before, { groups: groups, faces: { ...before.faces, ...faceOf(id) } });
+const startsTypePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
   gameTypePicker: { parent: path.at(-1)?.id ?? 0, staff },
 });
 /** Teams are offered before anything is typed, the options of a vote are not. */
-const picksOptions = ({ type: chosen }: Pick<Before, 'type'>) => ({
-  optionPicker: { parent: expect.anything() as unknown, league: 7, offersAll: chosen === single },
+const startsOptionPicker = ({ type: chosen }: Pick<Before, 'type'>) => ({
+  optionPicker: { parent: expect.anything() as unknown, league: 7, offersAll: chosen === singleMatch },
 });
-const makesLeagues = { createLeague: { parent: expect.anything() as unknown } };
+const startsLeagueForm = { createLeague: { parent: expect.anything() as unknown } };
 
 /** A shown slide is stored: a reload opens on it. */
-const turns = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
+const showsSlide = (slide: GameDraft['slide'], before: Before, change: Partial<Before> = {}, calls = {}) => ({
   to: slide === 'reorder' ? 'reorder.editing.ready' : slide,
   context: { ...before, ...change, slide },
   sends: [{ type: 'value.keep', value: draftOf({ ...before, ...change, slide }) }],
   calls,
 });
-/** The first slide: choosing the league, unless that was done by opening the wizard in one. */
-const first = (before: Before) =>
+/** The first slide: the leagues, or the types if the wizard was opened in a league. */
+const showsFirstSlide = (before: Before) =>
   before.league === null
-    ? turns('sections', before, {}, makesLeagues)
-    : turns('types', before, {}, typePicker(before));
-/** Whether to go on with a stored draft is asked first; until then it stays stored as it is. */
-const asks = (draft: GameDraft) => ({ to: 'resuming', context: draft, sends: [] });
-const chooses = (chosen: League) => (before: Before) =>
+    ? showsSlide('sections', before, {}, startsLeagueForm)
+    : showsSlide('types', before, {}, startsTypePicker(before));
+/** A loaded draft is offered to be resumed; until the answer it stays stored unchanged. */
+const offersResume = (draft: GameDraft) => ({ to: 'resuming', context: draft, sends: [] });
+const choosesLeague = (chosen: League) => (before: Before) =>
   // Single options are dropped where pairs play.
-  edits(before, { league: chosen, ...(chosen === couples && { groups: [], unpaired: null }) });
-const takes = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: Before) => {
-  const same = before.type?.id === chosen.id;
-  return turns('settings', before, {
+  editsDraft(before, { league: chosen, ...(chosen === pairsLeague && { groups: [], unpaired: null }) });
+const choosesType = (chosen: ItemType, rules: ItemRule[], values: Values) => (before: Before) => {
+  const isSameType = before.type?.id === chosen.id;
+  return showsSlide('settings', before, {
     type: chosen,
     rules,
     touched: [],
     // The server's problems with another type are dropped.
-    serverProblems: same ? before.serverProblems : {},
-    values: same ? before.values : values,
+    serverProblems: isSameType ? before.serverProblems : {},
+    values: isSameType ? before.values : values,
     // Groups are dropped between matches and lists.
-    groups: same ? before.groups : [],
+    groups: isSameType ? before.groups : [],
   });
 };
 const fails =
@@ -204,14 +211,14 @@ const fails =
   (before: Before) => {
     const slide = state === 'settings' || state === 'options' ? state : 'reorder';
     return {
-      ...(slide === 'reorder' ? {} : turns(slide, before, {}, calls(before))),
+      ...(slide === 'reorder' ? {} : showsSlide(slide, before, {}, calls(before))),
       to: state,
       context: { failure, serverProblems, slide },
     };
   };
 const setsDate = (before: Before) =>
-  before.type === single
-    ? edits(
+  before.type === singleMatch
+    ? editsDraft(
         before,
         {
           groups: before.groups.map((group) =>
@@ -223,8 +230,8 @@ const setsDate = (before: Before) =>
     : 'ignored';
 
 const restarts = (before: Before) => {
-  const again = { ...before, ...blank, league: before.draftKey.league === 7 ? home : null };
-  return first({ ...again, touched: [], serverProblems: {}, failure: null });
+  const cleared = { ...before, ...emptyDraft, league: before.draftKey.league === 7 ? homeLeague : null };
+  return showsFirstSlide({ ...cleared, touched: [], serverProblems: {}, failure: null });
 };
 
 /** Expectations of wizard, for its test and for its screen's walk. */
@@ -242,7 +249,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       `path ${context.path.length}`,
       context.type && `type ${context.type.id}`,
       context.values.pts_exact === '' && 'invalid',
-      shape(context),
+      groupsText(context),
       context.faces[1]?.image && 'pictured',
       `on ${context.slide}`,
     ]
@@ -251,60 +258,76 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
   events: {
     'no draft': done('loadDraft', null),
     'a draft without a type': when(
-      opened(7),
-      done('loadDraft', { ...blank, path: [football], slide: 'types' }),
+      isOpenedIn(7),
+      done('loadDraft', { ...emptyDraft, path: [football], slide: 'types' }),
     ),
-    'a draft': when(opened(7), done('loadDraft', matches)),
-    'an invalid draft': when(opened(7), done('loadDraft', unfit)),
-    'a draft of rules': when(opened(7), done('loadDraft', { ...matches, slide: 'settings' })),
-    'a draft on its last slide': when(opened(7), done('loadDraft', { ...matches, slide: 'reorder' })),
-    'an incomplete draft': when(opened(7), done('loadDraft', incomplete)),
-    'a draft of another league': when(opened(null), done('loadDraft', elsewhere)),
-    'loading failed': when(opened(7), error('loadDraft', new Error('no storage'))),
+    'a draft': when(isOpenedIn(7), done('loadDraft', matchesDraft)),
+    'an invalid draft': when(isOpenedIn(7), done('loadDraft', invalidDraft)),
+    'a draft on its rules': when(isOpenedIn(7), done('loadDraft', { ...matchesDraft, slide: 'settings' })),
+    'a draft on its last slide': when(
+      isOpenedIn(7),
+      done('loadDraft', { ...matchesDraft, slide: 'reorder' }),
+    ),
+    'an incomplete draft': when(isOpenedIn(7), done('loadDraft', incompleteDraft)),
+    'a draft of another league': when(isOpenedIn(null), done('loadDraft', draftOfOtherLeague)),
+    'loading failed': when(isOpenedIn(7), error('loadDraft', new Error('no storage'))),
     'draft store failed': when(isOpening, error('draftStore', new Error('no storage'))),
 
     'choose home': { type: 'league.choose', id: 7 },
-    'choose work': when(opened(null), { type: 'league.choose', id: 8 }),
-    'choose another’s': { type: 'league.choose', id: 99 },
+    'choose work': when(isOpenedIn(null), { type: 'league.choose', id: 8 }),
+    'choose a league of others': { type: 'league.choose', id: 99 },
     'league created': when(
-      (snapshot) => opened(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
-      childSends('createLeague', { type: 'league.created', league: created }),
+      (snapshot) => isOpenedIn(null)(snapshot) && (snapshot.context as Before).leagues.length === 2,
+      childSends('createLeague', { type: 'league.created', league: createdLeague }),
     ),
     'league form failed': error('createLeague', new Error('broken')),
 
-    football: when(both(deep(0), having('')), done('gameTypePicker', { type: football, rules: [] })),
+    football: when(allOf(hasDepth(0), hasGroups('')), done('gameTypePicker', { type: football, rules: [] })),
     'single match': when(
-      both(opened(7), deep(1)),
-      done('gameTypePicker', { type: single, rules: matchRules }),
+      allOf(isOpenedIn(7), hasDepth(1)),
+      done('gameTypePicker', { type: singleMatch, rules: matchRules }),
     ),
-    vote: when(both(opened(7), deep(0)), done('gameTypePicker', { type: vote, rules: voteRules })),
+    vote: when(allOf(isOpenedIn(7), hasDepth(0)), done('gameTypePicker', { type: vote, rules: voteRules })),
     'type picker failed': error('gameTypePicker', new Error('broken')),
 
-    'empties a rule': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: '' }),
-    'fills it': when(both(typed(5), having('')), { type: 'rule.change', key: 'pts_exact', value: 4 }),
+    'empties a rule': when(allOf(hasType(5), hasGroups('')), {
+      type: 'rule.change',
+      key: 'pts_exact',
+      value: '',
+    }),
+    'fills the rule': when(allOf(hasType(5), hasGroups('')), {
+      type: 'rule.change',
+      key: 'pts_exact',
+      value: 4,
+    }),
     'no such rule': { type: 'rule.change', key: 'pts_close', value: 1 },
-    'rule created': when(typed(5), { type: 'rule.created', rule: sponsor }),
+    'rule created': when(hasType(5), { type: 'rule.created', rule: sponsorRule }),
     'leaves a rule': { type: 'rule.blur', key: 'about' },
 
-    'taps 1': when(having(''), { type: 'option.toggle', option: option(1) }),
-    'taps 2': when(having('1'), { type: 'option.toggle', option: option(2) }),
-    'selects 1': when(having('', '1'), { type: 'side.select', option: option(1) }),
-    'selects 2': when(having('1'), { type: 'side.select', option: option(2) }),
+    'taps 1': when(hasGroups(''), { type: 'option.toggle', option: option(1) }),
+    'taps 2': when(hasGroups('1'), { type: 'option.toggle', option: option(2) }),
+    'selects 1': when(hasGroups('', '1'), { type: 'side.select', option: option(1) }),
+    'selects 2': when(hasGroups('1'), { type: 'side.select', option: option(2) }),
     'option 3 entered': when(
-      having('1-2'),
+      hasGroups('1-2'),
       childSends('optionPicker', { type: 'option.entered', option: option(3) }),
     ),
     // A home team cannot also be the away team, and a list has an option once.
     'option 1 entered': when(
-      having('', '1'),
+      hasGroups('', '1'),
       childSends('optionPicker', { type: 'option.entered', option: option(1) }),
     ),
-    'picture changed': when(having('1-2'), { type: 'option.pictureChanged', option: 1, image: '/1.webp' }),
+    'picture changed': when(hasGroups('1-2'), { type: 'option.pictureChanged', option: 1, image: '/1.webp' }),
     'removes match 2': { type: 'match.remove', match: 2 },
-    'dates match 1': when(having('1-2'), { type: 'date.change', match: 1, leg: 1, date: kickOff }),
-    'dates a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
+    'sets the date of match 1': when(hasGroups('1-2'), {
+      type: 'date.change',
+      match: 1,
+      leg: 1,
+      date: kickOff,
+    }),
+    'sets the date of a third leg': { type: 'date.change', match: 1, leg: 2, date: kickOff },
     'option picker failed': error('optionPicker', new Error('broken')),
-    'moves 3': when(having('1-2', '1-2|3'), {
+    'moves 3': when(hasGroups('1-2', '1-2|3'), {
       type: 'option.move',
       option: 3,
       fromGroup: 2,
@@ -317,97 +340,101 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
         (snapshot.context as Before).league?.id !== 8 && (snapshot.context as Before).leagues.length === 2,
       { type: 'wizard.proceed' },
     ),
-    back: when(both(valid, having('', '1-2', '1|2')), { type: 'wizard.back' }),
+    back: when(allOf(hasValidRules, hasGroups('', '1-2', '1|2')), { type: 'wizard.back' }),
     create: { type: 'wizard.create' },
-    restart: when((snapshot) => snapshot.matches('resuming') || both(typed(3), having('1-2'))(snapshot), {
-      type: 'wizard.restart',
-    }),
-    'restart, of nothing': when(
-      (snapshot) => (snapshot.context as Before).type === null && shape(snapshot.context as Before) === '',
+    restart: when(
+      (snapshot) => snapshot.matches('resuming') || allOf(hasType(3), hasGroups('1-2'))(snapshot),
+      {
+        type: 'wizard.restart',
+      },
+    ),
+    'restart, when empty': when(
+      (snapshot) =>
+        (snapshot.context as Before).type === null && groupsText(snapshot.context as Before) === '',
       { type: 'wizard.restart' },
     ),
-    close: when((snapshot) => snapshot.matches('resuming') || both(typed(5), having(''))(snapshot), {
+    close: when((snapshot) => snapshot.matches('resuming') || allOf(hasType(5), hasGroups(''))(snapshot), {
       type: 'wizard.close',
     }),
 
     created: done('createGame', post),
-    'rules refused': error('createGame', badRule),
-    'groups refused': error('createGame', badGroup),
-    'dates refused': error('createGame', badDate),
+    'rules refused': error('createGame', ruleRefusal),
+    'groups refused': error('createGame', groupRefusal),
+    'dates refused': error('createGame', dateRefusal),
     'no response': error('createGame', offline),
   },
   becomes: {
     'start: no league': {
       to: 'loading',
-      context: { ...unopened, league: null, draftKey: { member: 3, league: null } },
+      context: { ...initialContext, league: null, draftKey: { member: 3, league: null } },
       calls: { draftStore: { member: 3, league: null }, loadDraft: { member: 3, league: null } },
     },
     'start: in a league': {
       to: 'loading',
-      context: { ...unopened, draftKey: { member: 3, league: 7 } },
+      context: { ...initialContext, draftKey: { member: 3, league: 7 } },
       calls: { draftStore: { member: 3, league: 7 }, loadDraft: { member: 3, league: 7 } },
     },
     'start: in a league, by staff': {
       to: 'loading',
-      context: { ...unopened, staff: true, draftKey: { member: 4, league: 7 } },
+      context: { ...initialContext, staff: true, draftKey: { member: 4, league: 7 } },
     },
     'start: in a league of others': {
       to: 'loading',
-      context: { ...unopened, league: null, draftKey: { member: 3, league: 99 } },
+      context: { ...initialContext, league: null, draftKey: { member: 3, league: 99 } },
     },
 
-    'loading + no draft': first,
-    'loading + loading failed': first,
+    'loading + no draft': showsFirstSlide,
+    'loading + loading failed': showsFirstSlide,
     'loading + a draft without a type': (before) =>
-      turns('types', before, { path: [football] }, typePicker({ ...before, path: [football] })),
-    'loading + a draft': asks(matches),
-    'loading + an invalid draft': asks(unfit),
-    'loading + a draft on its last slide': asks({ ...matches, slide: 'reorder' }),
-    'loading + an incomplete draft': asks(incomplete),
-    'loading + a draft of rules': asks({ ...matches, slide: 'settings' }),
-    'loading + a draft of another league': asks({ ...matches, league: null }),
+      showsSlide('types', before, { path: [football] }, startsTypePicker({ ...before, path: [football] })),
+    'loading + a draft': offersResume(matchesDraft),
+    'loading + an invalid draft': offersResume(invalidDraft),
+    'loading + a draft on its last slide': offersResume({ ...matchesDraft, slide: 'reorder' }),
+    'loading + an incomplete draft': offersResume(incompleteDraft),
+    'loading + a draft on its rules': offersResume({ ...matchesDraft, slide: 'settings' }),
+    'loading + a draft of another league': offersResume({ ...matchesDraft, league: null }),
 
     'resuming + proceed': (before) => {
-      // The slide before what is missing: a league, an opponent.
-      if (before.league === null) return turns('sections', before, {}, makesLeagues);
-      if (shape(before) === '1' || before.slide === 'options')
-        return turns('options', before, {}, picksOptions(before));
-      return turns(before.slide, before);
+      // The wizard shows the slide on which something is missing: a league, an opponent.
+      if (before.league === null) return showsSlide('sections', before, {}, startsLeagueForm);
+      if (groupsText(before) === '1' || before.slide === 'options')
+        return showsSlide('options', before, {}, startsOptionPicker(before));
+      return showsSlide(before.slide, before);
     },
 
-    'sections + choose home': chooses(home),
-    'sections + choose work': chooses(couples),
+    'sections + choose home': choosesLeague(homeLeague),
+    'sections + choose work': choosesLeague(pairsLeague),
     'sections + league created': (before) => ({
       to: 'same',
-      context: { leagues: [home, couples, created], league: created },
-      sends: stores(before, { league: created }),
+      context: { leagues: [homeLeague, pairsLeague, createdLeague], league: createdLeague },
+      sends: storesDraft(before, { league: createdLeague }),
     }),
-    'sections + proceed': (before) => (before.league === null ? 'ignored' : first(before)),
+    'sections + proceed': (before) => (before.league === null ? 'ignored' : showsFirstSlide(before)),
 
     'types + football': (before) =>
-      turns('types', before, { path: [football] }, typePicker({ ...before, path: [football] })),
-    'types + single match': takes(single, matchRules, matchValues),
-    'types + vote': takes(vote, voteRules, voteValues),
+      showsSlide('types', before, { path: [football] }, startsTypePicker({ ...before, path: [football] })),
+    'types + single match': choosesType(singleMatch, matchRules, matchValues),
+    'types + vote': choosesType(vote, voteRules, voteValues),
     'types + back': (before) => {
       if (before.path.length > 0)
-        return turns('types', before, { path: [] }, typePicker({ ...before, path: [] }));
-      return before.draftKey.league === 7 ? 'ignored' : turns('sections', before, {}, makesLeagues);
+        return showsSlide('types', before, { path: [] }, startsTypePicker({ ...before, path: [] }));
+      return before.draftKey.league === 7 ? 'ignored' : showsSlide('sections', before, {}, startsLeagueForm);
     },
 
     'settings + empties a rule': (before) =>
-      edits(before, { values: { ...before.values, pts_exact: '' } }, 'rules.pts_exact'),
-    'settings + fills it': (before) =>
-      edits(before, { values: { ...before.values, pts_exact: 4 } }, 'rules.pts_exact'),
+      editsDraft(before, { values: { ...before.values, pts_exact: '' } }, 'rules.pts_exact'),
+    'settings + fills the rule': (before) =>
+      editsDraft(before, { values: { ...before.values, pts_exact: 4 } }, 'rules.pts_exact'),
     'settings + leaves a rule': (before) => ({
       to: 'same',
       context: { touched: [...new Set([...before.touched, 'about'])] },
-      sends: stores(before, {}),
+      sends: storesDraft(before, {}),
     }),
     // Only staff add rules.
     'settings + rule created': (before) =>
       before.staff
-        ? edits(before, {
-            rules: [...before.rules.filter(({ key }) => key !== 'sponsor'), sponsor],
+        ? editsDraft(before, {
+            rules: [...before.rules.filter(({ key }) => key !== 'sponsor'), sponsorRule],
             values: { ...before.values, sponsor: 'אבא' },
           })
         : 'ignored',
@@ -417,51 +444,56 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
           to: 'same',
           context: { touched: before.rules.map(({ key }) => key) },
         };
-      return turns(
+      return showsSlide(
         'options',
         before,
-        { groups: shape(before) === '1|2' ? groups([1, 2]) : before.groups },
-        picksOptions(before),
+        { groups: groupsText(before) === '1|2' ? groupsOf([1, 2]) : before.groups },
+        startsOptionPicker(before),
       );
     },
-    'settings + back': (before) => turns('types', before, {}, typePicker(before)),
+    'settings + back': (before) => showsSlide('types', before, {}, startsTypePicker(before)),
 
-    // A list toggles options, a match game picks them.
-    'options + taps 1': (before) => (before.type === vote ? taps(before, 1, groups([1])) : 'ignored'),
-    'options + taps 2': (before) => (before.type === vote ? taps(before, 2, groups([1, 2])) : 'ignored'),
+    // Options are toggled in a list, and selected for a side of a match.
+    'options + taps 1': (before) =>
+      before.type === vote ? choosesOption(before, 1, groupsOf([1])) : 'ignored',
+    'options + taps 2': (before) =>
+      before.type === vote ? choosesOption(before, 2, groupsOf([1, 2])) : 'ignored',
     'options + selects 1': (before) =>
-      before.type === vote || shape(before) === '1' ? 'ignored' : taps(before, 1, groups([1])),
-    'options + selects 2': (before) => (before.type === vote ? 'ignored' : taps(before, 2, groups([1, 2]))),
+      before.type === vote || groupsText(before) === '1'
+        ? 'ignored'
+        : choosesOption(before, 1, groupsOf([1])),
+    'options + selects 2': (before) =>
+      before.type === vote ? 'ignored' : choosesOption(before, 2, groupsOf([1, 2])),
     'options + option 3 entered': (before) =>
-      taps(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
+      choosesOption(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
     'options + option 1 entered': (before) =>
-      shape(before) === '' ? taps(before, 1, groups([1])) : 'ignored',
+      groupsText(before) === '' ? choosesOption(before, 1, groupsOf([1])) : 'ignored',
     'options + picture changed': (before) =>
-      edits(before, {
+      editsDraft(before, {
         faces: { ...before.faces, 1: { id: 1, name: 'team 1', image: '/1.webp', is_staff: true } },
       }),
     'options + removes match 2': (before) =>
-      before.type === single && before.groups.length === 2
-        ? regroups(before, { groups: before.groups.slice(0, 1) })
+      before.type === singleMatch && before.groups.length === 2
+        ? editsGroups(before, { groups: before.groups.slice(0, 1) })
         : 'ignored',
-    'options + dates match 1': setsDate,
-    'options + back': (before) => turns('settings', before),
+    'options + sets the date of match 1': setsDate,
+    'options + back': (before) => showsSlide('settings', before),
     // Matches need two sides. A list arranged by hand can be incomplete until the next slide.
     'options + proceed': (before) => {
-      const ready = before.type === single ? ['1-2'] : ['1-2', '1-2|3', '3-1-2|', '1|2'];
-      return ready.includes(shape(before)) ? turns('reorder', before) : 'ignored';
+      const ready = before.type === singleMatch ? ['1-2'] : ['1-2', '1-2|3', '3-1-2|', '1|2'];
+      return ready.includes(groupsText(before)) ? showsSlide('reorder', before) : 'ignored';
     },
 
-    'reorder.editing + dates match 1': setsDate,
+    'reorder.editing + sets the date of match 1': setsDate,
     'reorder.editing + moves 3': (before) =>
-      before.type === vote && shape(before) === '1-2|3'
-        ? regroups(before, {
+      before.type === vote && groupsText(before) === '1-2|3'
+        ? editsGroups(before, {
             groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
           })
         : 'ignored',
-    'reorder.editing + back': (before) => turns('options', before, {}, picksOptions(before)),
+    'reorder.editing + back': (before) => showsSlide('options', before, {}, startsOptionPicker(before)),
     'reorder.editing + create': (before) =>
-      ['1-2|3', '1|2'].includes(shape(before))
+      ['1-2|3', '1|2'].includes(groupsText(before))
         ? 'ignored'
         : {
             to: 'reorder.creating',
@@ -485,23 +517,23 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       sends: [{ type: 'value.keep', value: null }],
       output: { outcome: 'created', post },
     },
-    'reorder.creating + rules refused': fails('settings', badRule, {
+    'reorder.creating + rules refused': fails('settings', ruleRefusal, {
       'rules.pts_exact': { code: 'invalid' },
     }),
     'reorder.creating + groups refused': fails(
       'options',
-      badGroup,
+      groupRefusal,
       { 'groups.0.options.1': { code: 'invalid' } },
-      picksOptions,
+      startsOptionPicker,
     ),
-    'reorder.creating + dates refused': fails('reorder.editing.failed', badDate, {
+    'reorder.creating + dates refused': fails('reorder.editing.failed', dateRefusal, {
       'groups.0.dates.1': { code: 'invalid' },
     }),
     'reorder.creating + no response': fails('reorder.editing.failed', offline, {}),
     'reorder.creating + restart': 'ignored',
 
     '* + restart': restarts,
-    '* + restart, of nothing': (before) => (before.path.length > 0 ? restarts(before) : 'ignored'),
+    '* + restart, when empty': (before) => (before.path.length > 0 ? restarts(before) : 'ignored'),
     '* + close': { to: 'closed', output: { outcome: 'closed' } },
   },
   claims: {
@@ -517,7 +549,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     '*': ({ context, value }) => {
       // The league is chosen before anything else.
       if (!['loading', 'resuming', 'sections', 'closed'].includes(value as string))
-        expect(context.league).toBe(home);
+        expect(context.league).toBe(homeLeague);
     },
   },
   laws: {
@@ -525,13 +557,13 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'the draft is stored on the device until the game is created': () => {
       let stored: GameDraft | null | undefined;
       return ({ after: { context, value, status }, sends }) => {
-        for (const said of sends) stored = said.value as GameDraft | null;
+        for (const event of sends) stored = event.value as GameDraft | null;
         if (value === 'created') expect(stored).toBeNull();
         else if (value === 'closed' || stored === undefined) expect(stored).not.toBeNull();
         else expect([status, stored]).toEqual(['active', draftOf(context as Before)]);
       };
     },
-    'chosen options are lost only to another choice': () => (step) => {
+    'chosen options are removed only by another choice': () => (step) => {
       const choices =
         /^(option|match|side|league|wizard\.restart|xstate\.done\.actor\.(gameTypePicker|loadDraft))/;
       const isChoice = choices.test(causeOf(step).type);
@@ -540,12 +572,12 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
       if (step.before && !isChoice)
         expect(picked(step.after.context as Before)).toEqual(picked(step.before.context as Before));
     },
-    'a game is made of what was chosen, in a league that one runs': () => (step) => {
+    'a created game has the chosen options, and a league that the member runs': () => (step) => {
       if (!step.calls.createGame) return;
       const game = step.calls.createGame as { section: number; groups: Before['groups'] };
-      const { league: where, leagues: run, groups: chosen } = step.after.context as Before;
-      expect(run).toContain(where);
-      expect(game.section).toBe(where?.id);
+      const { league: chosenLeague, leagues: ownLeagues, groups: chosen } = step.after.context as Before;
+      expect(ownLeagues).toContain(chosenLeague);
+      expect(game.section).toBe(chosenLeague?.id);
       expect(game.groups.flatMap(({ options }) => options)).toEqual(chosen.flatMap(({ options }) => options));
     },
     'only staff add rules': () => (step) => {
