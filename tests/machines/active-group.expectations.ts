@@ -6,13 +6,13 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const chooses = (group: number | null) => ({
+const choosesGroup = (group: number | null) => ({
   to: 'idle',
   context: { member: 7, group },
   sends: [{ type: 'value.keep', value: group }],
 });
 
-/** What is written of active-group: its test walks it headless, its screen's in a browser. */
+/** Expectations of active-group, for its test and for its screen's walk. */
 export const activeGroupExpectations: MachineExpectations<typeof activeGroup> = {
   inputs: { noa: { member: 7 } },
   fold: ({ group }) => (group === null ? 'everybody' : `group ${group}`),
@@ -34,10 +34,10 @@ export const activeGroupExpectations: MachineExpectations<typeof activeGroup> = 
     'loading + nothing is stored': { to: 'idle', context: { member: 7, group: null } },
     'loading + load fails': { to: 'idle', context: { member: 7, group: null } },
     // A choice made before the stored one is loaded wins.
-    'loading + the army': chooses(3),
-    'loading + everybody': chooses(null),
-    'idle + the army': chooses(3),
-    'idle + everybody': chooses(null),
+    'loading + the army': choosesGroup(3),
+    'loading + everybody': choosesGroup(null),
+    'idle + the army': choosesGroup(3),
+    'idle + everybody': choosesGroup(null),
   },
   claims: { loading: hasExactTags(), idle: hasExactTags('ready') },
   unpaired: 7,

@@ -12,28 +12,28 @@ import {
 
 type Context = { layers: readonly string[]; entries: number; onLayer: boolean };
 
-const back = (...layers: readonly string[]) => layers.map((layer) => ({ type: 'layer.back', layer }));
+const backEvents = (...layers: readonly string[]) => layers.map((layer) => ({ type: 'layer.back', layer }));
 const settleWait = [{ event: { type: 'xstate.after.settleTime.back-stack.settling' }, ms: 50 }];
 const moveWait = [{ event: { type: 'xstate.after.moveTimeout.back-stack.removing' }, ms: 3000 }];
 
-/** A layer that was not there opens, one that was closes; the entries are settled 50 ms after the last of them. */
-const opens = (layer: string) => ({
+/** The history entries are settled 50 ms after the last layer has opened or closed. */
+const opensLayer = (layer: string) => ({
   to: 'settling',
   context: ({ layers }: Context) => ({ layers: [...layers, layer] }),
   waits: settleWait,
 });
-const closes = (layer: string) => ({
+const closesLayer = (layer: string) => ({
   to: 'settling',
   context: ({ layers }: Context) => ({ layers: layers.filter((other) => other !== layer) }),
   waits: settleWait,
 });
-const opensUnlessOpen = (layer: string) => (before: Context) =>
-  before.layers.includes(layer) ? 'ignored' : opens(layer);
+const opensIfClosed = (layer: string) => (before: Context) =>
+  before.layers.includes(layer) ? 'ignored' : opensLayer(layer);
 const closesIfOpen = (layer: string) => (before: Context) =>
-  before.layers.includes(layer) ? closes(layer) : 'ignored';
+  before.layers.includes(layer) ? closesLayer(layer) : 'ignored';
 
 /** Going back from an entry closes the layers above the one it leads to. */
-const backTo =
+const goesBackTo =
   (entries: number, onLayer = entries > 0) =>
   (before: Context) => {
     const closed: Readonly<Record<string, readonly string[]>> = {
@@ -48,11 +48,11 @@ const backTo =
     return {
       to: 'settling',
       context: { entries, onLayer },
-      sends: back(...(closed[`${before.layers.join(', ')}: ${before.entries} to ${entries}`] ?? [])),
+      sends: backEvents(...(closed[`${before.layers.join(', ')}: ${before.entries} to ${entries}`] ?? [])),
       waits: settleWait,
     };
   };
-/** Any other move closes nothing; the entry of a closed layer is left again. */
+/** Any other move closes no layer; an entry whose layer is closed is removed. */
 const movesTo =
   (entries: number, onLayer = entries > 0) =>
   ({ layers }: Context) =>
@@ -60,14 +60,14 @@ const movesTo =
       ? { to: 'settling', context: { entries, onLayer }, waits: settleWait }
       : { to: 'settled', context: { entries, onLayer }, waits: [] };
 
-const whileOpen = (state: string) => ({
-  [`${state} + pad opens`]: opensUnlessOpen('pad'),
-  [`${state} + sheet opens`]: opensUnlessOpen('sheet'),
+const movesIn = (state: string) => ({
+  [`${state} + pad opens`]: opensIfClosed('pad'),
+  [`${state} + sheet opens`]: opensIfClosed('sheet'),
   [`${state} + pad closes`]: closesIfOpen('pad'),
   [`${state} + sheet closes`]: closesIfOpen('sheet'),
-  [`${state} + back to none`]: backTo(0),
-  [`${state} + back to the first`]: backTo(1),
-  [`${state} + back to a sheet over the first`]: backTo(1, false),
+  [`${state} + back to none`]: goesBackTo(0),
+  [`${state} + back to the first`]: goesBackTo(1),
+  [`${state} + back to a sheet over the first`]: goesBackTo(1, false),
   [`${state} + another screen`]: movesTo(0),
   [`${state} + a sheet over the first`]: movesTo(1, false),
   [`${state} + forward to the first`]: movesTo(1),
@@ -79,14 +79,14 @@ const movesWhileRemoving = (entries: number, onLayer = entries > 0) => ({
   context: { entries, onLayer },
   waits: settleWait,
 });
-const updates = (change: typeof opens) => (layer: string) => (before: Context) => {
-  const outcome = (change === opens ? opensUnlessOpen : closesIfOpen)(layer)(before);
+const updatesWhileRemoving = (change: typeof opensLayer) => (layer: string) => (before: Context) => {
+  const outcome = (change === opensLayer ? opensIfClosed : closesIfOpen)(layer)(before);
   return outcome === 'ignored' ? outcome : { to: 'removing', context: outcome.context(before) };
 };
 
-const isRunning = (snapshot: SnapshotFrom<typeof backStack>) => !snapshot.matches('unavailable');
+const hasHistory = (snapshot: SnapshotFrom<typeof backStack>) => !snapshot.matches('unavailable');
 const historyMoves = (to: Omit<HistoryMoved, 'type'>) =>
-  when(isRunning, childSends('history', { type: 'history.moved', ...to }));
+  when(hasHistory, childSends('history', { type: 'history.moved', ...to }));
 
 testMachine(backStack, {
   inputs: { none: { entries: 0, onLayer: false }, reloaded: { entries: 1, onLayer: true } },
@@ -94,7 +94,7 @@ testMachine(backStack, {
   events: {
     'pad opens': when(({ context }) => context.layers[0] !== 'sheet', { type: 'layer.opened', layer: 'pad' }),
     'pad closes': { type: 'layer.closed', layer: 'pad' },
-    // The pad opens first, where both are open.
+    // The sheet opens after the pad: the other order repeats the transitions.
     'sheet opens': when(({ context }) => context.layers[0] === 'pad', {
       type: 'layer.opened',
       layer: 'sheet',
@@ -107,7 +107,7 @@ testMachine(backStack, {
     'a sheet over the first': historyMoves({ entries: 1, onLayer: false, back: false }),
     'forward to the first': historyMoves({ entries: 1, onLayer: true, back: false }),
     'forward to the second': historyMoves({ entries: 2, onLayer: true, back: false }),
-    'no history': when(isRunning, error('history', { kind: 'unavailable' })),
+    'no history': when(hasHistory, error('history', { kind: 'unavailable' })),
     settled: after('settleTime', 50),
     'nothing moves': after('moveTimeout', 3000),
   },
@@ -118,7 +118,7 @@ testMachine(backStack, {
       calls: { history: undefined },
       waits: [],
     },
-    // The layer of the entry is to come.
+    // The layer of the entry is not open yet.
     'start: reloaded': {
       to: 'settled (: 1)',
       context: { layers: [], entries: 1, onLayer: true },
@@ -128,8 +128,8 @@ testMachine(backStack, {
     'settled + no history': { to: 'unavailable', context: { layers: [] } },
     'settling + no history': { to: 'unavailable', context: { layers: [] } },
     'removing + no history': { to: 'unavailable', context: { layers: [] } },
-    ...whileOpen('settled'),
-    ...whileOpen('settling'),
+    ...movesIn('settled'),
+    ...movesIn('settling'),
     'settling + settled': ({ layers, entries, onLayer }) => {
       if (entries < layers.length)
         return {
@@ -146,10 +146,10 @@ testMachine(backStack, {
         };
       return { to: 'settled', context: { layers, entries, onLayer } };
     },
-    'removing + pad opens': updates(opens)('pad'),
-    'removing + sheet opens': updates(opens)('sheet'),
-    'removing + pad closes': updates(closes)('pad'),
-    'removing + sheet closes': updates(closes)('sheet'),
+    'removing + pad opens': updatesWhileRemoving(opensLayer)('pad'),
+    'removing + sheet opens': updatesWhileRemoving(opensLayer)('sheet'),
+    'removing + pad closes': updatesWhileRemoving(closesLayer)('pad'),
+    'removing + sheet closes': updatesWhileRemoving(closesLayer)('sheet'),
     'removing + back to none': movesWhileRemoving(0),
     'removing + back to the first': movesWhileRemoving(1),
     'removing + back to a sheet over the first': movesWhileRemoving(1, false),

@@ -11,26 +11,26 @@ import {
 
 type Before = ContextFrom<typeof competitionFile>;
 
-/** A file whose size is what it says: its content is not looked at here. */
+/** A file of a given size: its content is not read here. */
 const fileOf = (name: string, size = 40) =>
   Object.defineProperty(new File([''], name), 'size', { value: size });
-const cup = fileOf('גביע השכונה.csv');
-/** Its name is longer than a competition's may be, which ends at a blank in it. */
-const winter = fileOf('ליגת החורף בשכונתנו כולה 2027.CSV', 3 * fileLimits.characters);
-const spreadsheet = fileOf('cup.xlsx');
-const heavy = fileOf('cup.csv', 3 * fileLimits.characters + 1);
+const cupFile = fileOf('גביע השכונה.csv');
+/** A file whose name is longer than a competition's may be: that ends at a blank in it. */
+const winterFile = fileOf('ליגת החורף בשכונתנו כולה 2027.CSV', 3 * fileLimits.characters);
+const spreadsheetFile = fileOf('cup.xlsx');
+const oversizedFile = fileOf('cup.csv', 3 * fileLimits.characters + 1);
 
-export const table = 'מחזור,תאריך,מארחת,אורחת\nא,1.3.2027,אריות,דובים';
-export const document = '\n{"version": 1}';
-/** What is left of a text that was cleared but for its line end. */
-const blank = ' \n';
-const longest = `${table}\n`.padEnd(fileLimits.characters, '-');
+export const csvText = 'מחזור,תאריך,מארחת,אורחת\nא,1.3.2027,אריות,דובים';
+export const jsonText = '\n{"version": 1}';
+/** A text that was cleared but for its line end. */
+const blankLine = ' \n';
+const longestText = `${csvText}\n`.padEnd(fileLimits.characters, '-');
 
-const answerOf = (more: Partial<CompetitionFile>): CompetitionFile => ({
+const answerOf = (fields: Partial<CompetitionFile>): CompetitionFile => ({
   competition: null,
   problems: [],
   problemCount: 0,
-  ...more,
+  ...fields,
 });
 const competition = {
   id: 'own-1',
@@ -47,11 +47,11 @@ const competition = {
   newTeams: ['אריות', 'דובים'],
   questions: 1,
 };
-const sound = answerOf({ competition });
-/** All of it is in the league. */
-const known = answerOf({ competition: { ...competition, imported: true, ready: 0, newTeams: [] } });
-/** All of it is in the league, on other dates. */
-const moved = answerOf({
+const validAnswer = answerOf({ competition });
+/** The league has all of its matches. */
+const importedAnswer = answerOf({ competition: { ...competition, imported: true, ready: 0, newTeams: [] } });
+/** The league has all of its matches, one of them on another date. */
+const movedAnswer = answerOf({
   competition: {
     ...competition,
     imported: true,
@@ -65,81 +65,81 @@ const moved = answerOf({
     },
   },
 });
-const faulty = answerOf({
+const problemsAnswer = answerOf({
   problems: [{ line: 2, field: 'date', code: 'invalid', value: '31.2.2027' }],
   problemCount: 1,
 });
 
 const offline = { kind: 'offline' as const };
-/** The league has as many as it may. */
-const full = { kind: 'conflict' as const };
-const busy = { kind: 'unavailable' as const, retryAfter: 5 };
-/** Nothing is told of the file. */
-const noVerdict = { answer: null, refusal: null, failure: null };
+/** The league has the maximum number of competitions. */
+const tooManyCompetitions = { kind: 'conflict' as const };
+const unavailable = { kind: 'unavailable' as const, retryAfter: 5 };
+/** The context without an answer about the file. */
+const noAnswer = { answer: null, refusal: null, failure: null };
 
-/** A document's own name goes with it: the call's is its format's. */
-const sent = ({ league, format, name, text }: Before) => ({
+/** The parameters of a call. A JSON document has its own name: the call's is `json`. */
+const fileParams = ({ league, format, name, text }: Before) => ({
   section: league,
   format,
   name: format === 'json' ? 'json' : name,
   text,
 });
-const checks = (before: Before) => ({ to: 'checking', calls: { checkFile: sent(before) } });
-const stores = (before: Before) => ({ to: 'storing', calls: { storeFile: sent(before) } });
-/** A table has to have a name, and a document has one. */
+const checksFile = (before: Before) => ({ to: 'checking', calls: { checkFile: fileParams(before) } });
+const storesFile = (before: Before) => ({ to: 'storing', calls: { storeFile: fileParams(before) } });
+/** A CSV table needs a name; a JSON document has one. */
 const mayCheck = ({ text, format, name }: Before) =>
-  text !== '' && text !== blank && (format === 'json' || name.trim() !== '');
+  text !== '' && text !== blankLine && (format === 'json' || name.trim() !== '');
 
-const names = new Map([
-  [cup, 'גביע השכונה'],
-  [winter, 'ליגת החורף בשכונתנו'],
+const prefilledNames = new Map([
+  [cupFile, 'גביע השכונה'],
+  [winterFile, 'ליגת החורף בשכונתנו'],
 ]);
-const prefilled = ['', ...names.values()];
-const reads = (file: File) => (before: Before) => ({
+const namesBeforeTyping = ['', ...prefilledNames.values()];
+const readsFile = (file: File) => (before: Before) => ({
   to: 'reading',
   context: {
     file,
-    // What a person has typed is not lost to a corrected file.
-    name: prefilled.includes(before.name) ? names.get(file) : before.name,
-    ...noVerdict,
+    // A typed name is not replaced by that of a corrected file.
+    name: namesBeforeTyping.includes(before.name) ? prefilledNames.get(file) : before.name,
+    ...noAnswer,
   },
   calls: { readFile: { file } },
 });
-const refuses = (refusal: Before['refusal']) => ({ to: 'refused', context: { ...noVerdict, refusal } });
-const holds = (text: string, format: 'csv' | 'json') => ({
+const refusesFile = (refusal: Before['refusal']) => ({ to: 'refused', context: { ...noAnswer, refusal } });
+const setsText = (text: string, format: 'csv' | 'json') => ({
   to: 'editing',
-  context: { text, format, ...noVerdict },
+  context: { text, format, ...noAnswer },
 });
-const named = (name: string) => ({ to: 'editing', context: { name, ...noVerdict } });
+const setsName = (name: string) => ({ to: 'editing', context: { name, ...noAnswer } });
 
-const chooses = (state: string) => ({
-  [`${state} + chooses the cup`]: reads(cup),
-  [`${state} + chooses the winter`]: reads(winter),
-  [`${state} + chooses a spreadsheet`]: refuses('unsupported'),
-  [`${state} + chooses a heavy file`]: refuses('too_long'),
+const fileChoicesIn = (state: string) => ({
+  [`${state} + chooses the cup`]: readsFile(cupFile),
+  [`${state} + chooses the winter`]: readsFile(winterFile),
+  [`${state} + chooses a spreadsheet`]: refusesFile('unsupported'),
+  [`${state} + chooses an oversized file`]: refusesFile('too_long'),
 });
-const edits = (state: string) => ({
-  ...chooses(state),
-  [`${state} + pastes a table`]: holds(table, 'csv'),
-  [`${state} + pastes a document`]: holds(document, 'json'),
-  [`${state} + pastes as much as fits`]: holds(longest, 'csv'),
-  [`${state} + pastes too much`]: refuses('too_long'),
-  [`${state} + clears the text`]: holds('', 'csv'),
-  [`${state} + leaves a blank line`]: holds(blank, 'csv'),
-  [`${state} + types a name`]: named('שלנו'),
-  [`${state} + types a space`]: named(' '),
-  [`${state} + checks`]: (before: Before) => (mayCheck(before) ? checks(before) : ('ignored' as const)),
+const editsIn = (state: string) => ({
+  ...fileChoicesIn(state),
+  [`${state} + pastes a table`]: setsText(csvText, 'csv'),
+  [`${state} + pastes a document`]: setsText(jsonText, 'json'),
+  [`${state} + pastes as much as fits`]: setsText(longestText, 'csv'),
+  [`${state} + pastes too much`]: refusesFile('too_long'),
+  [`${state} + clears the text`]: setsText('', 'csv'),
+  [`${state} + leaves a blank line`]: setsText(blankLine, 'csv'),
+  [`${state} + types a name`]: setsName('שלנו'),
+  [`${state} + types a space`]: setsName(' '),
+  [`${state} + checks`]: (before: Before) => (mayCheck(before) ? checksFile(before) : ('ignored' as const)),
   [`${state} + leaves`]: { to: 'left', output: null },
 });
-const returns = { to: 'editing', context: noVerdict };
+const returnsToEditing = { to: 'editing', context: noAnswer };
 
-/** What is written of competition-file: its test walks it headless, its screen's in a browser. */
+/** Expectations of competition-file, for its test and for its screen's walk. */
 export const competitionFileExpectations: MachineExpectations<typeof competitionFile> = {
   inputs: { league: { league: 4 } },
   fold: ({ text, format, name, answer, refusal, failure }) =>
     [
-      text === '' ? 'no text' : text === blank ? 'a blank line' : format,
-      name === '' ? 'no name' : prefilled.includes(name) ? 'prefilled' : name.trim() || 'a space',
+      text === '' ? 'no text' : text === blankLine ? 'a blank line' : format,
+      name === '' ? 'no name' : namesBeforeTyping.includes(name) ? 'prefilled' : name.trim() || 'a space',
       answer?.competition
         ? `${answer.competition.ready} ready, ${answer.competition.changes.moved.length} moved`
         : answer
@@ -150,37 +150,37 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
       .filter(Boolean)
       .join(', '),
   events: {
-    'chooses the cup': { type: 'file.choose', file: cup },
-    'chooses the winter': { type: 'file.choose', file: winter },
-    'chooses a spreadsheet': { type: 'file.choose', file: spreadsheet },
-    'chooses a heavy file': { type: 'file.choose', file: heavy },
-    'pastes a table': { type: 'text.change', text: table },
-    'pastes a document': { type: 'text.change', text: document },
-    'pastes as much as fits': { type: 'text.change', text: longest },
-    'pastes too much': { type: 'text.change', text: `${longest}-` },
+    'chooses the cup': { type: 'file.choose', file: cupFile },
+    'chooses the winter': { type: 'file.choose', file: winterFile },
+    'chooses a spreadsheet': { type: 'file.choose', file: spreadsheetFile },
+    'chooses an oversized file': { type: 'file.choose', file: oversizedFile },
+    'pastes a table': { type: 'text.change', text: csvText },
+    'pastes a document': { type: 'text.change', text: jsonText },
+    'pastes as much as fits': { type: 'text.change', text: longestText },
+    'pastes too much': { type: 'text.change', text: `${longestText}-` },
     'clears the text': { type: 'text.change', text: '' },
-    'leaves a blank line': { type: 'text.change', text: blank },
+    'leaves a blank line': { type: 'text.change', text: blankLine },
     'types a name': { type: 'name.change', name: 'שלנו' },
     'types a space': { type: 'name.change', name: ' ' },
     checks: { type: 'file.check' },
     edits: { type: 'file.edit' },
     stores: { type: 'file.store' },
     leaves: { type: 'file.leave' },
-    'a table is read': done('readFile', table),
-    'as much as fits is read': done('readFile', longest),
-    'too much is read': done('readFile', `${longest}-`),
+    'a table is read': done('readFile', csvText),
+    'as much as fits is read': done('readFile', longestText),
+    'too much is read': done('readFile', `${longestText}-`),
     'nothing is read': done('readFile', ' \n'),
     'a spreadsheet is read': done('readFile', 'PK\u0003\u0004\0\0'),
     'cannot be read': error('readFile', new Error('gone')),
-    'is sound': done('checkFile', sound),
-    'is known': done('checkFile', known),
-    'has moved': done('checkFile', moved),
-    'is faulty': done('checkFile', faulty),
+    'is valid': done('checkFile', validAnswer),
+    'is imported already': done('checkFile', importedAnswer),
+    'has moved dates': done('checkFile', movedAnswer),
+    'has problems': done('checkFile', problemsAnswer),
     'cannot check': error('checkFile', offline),
-    'is stored': done('storeFile', sound),
-    'is taken meanwhile': done('storeFile', faulty),
-    'cannot store': error('storeFile', busy),
-    'is one too many': error('storeFile', full),
+    'is stored': done('storeFile', validAnswer),
+    'has problems when stored': done('storeFile', problemsAnswer),
+    'cannot store': error('storeFile', unavailable),
+    'has too many competitions': error('storeFile', tooManyCompetitions),
   },
   becomes: {
     'start: league': {
@@ -191,39 +191,46 @@ export const competitionFileExpectations: MachineExpectations<typeof competition
         name: '',
         text: '',
         format: 'csv',
-        ...noVerdict,
+        ...noAnswer,
       },
     },
-    ...edits('editing'),
-    ...edits('refused'),
-    ...edits('checkFailed'),
-    'checkFailed + checks': checks,
+    ...editsIn('editing'),
+    ...editsIn('refused'),
+    ...editsIn('checkFailed'),
+    'checkFailed + checks': checksFile,
 
-    'reading + a table is read': holds(table, 'csv'),
-    'reading + as much as fits is read': holds(longest, 'csv'),
-    'reading + too much is read': refuses('too_long'),
-    'reading + nothing is read': refuses('empty'),
-    'reading + a spreadsheet is read': refuses('unsupported'),
-    'reading + cannot be read': refuses('unreadable'),
+    'reading + a table is read': setsText(csvText, 'csv'),
+    'reading + as much as fits is read': setsText(longestText, 'csv'),
+    'reading + too much is read': refusesFile('too_long'),
+    'reading + nothing is read': refusesFile('empty'),
+    'reading + a spreadsheet is read': refusesFile('unsupported'),
+    'reading + cannot be read': refusesFile('unreadable'),
 
-    'checking + is sound': { to: 'reviewing', context: { ...noVerdict, answer: sound } },
-    'checking + is known': { to: 'reviewing', context: { ...noVerdict, answer: known } },
-    'checking + has moved': { to: 'reviewing', context: { ...noVerdict, answer: moved } },
-    'checking + is faulty': { to: 'faulty', context: { ...noVerdict, answer: faulty } },
+    'checking + is valid': { to: 'reviewing', context: { ...noAnswer, answer: validAnswer } },
+    'checking + is imported already': { to: 'reviewing', context: { ...noAnswer, answer: importedAnswer } },
+    'checking + has moved dates': { to: 'reviewing', context: { ...noAnswer, answer: movedAnswer } },
+    'checking + has problems': { to: 'faulty', context: { ...noAnswer, answer: problemsAnswer } },
     'checking + cannot check': { to: 'checkFailed', context: { failure: offline, refusal: null } },
 
-    ...chooses('faulty'),
-    'faulty + edits': returns,
+    ...fileChoicesIn('faulty'),
+    'faulty + edits': returnsToEditing,
 
-    // Of what the league has already there is nothing to store.
-    'reviewing + stores': (before) => (before.answer === known ? 'ignored' : stores(before)),
-    'reviewing + edits': returns,
-    'storing + is stored': { to: 'stored', context: { ...noVerdict, answer: sound }, output: competition },
-    'storing + is taken meanwhile': { to: 'faulty', context: { ...noVerdict, answer: faulty } },
-    'storing + cannot store': { to: 'storeFailed', context: { failure: busy, refusal: null } },
-    'storing + is one too many': { to: 'storeFailed', context: { failure: full, refusal: null } },
-    'storeFailed + stores': stores,
-    'storeFailed + edits': returns,
+    // A file whose matches are all in the league has nothing to store.
+    'reviewing + stores': (before) => (before.answer === importedAnswer ? 'ignored' : storesFile(before)),
+    'reviewing + edits': returnsToEditing,
+    'storing + is stored': {
+      to: 'stored',
+      context: { ...noAnswer, answer: validAnswer },
+      output: competition,
+    },
+    'storing + has problems when stored': { to: 'faulty', context: { ...noAnswer, answer: problemsAnswer } },
+    'storing + cannot store': { to: 'storeFailed', context: { failure: unavailable, refusal: null } },
+    'storing + has too many competitions': {
+      to: 'storeFailed',
+      context: { failure: tooManyCompetitions, refusal: null },
+    },
+    'storeFailed + stores': storesFile,
+    'storeFailed + edits': returnsToEditing,
   },
   claims: {
     editing: hasExactTags(),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { competitionFile } from '#machines/competition-file.ts';
-import { competitionFileExpectations, document, table } from './competition-file.expectations.ts';
+import { competitionFileExpectations, jsonText, csvText } from './competition-file.expectations.ts';
 import { catalogue } from './import-competition.expectations.ts';
 import { button, dialog, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildLeague, buildPage, buildEmptyStandings } from '#tests/support/builders.ts';
@@ -94,7 +94,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         },
       },
       by: {
-        'a table is read': (page) => answerRead(page, table),
+        'a table is read': (page) => answerRead(page, csvText),
         'nothing is read': (page) => answerRead(page, ' \n'),
         'cannot be read': (page) => answerRead(page, null),
       },
@@ -120,8 +120,8 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       },
       only: {
         // Filling a field with what it holds changes nothing.
-        'pastes a table': ({ context }) => context.text !== table,
-        'pastes a document': ({ context }) => context.text !== document,
+        'pastes a table': ({ context }) => context.text !== csvText,
+        'pastes a document': ({ context }) => context.text !== jsonText,
         'clears the text': ({ context }) => context.text !== '',
         'types a name': ({ context }) => context.format === 'csv' && context.name !== 'שלנו',
         'types a space': ({ context }) => context.format === 'csv' && context.name !== ' ',
@@ -129,7 +129,13 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
           context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
         stores: ({ context }) => context.answer !== null && isNews(context.answer),
       },
-      each: ['chooses a heavy file', 'is known', 'has moved', 'cannot store', 'is one too many'],
+      each: [
+        'chooses an oversized file',
+        'is imported already',
+        'has moved dates',
+        'cannot store',
+        'has too many competitions',
+      ],
       ports: {
         checkFile: { asks: asksToStore(false) },
         storeFile: { asks: asksToStore(true) },

@@ -5,8 +5,12 @@ import { done, error, refStub, type MachineExpectations } from '#tests/support/s
 
 const parent = refStub('wizard');
 const league = buildOwnLeague(12, 'המשרד');
-const taken = { kind: 'validation' as const, fields: { name: { code: 'duplicate' as const } } };
-const creates = (name: string) => ({ to: 'creating', context: { name }, calls: { createLeague: { name } } });
+const nameTaken = { kind: 'validation' as const, fields: { name: { code: 'duplicate' as const } } };
+const createsLeague = (name: string) => ({
+  to: 'creating',
+  context: { name },
+  calls: { createLeague: { name } },
+});
 
 export const createLeagueExpectations: MachineExpectations<typeof createLeague> = {
   inputs: { wizard: { parent } },
@@ -16,17 +20,17 @@ export const createLeagueExpectations: MachineExpectations<typeof createLeague> 
     '20 letters': { type: 'league.create', name: 'א'.repeat(20) },
     '21 letters': { type: 'league.create', name: 'א'.repeat(21) },
     created: done('createLeague', league),
-    refused: error('createLeague', taken),
+    refused: error('createLeague', nameTaken),
   },
   becomes: {
     'start: wizard': { to: 'idle', context: { parent, name: '', failure: null } },
     // The name is trimmed, may not be blank, and has at most 20 letters.
-    'idle + a name': creates('המשרד'),
-    'idle + 20 letters': creates('א'.repeat(20)),
+    'idle + a name': createsLeague('המשרד'),
+    'idle + 20 letters': createsLeague('א'.repeat(20)),
     'creating + created': { to: 'idle', sends: [{ type: 'league.created', league }] },
-    'creating + refused': { to: 'failed', context: { failure: taken } },
-    'failed + a name': creates('המשרד'),
-    'failed + 20 letters': creates('א'.repeat(20)),
+    'creating + refused': { to: 'failed', context: { failure: nameTaken } },
+    'failed + a name': createsLeague('המשרד'),
+    'failed + 20 letters': createsLeague('א'.repeat(20)),
   },
   claims: {
     creating: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),

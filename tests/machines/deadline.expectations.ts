@@ -5,20 +5,20 @@ import { after, refStub, when, type MachineExpectations } from '#tests/support/s
 const hour = 3_600_000;
 const day = 24 * hour;
 const parent = refStub('bet');
-const tells = (remaining: number) => ({
+const reachesDeadline = (remaining: number) => ({
   to: 'reached',
   context: { remaining },
   sends: [{ type: 'deadline.reached' }],
 });
-const none = { to: 'none', context: { remaining: null } };
+const withoutDate = { to: 'none', context: { remaining: null } };
 const waitsFor = (remaining: number, ms: number) => ({
   to: `waiting (${remaining / hour} h)`,
   context: { remaining },
   waits: [{ event: { type: 'xstate.after.nextWait.deadline.waiting' }, ms }],
 });
-const starts = <Led extends { readonly context: object }>(led: Led) => ({
-  ...led,
-  context: { parent, ...led.context },
+const startsWith = <Outcome extends { readonly context: object }>(outcome: Outcome) => ({
+  ...outcome,
+  context: { parent, ...outcome.context },
 });
 
 /** Expectations of deadline, for its test and for its screen's walk. */
@@ -40,29 +40,29 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
     'a day passes': when(({ context }) => context.remaining !== hour, after('nextWait', day)),
   },
   becomes: {
-    'start: no date': starts({ ...none, waits: [] }),
-    'start: in an hour': starts(waitsFor(hour, hour)),
-    'start: in two days and an hour': starts(waitsFor(2 * day + hour, day)),
-    'start: past': starts(tells(-hour)),
+    'start: no date': startsWith({ ...withoutDate, waits: [] }),
+    'start: in an hour': startsWith(waitsFor(hour, hour)),
+    'start: in two days and an hour': startsWith(waitsFor(2 * day + hour, day)),
+    'start: past': startsWith(reachesDeadline(-hour)),
 
     'none + moved to in an hour': waitsFor(hour, hour),
     'none + moved to in a day': waitsFor(day, day),
-    'none + moved to now': tells(0),
+    'none + moved to now': reachesDeadline(0),
 
-    'waiting + date removed': none,
+    'waiting + date removed': withoutDate,
     'waiting + moved to in an hour': waitsFor(hour, hour),
     'waiting + moved to in a day': waitsFor(day, day),
-    'waiting + moved to now': tells(0),
-    'waiting + an hour passes': tells(0),
-    'waiting (24 h) + a day passes': tells(0),
+    'waiting + moved to now': reachesDeadline(0),
+    'waiting + an hour passes': reachesDeadline(0),
+    'waiting (24 h) + a day passes': reachesDeadline(0),
     'waiting (49 h) + a day passes': waitsFor(25 * hour, day),
     'waiting (25 h) + a day passes': waitsFor(hour, hour),
 
     'none + date removed': 'same',
-    'reached + date removed': none,
+    'reached + date removed': withoutDate,
     'reached + moved to in an hour': waitsFor(hour, hour),
     'reached + moved to in a day': waitsFor(day, day),
-    'reached + moved to now': tells(0),
+    'reached + moved to now': reachesDeadline(0),
   },
   claims: {
     waiting: (_, { timers }) => expect(timers).toHaveLength(1),

@@ -4,7 +4,7 @@ import { after, done, error, testMachine, hasExactTags } from '#tests/support/st
 
 type Before = ContextFrom<typeof eventRecorder>;
 
-const step = (name: string, outside: boolean): RecordedStep => ({
+const stepOf = (name: string, outside: boolean): RecordedStep => ({
   path: 'app/bets/bet-12',
   machine: 'bet',
   event: { type: name },
@@ -13,38 +13,38 @@ const step = (name: string, outside: boolean): RecordedStep => ({
   before: ['idle'],
   states: ['idle'],
 });
-const put = step('pick.set', true);
-const saved = step('xstate.done.actor.saveBets', false);
-const over = step('time.up', true);
-/** Two of its steps were sent by a screen; the others followed. */
-const steps = [saved, put, saved, over];
-const unsent = [saved];
+const pickStep = stepOf('pick.set', true);
+const savedStep = stepOf('xstate.done.actor.saveBets', false);
+const timeUpStep = stepOf('time.up', true);
+/** Two of the steps were sent by a screen; the others followed from them. */
+const fourSteps = [savedStep, pickStep, savedStep, timeUpStep];
+const answerOnly = [savedStep];
 
-const stepTimeout = {
+const stepTimeoutWait = {
   event: { type: 'xstate.after.stepTimeout.event-recorder.replaying.sending' },
   ms: 5000,
 };
-const ends = (failure: Before['failure']) => (before: Before) => ({
+const stopsWith = (failure: Before['failure']) => (before: Before) => ({
   to: 'idle',
   context: { ...before, failure },
 });
-const sends = ({ path, event, place }: RecordedStep) => ({ sendStep: { path, event, place } });
+const sendCalls = ({ path, event, place }: RecordedStep) => ({ sendStep: { path, event, place } });
 
 testMachine(eventRecorder, {
   inputs: { opened: undefined },
-  fold: ({ steps: it, replayed }) =>
-    it === null ? 'nothing' : it.length === 1 ? 'nothing to send' : `${replayed} replayed`,
+  fold: ({ steps: recorded, replayed }) =>
+    recorded === null ? 'nothing' : recorded.length === 1 ? 'nothing to send' : `${replayed} replayed`,
   events: {
     'record after 10': { type: 'record.start', seq: 10 },
     'stop at 14': { type: 'record.stop', seq: 14 },
     replay: { type: 'replay.start' },
     'stop the replay': { type: 'replay.stop' },
     'another page': { type: 'page.changed' },
-    'four steps': done('fetchSteps', steps),
-    'an answer alone': done('fetchSteps', unsent),
+    'four steps': done('fetchSteps', fourSteps),
+    'an answer alone': done('fetchSteps', answerOnly),
     'no answer': error('fetchSteps', new Error('the app did not answer')),
-    'step taken': done('sendStep', true),
-    'step not taken': done('sendStep', false),
+    'step accepted': done('sendStep', true),
+    'step rejected': done('sendStep', false),
     'step unanswered': error('sendStep', new Error('the app did not answer')),
     'step timeout': after('stepTimeout', 5000),
     'retry delay': after('retryDelay', 100),
@@ -61,23 +61,26 @@ testMachine(eventRecorder, {
       context: { ...before, to: 14 },
       calls: { fetchSteps: { from: 10, to: 14 } },
     }),
-    'recording + another page': ends('pageClosed'),
-    'fetchingSteps + four steps': (before) => ({ to: 'idle', context: { ...before, steps } }),
-    'fetchingSteps + an answer alone': (before) => ({ to: 'idle', context: { ...before, steps: unsent } }),
-    'fetchingSteps + no answer': ends('noAnswer'),
-    'fetchingSteps + another page': ends('pageClosed'),
+    'recording + another page': stopsWith('pageClosed'),
+    'fetchingSteps + four steps': (before) => ({ to: 'idle', context: { ...before, steps: fourSteps } }),
+    'fetchingSteps + an answer alone': (before) => ({
+      to: 'idle',
+      context: { ...before, steps: answerOnly },
+    }),
+    'fetchingSteps + no answer': stopsWith('noAnswer'),
+    'fetchingSteps + another page': stopsWith('pageClosed'),
 
-    // What followed by itself is not sent again.
+    // Steps that follow from others are not sent again.
     'idle + replay': (before) =>
       before.steps === null || before.steps.length === 1
         ? 'ignored'
         : {
             to: 'replaying.sending.sendingStep',
             context: { ...before, replayed: 0, failure: null },
-            calls: sends(put),
-            waits: [stepTimeout],
+            calls: sendCalls(pickStep),
+            waits: [stepTimeoutWait],
           },
-    'replaying.sending.sendingStep + step taken': (before) =>
+    'replaying.sending.sendingStep + step accepted': (before) =>
       before.replayed === 0
         ? {
             to: 'replaying.pausing',
@@ -85,7 +88,7 @@ testMachine(eventRecorder, {
             waits: [{ event: { type: 'xstate.after.pause.event-recorder.replaying.pausing' }, ms: 300 }],
           }
         : { to: 'idle', context: { ...before, replayed: 4 } },
-    'replaying.sending.sendingStep + step not taken': (before) => ({
+    'replaying.sending.sendingStep + step rejected': (before) => ({
       to: 'replaying.sending.awaitingRetry',
       context: before,
       waits: [
@@ -95,21 +98,21 @@ testMachine(eventRecorder, {
         },
       ],
     }),
-    'replaying.sending.sendingStep + step unanswered': ends('noAnswer'),
+    'replaying.sending.sendingStep + step unanswered': stopsWith('noAnswer'),
     'replaying.sending.awaitingRetry + retry delay': (before) => ({
       to: 'replaying.sending.sendingStep',
       context: before,
-      calls: sends(before.replayed === 0 ? put : over),
+      calls: sendCalls(before.replayed === 0 ? pickStep : timeUpStep),
     }),
-    'replaying.sending + step timeout': ends('stuck'),
+    'replaying.sending + step timeout': stopsWith('stuck'),
     'replaying.pausing + pause': (before) => ({
       to: 'replaying.sending.sendingStep',
       context: before,
-      calls: sends(over),
-      waits: [stepTimeout],
+      calls: sendCalls(timeUpStep),
+      waits: [stepTimeoutWait],
     }),
     'replaying + stop the replay': (before) => ({ to: 'idle', context: before }),
-    'replaying + another page': ends('pageClosed'),
+    'replaying + another page': stopsWith('pageClosed'),
   },
   claims: {
     idle: hasExactTags(),

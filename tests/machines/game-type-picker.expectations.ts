@@ -10,24 +10,24 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const type = (id: number, subs: number, layout: ItemType['type']) =>
+const itemType = (id: number, subs: number, layout: ItemType['type']) =>
   buildItemType(id, `type ${id}`, subs, layout);
 type Before = ContextFrom<typeof gameTypePicker>;
-const football = type(1, 2, null);
-const vote = type(3, 0, 'vote');
-const basketball = type(2, 0, 'vote');
+const football = itemType(1, 2, null);
+const vote = itemType(3, 0, 'vote');
+const basketball = itemType(2, 0, 'vote');
 /** A category without types yet, or a type without its layout. */
-const unfinished = type(4, 0, null);
-const loaded = [football, basketball, vote, unfinished];
+const unfinished = itemType(4, 0, null);
+const loadedTypes = [football, basketball, vote, unfinished];
 /** Only staff see an empty category: they can add types to it. */
-const shown = (staff: boolean) => (staff ? loaded : [football, basketball, vote]);
-const created = type(7, 0, 'bets');
+const visibleTypes = (staff: boolean) => (staff ? loadedTypes : [football, basketball, vote]);
+const createdType = itemType(7, 0, 'bets');
 const rules = [buildRule(9, 'pts_correct')];
 const offline = { kind: 'offline' as const };
 
-const nothing = { types: [], chosen: null, rules: [], failure: null };
+const nothingLoaded = { types: [], chosen: null, rules: [], failure: null };
 /** A type without rules to fill in is chosen at once. */
-const chooses = (chosen: ItemType) => ({
+const choosesType = (chosen: ItemType) => ({
   to: 'chosen',
   context: { chosen },
   output: { type: chosen, rules: [] },
@@ -48,49 +48,53 @@ export const gameTypePickerExpectations: MachineExpectations<typeof gameTypePick
   fold: ({ parent, chosen, staff, types }) =>
     `of ${parent}${staff ? ' for staff' : ''}, ${types.length} types, ${chosen?.id ?? 'none'} chosen`,
   events: {
-    'types loaded': done('loadTypes', loaded),
+    'types loaded': done('loadTypes', loadedTypes),
     'types failed': error('loadTypes', offline),
     retry: { type: 'types.retry' },
     football: { type: 'type.choose', id: 1 },
     basketball: { type: 'type.choose', id: 2 },
     vote: { type: 'type.choose', id: 3 },
     unfinished: { type: 'type.choose', id: 4 },
-    'none of these': { type: 'type.choose', id: 99 },
-    'type created': when(({ context }: AnyMachineSnapshot) => !(context as Before).types.includes(created), {
-      type: 'type.created',
-      created,
-    }),
-    'the created one': { type: 'type.choose', id: 7 },
+    'an unknown type': { type: 'type.choose', id: 99 },
+    'type created': when(
+      ({ context }: AnyMachineSnapshot) => !(context as Before).types.includes(createdType),
+      {
+        type: 'type.created',
+        created: createdType,
+      },
+    ),
+    'the created type': { type: 'type.choose', id: 7 },
     'rules loaded': done('loadRules', rules),
     'rules failed': error('loadRules', offline),
   },
   becomes: {
     'start: roots': {
       to: 'loading',
-      context: { parent: 0, staff: false, ...nothing },
+      context: { parent: 0, staff: false, ...nothingLoaded },
       calls: { loadTypes: { parent: 0 } },
     },
     'start: of football': {
       to: 'loading',
-      context: { parent: 1, staff: false, ...nothing },
+      context: { parent: 1, staff: false, ...nothingLoaded },
       calls: { loadTypes: { parent: 1 } },
     },
     'start: for staff': {
       to: 'loading',
-      context: { parent: 0, staff: true, ...nothing },
+      context: { parent: 0, staff: true, ...nothingLoaded },
       calls: { loadTypes: { parent: 0 } },
     },
-    'loading + types loaded': ({ staff }) => ({ to: 'shown.idle', context: { types: shown(staff) } }),
+    'loading + types loaded': ({ staff }) => ({ to: 'shown.idle', context: { types: visibleTypes(staff) } }),
     'loading + types failed': { to: 'failed', context: { failure: offline } },
     'failed + retry': ({ parent }) => ({ to: 'loading', calls: { loadTypes: { parent } } }),
 
-    'shown + football': chooses(football),
+    'shown + football': choosesType(football),
     'shown + basketball': loadsRules(basketball),
     'shown + vote': loadsRules(vote),
-    'shown + unfinished': ({ staff }) => (staff ? chooses(unfinished) : 'ignored'),
+    'shown + unfinished': ({ staff }) => (staff ? choosesType(unfinished) : 'ignored'),
     'shown + type created': ({ staff, types }) =>
-      staff ? { to: 'same', context: { types: [...types, created] } } : 'ignored',
-    'shown + the created one': ({ types }) => (types.includes(created) ? loadsRules(created) : 'ignored'),
+      staff ? { to: 'same', context: { types: [...types, createdType] } } : 'ignored',
+    'shown + the created type': ({ types }) =>
+      types.includes(createdType) ? loadsRules(createdType) : 'ignored',
     'shown.loadingRules + rules loaded': ({ chosen }) => ({
       to: 'chosen',
       context: { rules },

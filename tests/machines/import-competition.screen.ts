@@ -4,7 +4,7 @@ import {
   importCompetitionExpectations,
   catalogue,
   knownTeams,
-  own,
+  ownCompetition,
 } from './import-competition.expectations.ts';
 import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import { buildAppData, buildLeague, buildEmptyStandings } from '#tests/support/builders.ts';
@@ -21,7 +21,7 @@ import { t } from '#tests/support/translations.ts';
 /** Adding a tournament to a league that the caller runs. */
 export async function walkImportCompetition(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { is_staff: true });
-  const nameOf = (id: string) => [...catalogue, own].find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: string) => [...catalogue, ownCompetition].find((one) => one.id === id)?.name ?? '';
   const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
   const confirmOf = (id = '') =>
     t(['league', 'changed'].includes(id) ? 'tournamentUpdate' : 'tournamentConfirm');
@@ -83,23 +83,23 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         'import.undo': (page) => button(page, t('tournamentUndo')).click(),
       },
       only: {
-        'chooses what is settled': () => false,
-        'chooses what has shrunk': () => false,
-        'chooses nothing known': () => false,
+        'chooses one up to date': () => false,
+        'chooses one with a missing match': () => false,
+        'chooses an unknown one': () => false,
         // The points of what is imported stand.
-        'five for exact': ({ context }) => context.competition?.imported === false,
+        '5 points for exact': ({ context }) => context.competition?.imported === false,
         'clears exact': ({ context }) => context.competition?.imported === false,
         // Asked of a competition whose results come by themselves.
         'starts at the kick-off': ({ context }) => context.competition?.id === 'cup',
         // Asked of a competition that has questions; a tap more would ask them again.
         'asks nothing': ({ context }) => context.competition?.id === 'cup' && context.questions,
         // Asked of a competition with teams that nobody knows.
-        'names a team': ({ context }) => context.competition?.id === 'own-1',
-        'unnames it': ({ context }) => 'ארה"ב' in context.teams,
-        'another team is it': ({ context }) => 'ארה"ב' in context.teams,
+        'chooses a team': ({ context }) => context.competition?.id === 'own-1',
+        'clears the team': ({ context }) => 'ארה"ב' in context.teams,
+        'the team is taken': ({ context }) => 'ארה"ב' in context.teams,
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
-      each: ['cannot import', 'another team is it'],
+      each: ['cannot import', 'the team is taken'],
       ports: {
         fetchCompetitions: {
           asks: requestTo('competition/'),

@@ -5,9 +5,9 @@ import { done, error, testMachine } from '#tests/support/statecharts/test-machin
 
 type Before = ContextFrom<typeof inspector>;
 
-const bets = { chart: 'bet' };
-const hello = { path: 'app', event: { type: 'data.refresh' } };
-const ends = (sendResult: Before['sendResult']) => (before: Before) => ({
+const betSelection = { chart: 'bet' };
+const refreshEvent = { path: 'app', event: { type: 'data.refresh' } };
+const setsResult = (sendResult: Before['sendResult']) => (before: Before) => ({
   to: 'sending.idle',
   context: { ...before, sendResult },
 });
@@ -15,14 +15,14 @@ const ends = (sendResult: Before['sendResult']) => (before: Before) => ({
 testMachine(inspector, {
   inputs: { opened: undefined },
   events: {
-    'choose bets': { type: 'selection.change', selection: bets },
+    'choose bets': { type: 'selection.change', selection: betSelection },
     'choose 7': { type: 'entry.select', seq: 7, actor: 3 },
     resume: { type: 'live.resume' },
     'another page': { type: 'page.changed' },
-    send: { type: 'event.send', ...hello },
-    'it took it': done('sendEvent', true),
-    'it refused it': done('sendEvent', false),
-    'it said nothing': error('sendEvent', new Error('the app did not answer')),
+    send: { type: 'event.send', ...refreshEvent },
+    'event accepted': done('sendEvent', true),
+    'event rejected': done('sendEvent', false),
+    'no answer': error('sendEvent', new Error('the app did not answer')),
   },
   becomes: {
     'start: opened': {
@@ -30,23 +30,26 @@ testMachine(inspector, {
       context: { selection: null, at: null, sendResult: null },
     },
     // Choosing an actor shows its present state.
-    'view + choose bets': { to: 'view.live', context: { selection: bets, at: null, sendResult: null } },
+    'view + choose bets': {
+      to: 'view.live',
+      context: { selection: betSelection, at: null, sendResult: null },
+    },
     'view + choose 7': ({ sendResult }) => ({
       to: 'view.history',
       context: { at: 7, selection: { actor: 3 }, sendResult },
     }),
     'view.history + resume': (before) => ({ to: 'view.live', context: { ...before, at: null } }),
-    // Nothing of the page before is shown.
+    // The selection of the previous page is dropped.
     'view + another page': { to: 'view.live', context: { selection: null, at: null, sendResult: null } },
 
     'sending.idle + send': (before) => ({
       to: 'sending.waiting',
       context: { ...before, sendResult: null },
-      calls: { sendEvent: { ...hello, place: null } },
+      calls: { sendEvent: { ...refreshEvent, place: null } },
     }),
-    'sending.waiting + it took it': ends('accepted'),
-    'sending.waiting + it refused it': ends('rejected'),
-    'sending.waiting + it said nothing': ends('noAnswer'),
+    'sending.waiting + event accepted': setsResult('accepted'),
+    'sending.waiting + event rejected': setsResult('rejected'),
+    'sending.waiting + no answer': setsResult('noAnswer'),
   },
   claims: {
     'view.live': (snapshot) => {
@@ -60,7 +63,7 @@ testMachine(inspector, {
     'sending.idle': (snapshot) => expect(snapshot.hasTag('busy')).toBe(false),
     'sending.waiting': (snapshot) => {
       expect(snapshot.hasTag('busy')).toBe(true);
-      expect(snapshot.can({ type: 'event.send', ...hello })).toBe(false);
+      expect(snapshot.can({ type: 'event.send', ...refreshEvent })).toBe(false);
     },
   },
 });

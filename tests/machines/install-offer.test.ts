@@ -6,17 +6,21 @@ type Before = ContextFrom<typeof installOffer>;
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1_800_000_000_000;
-const lost = { kind: 'internal' };
+const internalFailure = { kind: 'internal' };
 
-const keeps = (answer: InstallAnswer) => [{ type: 'value.keep', value: answer }];
-const installs = { to: 'installed', context: { answer: 'installed' }, sends: keeps('installed') } as const;
-/** "Not now", for the first time or once more. */
+const storesAnswer = (answer: InstallAnswer) => [{ type: 'value.keep', value: answer }];
+const installs = {
+  to: 'installed',
+  context: { answer: 'installed' },
+  sends: storesAnswer('installed'),
+} as const;
+/** The answer "not now", with the number of times it was given. */
 const dismisses = ({ answer }: Before) => {
   const dismissals = answer === null || answer === 'installed' ? 1 : answer.dismissals + 1;
   const next = { dismissals, at: now };
-  return { to: 'closed', context: { answer: next }, sends: keeps(next) };
+  return { to: 'closed', context: { answer: next }, sends: storesAnswer(next) };
 };
-const loads =
+const loadsAnswer =
   (answer: InstallAnswer | null, isQuiet: boolean) =>
   ({ isWanted }: Before) => ({
     to: isQuiet && !isWanted ? 'closed' : 'checking',
@@ -24,9 +28,9 @@ const loads =
     calls: isQuiet && !isWanted ? {} : { readWay: undefined },
   });
 
-const thirtyDaysAgo: InstallAnswer = { dismissals: 1, at: now - 30 * day };
-const aMomentLess: InstallAnswer = { dismissals: 1, at: now - 30 * day + 1 };
-const twice: InstallAnswer = { dismissals: 2, at: now - 300 * day };
+const dismissed30DaysAgo: InstallAnswer = { dismissals: 1, at: now - 30 * day };
+const dismissedLessThan30DaysAgo: InstallAnswer = { dismissals: 1, at: now - 30 * day + 1 };
+const dismissedTwice: InstallAnswer = { dismissals: 2, at: now - 300 * day };
 
 testMachine(installOffer, {
   inputs: {
@@ -39,25 +43,25 @@ testMachine(installOffer, {
     accept: { type: 'offer.accept' },
     dismiss: { type: 'offer.dismiss' },
     'nothing answered': done('loadAnswer', null),
-    'not now, 30 days ago': done('loadAnswer', thirtyDaysAgo),
-    'not now, a moment less ago': done('loadAnswer', aMomentLess),
-    'twice not now': done('loadAnswer', twice),
+    'not now, 30 days ago': done('loadAnswer', dismissed30DaysAgo),
+    'not now, a moment less ago': done('loadAnswer', dismissedLessThan30DaysAgo),
+    'twice not now': done('loadAnswer', dismissedTwice),
     'it is installed': done('loadAnswer', 'installed'),
-    'no answer readable': error('loadAnswer', lost),
+    'no answer readable': error('loadAnswer', internalFailure),
     'by a prompt': done('readWay', 'prompt'),
     'by steps': done('readWay', 'steps'),
     'in no way': done('readWay', 'none'),
-    'way not known': error('readWay', lost),
+    'way not known': error('readWay', internalFailure),
     'pushes first': done('isPushFirst', true),
     'pushes answered': done('isPushFirst', false),
-    'turn not known': error('isPushFirst', lost),
+    'turn not known': error('isPushFirst', internalFailure),
     accepted: done('promptInstall', 'accepted'),
     dismissed: done('promptInstall', 'dismissed'),
-    'no dialog': error('promptInstall', lost),
+    'no dialog': error('promptInstall', internalFailure),
     'browser can be asked': { type: 'install.changed' },
     'app installed': { type: 'install.done' },
-    'answers not stored': error('answerStore', lost),
-    'not watched': error('watchInstall', lost),
+    'answers not stored': error('answerStore', internalFailure),
+    'not watched': error('watchInstall', internalFailure),
   },
   becomes: {
     'start: after a bet': {
@@ -70,11 +74,11 @@ testMachine(installOffer, {
       context: { now, isWanted: true, answer: null },
       calls: { answerStore: undefined, watchInstall: undefined, loadAnswer: undefined },
     },
-    'loading + nothing answered': loads(null, false),
-    'loading + not now, 30 days ago': loads(thirtyDaysAgo, false),
-    'loading + not now, a moment less ago': loads(aMomentLess, true),
-    'loading + twice not now': loads(twice, true),
-    'loading + it is installed': loads('installed', true),
+    'loading + nothing answered': loadsAnswer(null, false),
+    'loading + not now, 30 days ago': loadsAnswer(dismissed30DaysAgo, false),
+    'loading + not now, a moment less ago': loadsAnswer(dismissedLessThan30DaysAgo, true),
+    'loading + twice not now': loadsAnswer(dismissedTwice, true),
+    'loading + it is installed': loadsAnswer('installed', true),
     'loading + no answer readable': ({ isWanted }) => ({ to: isWanted ? 'checking' : 'closed', context: {} }),
     'checking + by a prompt': ({ isWanted }) => ({
       to: isWanted ? 'offered' : 'awaitingTurn',

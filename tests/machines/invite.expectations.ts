@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { invite } from '#machines/invite.ts';
 import { done, error, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
-const asks = (group: number) => ({
+const invitesGroup = (group: number) => ({
   to: 'inviting',
   context: { group, failure: null },
   calls: { inviteGroup: { league: 4, group } },
 });
-const unlessInvited = (group: number) => (before: { invited: readonly number[] }) =>
-  before.invited.includes(group) ? 'ignored' : asks(group);
+const invitesGroupOnce = (group: number) => (before: { invited: readonly number[] }) =>
+  before.invited.includes(group) ? 'ignored' : invitesGroup(group);
 
 /** Expectations of invite, for its test and for its screen's walk. */
 export const inviteExpectations: MachineExpectations<typeof invite> = {
@@ -26,8 +26,8 @@ export const inviteExpectations: MachineExpectations<typeof invite> = {
       to: 'idle',
       context: { league: 4, group: 0, invited: [], failure: null },
     },
-    'idle + the army': unlessInvited(1),
-    'idle + the office': unlessInvited(2),
+    'idle + the army': invitesGroupOnce(1),
+    'idle + the office': invitesGroupOnce(2),
     'inviting + accepted': (before) => ({
       to: 'idle',
       context: { invited: [...before.invited, before.group] },
@@ -35,8 +35,8 @@ export const inviteExpectations: MachineExpectations<typeof invite> = {
     }),
     'inviting + refused': { to: 'failed', context: { failure: { kind: 'forbidden' } } },
     'inviting + too many requests': { to: 'failed', context: { failure: { kind: 'too_many' } } },
-    'failed + the army': unlessInvited(1),
-    'failed + the office': unlessInvited(2),
+    'failed + the army': invitesGroupOnce(1),
+    'failed + the office': invitesGroupOnce(2),
   },
   claims: {
     inviting: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),

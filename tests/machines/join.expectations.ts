@@ -7,26 +7,26 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const friends = { kind: 'clan' as const, id: 3, name: 'החבר׳ה מהמילואים', image: null, size: 8 };
-/** One more, now that they are in. */
-const joined = { ...friends, size: 9 };
+const group = { kind: 'clan' as const, id: 3, name: 'החבר׳ה מהמילואים', image: null, size: 8 };
+/** The group with one more member. */
+const joinedGroup = { ...group, size: 9 };
 const code = '7QK2MX4T9P';
 const offline = { kind: 'offline' };
-const typesGood = { to: 'typing', context: { code: '7qk2m-x4t9p', by: null, league: null, failure: null } };
-const typesShort = { to: 'typing', context: { code: '7qk', by: null, league: null, failure: null } };
-/** Where the link led on to, and whose it is, is asked about with its code, and with no other. */
-const asks =
-  (what: 'previewJoin' | 'join', to: string) =>
+const typesCode = { to: 'typing', context: { code: '7qk2m-x4t9p', by: null, league: null, failure: null } };
+const typesHalfCode = { to: 'typing', context: { code: '7qk', by: null, league: null, failure: null } };
+/** The link's inviter and league are sent with the link's code only. */
+const requestsWithLink =
+  (port: 'previewJoin' | 'join', to: string) =>
   ({ by, league }: { by: number | null; league: number | null }) => ({
     to,
-    calls: { [what]: { code, by, league } },
+    calls: { [port]: { code, by, league } },
   });
-const edits = (state: string) => ({
-  [`${state} + types a code`]: typesGood,
-  [`${state} + types half`]: typesShort,
+const codeEditsIn = (state: string) => ({
+  [`${state} + types a code`]: typesCode,
+  [`${state} + types half a code`]: typesHalfCode,
 });
 
-/** What is written of join: its test walks it headless, its screen's in a browser. */
+/** Expectations of join, for its test and for its screen's walk. */
 export const joinExpectations: MachineExpectations<typeof join> = {
   inputs: {
     link: { code },
@@ -37,19 +37,19 @@ export const joinExpectations: MachineExpectations<typeof join> = {
   fold: ({ code: typed, league }) => [typed || 'nothing', league ? 'onward' : ''].filter(Boolean).join(', '),
   events: {
     'types a code': { type: 'code.change', code: '7qk2m-x4t9p' },
-    'types half': { type: 'code.change', code: '7qk' },
+    'types half a code': { type: 'code.change', code: '7qk' },
     submits: { type: 'code.submit' },
-    'is seen': done('previewJoin', friends),
-    'opens nothing': done('previewJoin', null),
-    'cannot look': error('previewJoin', offline),
+    'preview loads': done('previewJoin', group),
+    'code is unknown': done('previewJoin', null),
+    'preview fails': error('previewJoin', offline),
     'tries again': { type: 'join.retry' },
     confirms: { type: 'join.confirm' },
-    'is in': done('join', joined),
-    'was renewed': done('join', null),
+    'has joined': done('join', joinedGroup),
+    'code was renewed': done('join', null),
     'cannot join': error('join', { kind: 'too_many', retryAfter: 60 }),
   },
   becomes: {
-    // The link's code is looked up, in the form the server knows; nothing is joined.
+    // The link's code is looked up, in the server's form; nothing is joined.
     'start: link': {
       to: 'previewing',
       calls: { previewJoin: { code, by: null, league: null } },
@@ -70,41 +70,45 @@ export const joinExpectations: MachineExpectations<typeof join> = {
       context: { code, by: 7, league: 4, target: null, failure: null },
     },
 
-    ...edits('typing'),
+    ...codeEditsIn('typing'),
     'typing (7qk2m-x4t9p) + submits': {
       to: 'previewing',
       calls: { previewJoin: { code, by: null, league: null } },
     },
     'typing (7qk) + submits': 'unknownCode',
-    // Nothing typed is no code that is unknown.
+    // An empty code is not an unknown one.
     'typing (nothing) + submits': 'same',
 
-    'previewing + is seen': { to: 'previewed', context: { target: friends, failure: null } },
-    'previewing + opens nothing': 'unknownCode',
-    'previewing + cannot look': { to: 'previewFailed', context: { failure: offline } },
-    ...edits('previewing'),
-    ...edits('unknownCode'),
-    'previewFailed + tries again': asks('previewJoin', 'previewing'),
-    ...edits('previewFailed'),
+    'previewing + preview loads': { to: 'previewed', context: { target: group, failure: null } },
+    'previewing + code is unknown': 'unknownCode',
+    'previewing + preview fails': { to: 'previewFailed', context: { failure: offline } },
+    ...codeEditsIn('previewing'),
+    ...codeEditsIn('unknownCode'),
+    'previewFailed + tries again': requestsWithLink('previewJoin', 'previewing'),
+    ...codeEditsIn('previewFailed'),
 
-    'previewed + confirms': asks('join', 'joining'),
-    ...edits('previewed'),
-    'joining + is in': { to: 'joined', context: { target: joined, failure: null }, output: joined },
-    'joining + was renewed': 'unknownCode',
+    'previewed + confirms': requestsWithLink('join', 'joining'),
+    ...codeEditsIn('previewed'),
+    'joining + has joined': {
+      to: 'joined',
+      context: { target: joinedGroup, failure: null },
+      output: joinedGroup,
+    },
+    'joining + code was renewed': 'unknownCode',
     'joining + cannot join': { to: 'joinFailed', context: { failure: { kind: 'too_many', retryAfter: 60 } } },
-    'joinFailed + confirms': asks('join', 'joining'),
-    ...edits('joinFailed'),
+    'joinFailed + confirms': requestsWithLink('join', 'joining'),
+    ...codeEditsIn('joinFailed'),
   },
   claims: {
     previewing: hasExactTags('busy'),
     previewed: (snapshot) => {
       hasExactTags('previewed')(snapshot);
-      expect(snapshot.context.target).toEqual(friends);
+      expect(snapshot.context.target).toEqual(group);
     },
     joining: hasExactTags('busy', 'previewed'),
     previewFailed: hasExactTags('failed'),
     joinFailed: hasExactTags('failed', 'previewed'),
-    // What was joined stays in view until its own screen is there.
+    // The joined group stays shown until its own screen opens.
     joined: hasExactTags('busy', 'previewed'),
   },
 };

@@ -4,11 +4,11 @@ import { hasExactTags, type MachineExpectations } from '#tests/support/statechar
 
 type Before = ContextFrom<typeof multiSelect>;
 
-const opens = (ids: number[], other: string | null) => (before: Before) => ({
+const opensWith = (ids: number[], other: string | null) => (before: Before) => ({
   to: 'open',
   context: { required: before.required, ids, other },
 });
-const becomes = (change: Partial<Before>) => (before: Before) => ({
+const changesSelection = (change: Partial<Before>) => (before: Before) => ({
   to: 'same',
   context: { ...before, ...change },
 });
@@ -34,17 +34,17 @@ export const multiSelectExpectations: MachineExpectations<typeof multiSelect> = 
     'start: required': { to: 'closed', context: { required: true, ids: [], other: null } },
     'start: optional': { to: 'closed', context: { required: false, ids: [], other: null } },
 
-    'closed + open with none': opens([], null),
-    'closed + open with 3': opens([3], null),
-    'closed + open with text': opens([], 'הסבתא'),
+    'closed + open with none': opensWith([], null),
+    'closed + open with 3': opensWith([3], null),
+    'closed + open with text': opensWith([], 'הסבתא'),
 
-    'open + select 4': becomes({ ids: [4], other: null }),
-    'open + select 4 and 5': becomes({ ids: [4, 5], other: null }),
-    'open + select none': becomes({ ids: [], other: null }),
+    'open + select 4': changesSelection({ ids: [4], other: null }),
+    'open + select 4 and 5': changesSelection({ ids: [4, 5], other: null }),
+    'open + select none': changesSelection({ ids: [], other: null }),
     // The text that was written before stays.
-    'open + select other': (before) => becomes({ ids: [], other: before.other ?? '' })(before),
-    'open + write': becomes({ other: ' הסבתא ' }),
-    'open + write nothing': becomes({ other: '  ' }),
+    'open + select other': (before) => changesSelection({ ids: [], other: before.other ?? '' })(before),
+    'open + write': changesSelection({ other: ' הסבתא ' }),
+    'open + write nothing': changesSelection({ other: '  ' }),
     'open + confirm': ({ required, ids, other }) =>
       (other === null ? required && ids.length === 0 : other.trim() === '')
         ? 'ignored'

@@ -1,32 +1,32 @@
 import { nativeShell } from '#machines/native-shell.ts';
 import { after, childSends, done, error, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
-const invitation = 'https://hevre.example/?joinclan=ABCDE12345&by=7';
-const game = 'https://hevre.example/#/post/3?code=XYZ';
-const site = 'https://hevre.example/';
+const invitationLink = 'https://hevre.example/?joinclan=ABCDE12345&by=7';
+const gameLink = 'https://hevre.example/#/post/3?code=XYZ';
+const siteLink = 'https://hevre.example/';
 
 const opensInvitation = { sends: [{ type: 'invitation.open', code: 'ABCDE12345', by: 7 }] };
 const opensGame = { sends: [{ type: 'place.open', href: '/post/3?code=XYZ' }] };
-/** While the app starts, what was opened is remembered. */
-const once = (link: string, opens: object) => ({ to: 'same', ...opens, context: { link } });
+/** A link that is opened while the app starts is remembered. */
+const opensAndRemembers = (link: string, opens: object) => ({ to: 'same', ...opens, context: { link } });
 
 testMachine(nativeShell, {
   inputs: { app: undefined },
   fold: ({ link }) =>
-    link === null ? '' : link === invitation ? 'invited' : link === game ? 'a game' : 'the site',
+    link === null ? '' : link === invitationLink ? 'invited' : link === gameLink ? 'a game' : 'the site',
   events: {
     'back in the page': childSends('shell', { type: 'back.pressed', canGoBack: true }),
     'back on the first screen': childSends('shell', { type: 'back.pressed', canGoBack: false }),
-    'started by an invitation': childSends('shell', { type: 'link.launched', address: invitation }),
-    'an invitation is opened': childSends('shell', { type: 'link.opened', address: invitation }),
-    'started by a game': childSends('shell', { type: 'link.launched', address: game }),
-    'a game is opened': childSends('shell', { type: 'link.opened', address: game }),
-    'the site is opened': childSends('shell', { type: 'link.opened', address: site }),
+    'started by an invitation': childSends('shell', { type: 'link.launched', address: invitationLink }),
+    'an invitation is opened': childSends('shell', { type: 'link.opened', address: invitationLink }),
+    'started by a game': childSends('shell', { type: 'link.launched', address: gameLink }),
+    'a game is opened': childSends('shell', { type: 'link.opened', address: gameLink }),
+    'the site is opened': childSends('shell', { type: 'link.opened', address: siteLink }),
     'a push is tapped': childSends('shell', { type: 'push.tapped', link: 'section/2' }),
-    'the shell breaks': error('shell', new Error('broken')),
+    'the shell fails': error('shell', new Error('broken')),
     'a second passes': after('splashDelay', 1000),
     'three seconds pass': after('startTime', 3000),
-    'the splash goes': done('hideSplash', undefined),
+    'the splash is hidden': done('hideSplash', undefined),
     'the splash stays': error('hideSplash', new Error('no plugin')),
   },
   becomes: {
@@ -40,26 +40,29 @@ testMachine(nativeShell, {
     '* + a push is tapped': { to: 'same', sends: [{ type: 'place.open', href: '/section/2' }] },
 
     'splash.shown + a second passes': { to: 'splash.hiding', calls: { hideSplash: undefined } },
-    'splash.hiding + the splash goes': 'splash.hidden',
+    'splash.hiding + the splash is hidden': 'splash.hidden',
     'splash.hiding + the splash stays': 'splash.hidden',
 
-    // A phone tells of the link that has started the app once or twice, in either order.
+    // A phone reports the link that has started the app once or twice, in either order.
     'links.starting + started by an invitation': ({ link }) =>
-      link === invitation ? 'ignored' : once(invitation, opensInvitation),
+      link === invitationLink ? 'ignored' : opensAndRemembers(invitationLink, opensInvitation),
     'links.starting + an invitation is opened': ({ link }) =>
-      link === invitation ? 'ignored' : once(invitation, opensInvitation),
-    'links.starting + started by a game': ({ link }) => (link === game ? 'ignored' : once(game, opensGame)),
-    'links.starting + a game is opened': ({ link }) => (link === game ? 'ignored' : once(game, opensGame)),
-    'links.starting + the site is opened': ({ link }) => (link === site ? 'ignored' : once(site, {})),
+      link === invitationLink ? 'ignored' : opensAndRemembers(invitationLink, opensInvitation),
+    'links.starting + started by a game': ({ link }) =>
+      link === gameLink ? 'ignored' : opensAndRemembers(gameLink, opensGame),
+    'links.starting + a game is opened': ({ link }) =>
+      link === gameLink ? 'ignored' : opensAndRemembers(gameLink, opensGame),
+    'links.starting + the site is opened': ({ link }) =>
+      link === siteLink ? 'ignored' : opensAndRemembers(siteLink, {}),
     'links.starting + three seconds pass': { to: 'links.running', context: { link: null } },
 
-    // Later the same link is another tap.
+    // Once the app runs, the same link is another tap.
     'links.running + started by an invitation': { to: 'same', ...opensInvitation },
     'links.running + an invitation is opened': { to: 'same', ...opensInvitation },
     'links.running + started by a game': { to: 'same', ...opensGame },
     'links.running + a game is opened': { to: 'same', ...opensGame },
     'links.running + the site is opened': 'same',
   },
-  // A shell that has broken reports nothing more.
+  // After the shell has failed it reports nothing more.
   unpaired: 123,
 });

@@ -9,45 +9,51 @@ import {
   type MachineExpectations,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const all: Switches = {
+const allOn: Switches = {
   ...Object.fromEntries(notificationKinds.map((kind) => [kind, true])),
   'quiet.night': true,
   'quiet.holidays': false,
   'quiet.from': '23:00',
   'quiet.until': '07:30',
 };
-const quiet: Switches = { ...all, closing: false };
-const quieter: Switches = { ...quiet, 'quiet.night': false };
-/** As another device saved them. */
-const elsewhere: Switches = { ...all, pinned: false };
+const closingOff: Switches = { ...allOn, closing: false };
+const closingAndNightOff: Switches = { ...closingOff, 'quiet.night': false };
+/** The switches as another device has saved them. */
+const pinnedOff: Switches = { ...allOn, pinned: false };
 const unavailable = { kind: 'unavailable' };
 
-const off = (given: Switches | null) =>
+const switchedOff = (given: Switches | null) =>
   given
     ? Object.keys(given)
         .filter((name) => !given[name])
         .join(', ') || 'none'
     : 'unknown';
-const chooses = ({ current: before, saved }: { current: Switches | null; saved: Switches | null }) => {
-  const current = { ...(before ?? all), closing: false };
-  const what = saved?.['closing'] === false ? {} : { closing: false };
+const savesClosingOff = ({
+  current: before,
+  saved,
+}: {
+  current: Switches | null;
+  saved: Switches | null;
+}) => {
+  const current = { ...(before ?? allOn), closing: false };
+  const changes = saved?.['closing'] === false ? {} : { closing: false };
   return {
     to: 'saving',
     context: { current, inFlight: current, failure: null },
-    calls: { savePreferences: { changes: what } },
+    calls: { savePreferences: { changes: changes } },
   };
 };
-const shows = (it: Switches) => ({
+const showsSaved = (switches: Switches) => ({
   to: 'idle',
-  context: { saved: it, current: it, failure: null },
+  context: { saved: switches, current: switches, failure: null },
 });
 const loads = { to: 'loading', calls: { firstFetch: undefined } };
-const loadsAgain = { to: 'refreshing', calls: { refetch: undefined } };
-const stays = ({ saved, current }: { saved: Switches | null; current: Switches | null }) => ({
+const refetches = { to: 'refreshing', calls: { refetch: undefined } };
+const keepsValues = ({ saved, current }: { saved: Switches | null; current: Switches | null }) => ({
   to: 'idle',
   context: { saved, current },
 });
-const fallsBack =
+const restoresSaved =
   (failure: object) =>
   ({ saved }: { saved: Switches | null }) => ({
     to: 'saveFailed',
@@ -58,7 +64,7 @@ const fallsBack =
 export const notificationPreferencesExpectations: MachineExpectations<typeof notificationPreferences> = {
   inputs: { profile: undefined },
   fold: ({ current, saved, inFlight }) =>
-    `off: ${off(current)}; saved: ${off(saved)}; sent: ${off(inFlight)}`,
+    `off: ${switchedOff(current)}; saved: ${switchedOff(saved)}; sent: ${switchedOff(inFlight)}`,
   events: {
     'closing off': when(({ context }) => context.current?.['closing'] === true, {
       type: 'preference.change',
@@ -74,17 +80,17 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       },
     ),
     refresh: { type: 'preferences.refresh' },
-    'all on': done('firstFetch', all),
+    'all on': done('firstFetch', allOn),
     'first fetch fails': error('firstFetch', unavailable),
-    'pinned off elsewhere': done('refetch', elsewhere),
+    'pinned off elsewhere': done('refetch', pinnedOff),
     'refetch fails': error('refetch', unavailable),
     'saved, closing off': when(
       ({ context }) => context.inFlight?.['quiet.night'] === true,
-      done('savePreferences', quiet),
+      done('savePreferences', closingOff),
     ),
     'saved, both off': when(
       ({ context }) => context.inFlight?.['quiet.night'] === false,
-      done('savePreferences', quieter),
+      done('savePreferences', closingAndNightOff),
     ),
     'save refused': error('savePreferences', unavailable),
   },
@@ -93,17 +99,17 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
       ...loads,
       context: { saved: null, current: null, inFlight: null, failure: null },
     },
-    'loading + all on': shows(all),
+    'loading + all on': showsSaved(allOn),
     'loading + first fetch fails': { to: 'loadFailed', context: { current: null, failure: unavailable } },
     'loadFailed + refresh': loads,
 
-    'idle + closing off': chooses,
-    'idle + refresh': loadsAgain,
-    'refreshing + refresh': loadsAgain,
-    'refreshing + closing off': chooses,
-    'refreshing + pinned off elsewhere': shows(elsewhere),
+    'idle + closing off': savesClosingOff,
+    'idle + refresh': refetches,
+    'refreshing + refresh': refetches,
+    'refreshing + closing off': savesClosingOff,
+    'refreshing + pinned off elsewhere': showsSaved(pinnedOff),
     // The present values stay: the next live event fetches again.
-    'refreshing + refetch fails': stays,
+    'refreshing + refetch fails': keepsValues,
 
     // A second change waits for the first save: nothing is sent meanwhile.
     'saving + nights too': ({ current, inFlight }) => ({
@@ -112,18 +118,18 @@ export const notificationPreferencesExpectations: MachineExpectations<typeof not
     }),
     'saving + saved, closing off': ({ current }) =>
       current?.['quiet.night'] !== false
-        ? shows(quiet)
+        ? showsSaved(closingOff)
         : {
             // The save keeps what another device changed meanwhile.
             to: 'saving',
-            context: { saved: quiet, current: quieter, inFlight: quieter },
+            context: { saved: closingOff, current: closingAndNightOff, inFlight: closingAndNightOff },
             calls: { savePreferences: { changes: { 'quiet.night': false } } },
           },
-    'saving + saved, both off': shows(quieter),
-    'saving + save refused': fallsBack(unavailable),
+    'saving + saved, both off': showsSaved(closingAndNightOff),
+    'saving + save refused': restoresSaved(unavailable),
 
-    'saveFailed + closing off': chooses,
-    'saveFailed + refresh': loadsAgain,
+    'saveFailed + closing off': savesClosingOff,
+    'saveFailed + refresh': refetches,
   },
   claims: {
     loading: hasExactTags('busy'),

@@ -2,7 +2,7 @@ import { projectedTable } from '#machines/projected-table.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 const offline = { kind: 'offline' };
-const row = {
+const leaderRow = {
   rank: 1,
   move: 1,
   member: { id: 7, name: 'דנה', image: null },
@@ -15,16 +15,16 @@ const row = {
   form: [],
   gain: 4,
 };
-const live = [{ item: 5, home: { name: 'ספרד', score: 1 }, away: { name: 'צרפת', score: 0 } }];
-const leading = { results: [row], count: 1, me: row, live };
-const level = { ...leading, results: [{ ...row, gain: 0, points: 5 }] };
-const over = { results: [row], count: 1, me: row, live: [] };
+const liveMatches = [{ item: 5, home: { name: 'ספרד', score: 1 }, away: { name: 'צרפת', score: 0 } }];
+const tableOfLead = { results: [leaderRow], count: 1, me: leaderRow, live: liveMatches };
+const tableOfDraw = { ...tableOfLead, results: [{ ...leaderRow, gain: 0, points: 5 }] };
+const tableWithoutLive = { results: [leaderRow], count: 1, me: leaderRow, live: [] };
 
 const query = { section: 3, post: 8 };
-const asks = (to: string) => ({ to, calls: { fetchProjection: query } });
-const shows = (table: object) => ({ to: 'projected.shown', context: { table, failure: null } });
-const real = { to: 'real', context: { table: null, failure: null } };
-/** The table that was shown stays until another is there. */
+const fetchesProjection = (to: string) => ({ to, calls: { fetchProjection: query } });
+const showsTable = (table: object) => ({ to: 'projected.shown', context: { table, failure: null } });
+const showsStandings = { to: 'real', context: { table: null, failure: null } };
+/** The shown table stays. */
 const fails = (to: string) => ({ to, context: { failure: offline } });
 
 testMachine(projectedTable, {
@@ -34,28 +34,28 @@ testMachine(projectedTable, {
     show: { type: 'projection.show' },
     hide: { type: 'projection.hide' },
     'a goal': { type: 'projection.refresh' },
-    'a lead': done('fetchProjection', leading),
-    'a draw': done('fetchProjection', level),
-    'nothing is live': done('fetchProjection', over),
+    'a lead': done('fetchProjection', tableOfLead),
+    'a draw': done('fetchProjection', tableOfDraw),
+    'nothing is live': done('fetchProjection', tableWithoutLive),
     'not loaded': error('fetchProjection', offline),
   },
   becomes: {
     'start: game': { to: 'real', context: { query, table: null, failure: null } },
-    'real + show': asks('projected.loading'),
-    'projected + hide': real,
-    'projected.loading + a lead': shows(leading),
-    'projected.loading + a draw': shows(level),
-    'projected.loading + nothing is live': real,
+    'real + show': fetchesProjection('projected.loading'),
+    'projected + hide': showsStandings,
+    'projected.loading + a lead': showsTable(tableOfLead),
+    'projected.loading + a draw': showsTable(tableOfDraw),
+    'projected.loading + nothing is live': showsStandings,
     'projected.loading + not loaded': fails('projected.failed'),
-    'projected.loading + a goal': asks('projected.loading'),
-    'projected.shown + a goal': asks('projected.refreshing'),
-    'projected.refreshing + a goal': asks('projected.refreshing'),
-    'projected.refreshing + a lead': shows(leading),
-    'projected.refreshing + a draw': shows(level),
-    'projected.refreshing + nothing is live': real,
+    'projected.loading + a goal': fetchesProjection('projected.loading'),
+    'projected.shown + a goal': fetchesProjection('projected.refreshing'),
+    'projected.refreshing + a goal': fetchesProjection('projected.refreshing'),
+    'projected.refreshing + a lead': showsTable(tableOfLead),
+    'projected.refreshing + a draw': showsTable(tableOfDraw),
+    'projected.refreshing + nothing is live': showsStandings,
     'projected.refreshing + not loaded': fails('projected.stale'),
-    'projected.stale + a goal': asks('projected.refreshing'),
-    'projected.failed + a goal': asks('projected.loading'),
+    'projected.stale + a goal': fetchesProjection('projected.refreshing'),
+    'projected.failed + a goal': fetchesProjection('projected.loading'),
   },
   claims: {
     real: hasExactTags(),

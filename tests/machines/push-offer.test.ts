@@ -2,13 +2,13 @@ import { pushOffer } from '#machines/push-offer.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 const offline = { kind: 'offline' };
-const closes = { to: 'closed', context: {} };
-const keeps = [{ type: 'value.keep', value: true }];
-const dismisses = { ...closes, sends: keeps };
-const accepts = {
+const closesOffer = { to: 'closed', context: {} };
+const storesAnswer = [{ type: 'value.keep', value: true }];
+const dismissesOffer = { ...closesOffer, sends: storesAnswer };
+const asksPermission = {
   to: 'asking',
   context: { failure: null },
-  sends: keeps,
+  sends: storesAnswer,
   calls: { askPermission: undefined },
 };
 const fails = { to: 'failed', context: { failure: offline } };
@@ -19,7 +19,7 @@ testMachine(pushOffer, {
   events: {
     accept: { type: 'offer.accept' },
     dismiss: { type: 'offer.dismiss' },
-    'they have answered': done('loadAnswer', true),
+    'answered before': done('loadAnswer', true),
     'never asked': done('loadAnswer', null),
     'no answer readable': error('loadAnswer', offline),
     'can be asked': done('isAskable', true),
@@ -31,7 +31,7 @@ testMachine(pushOffer, {
     'no dialog': error('askPermission', offline),
     subscribed: done('subscribe', undefined),
     'not subscribed': error('subscribe', offline),
-    'store lost': error('answerStore', offline),
+    'store fails': error('answerStore', offline),
   },
   becomes: {
     'start: noa': {
@@ -39,22 +39,22 @@ testMachine(pushOffer, {
       context: { member: 7, failure: null },
       calls: { answerStore: { member: 7 }, loadAnswer: { member: 7 } },
     },
-    'loading + they have answered': closes,
+    'loading + answered before': closesOffer,
     'loading + never asked': { to: 'checking', context: {}, calls: { isAskable: undefined } },
-    'loading + no answer readable': closes,
+    'loading + no answer readable': closesOffer,
     'checking + can be asked': { to: 'offered', context: {} },
-    'checking + cannot be asked': closes,
-    'checking + not known': closes,
-    'offered + accept': accepts,
-    'offered + dismiss': dismisses,
+    'checking + cannot be asked': closesOffer,
+    'checking + not known': closesOffer,
+    'offered + accept': asksPermission,
+    'offered + dismiss': dismissesOffer,
     'asking + allowed': { to: 'subscribing', context: {}, calls: { subscribe: undefined } },
-    'asking + refused': closes,
-    'asking + dialog closed': closes,
+    'asking + refused': closesOffer,
+    'asking + dialog closed': closesOffer,
     'asking + no dialog': fails,
-    'subscribing + subscribed': closes,
+    'subscribing + subscribed': closesOffer,
     'subscribing + not subscribed': fails,
-    'failed + accept': accepts,
-    'failed + dismiss': dismisses,
+    'failed + accept': asksPermission,
+    'failed + dismiss': dismissesOffer,
   },
   claims: {
     loading: hasExactTags(),

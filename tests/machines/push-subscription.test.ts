@@ -2,7 +2,7 @@ import { pushSubscription } from '#machines/push-subscription.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 const offline = { kind: 'offline' };
-const asks = { to: 'asking', context: { failure: null }, calls: { askPermission: undefined } };
+const asksPermission = { to: 'asking', context: { failure: null }, calls: { askPermission: undefined } };
 const fails = { to: 'failed', context: { failure: offline } };
 
 testMachine(pushSubscription, {
@@ -11,9 +11,9 @@ testMachine(pushSubscription, {
   events: {
     enable: { type: 'push.enable' },
     disable: { type: 'push.disable' },
-    'it cannot be': done('readDevice', 'unsupported'),
+    'it is unsupported': done('readDevice', 'unsupported'),
     'it is blocked': done('readDevice', 'denied'),
-    'nobody asked': done('readDevice', 'off'),
+    'it is off': done('readDevice', 'off'),
     'it is on': done('readDevice', 'on'),
     'cannot be read': error('readDevice', offline),
     allowed: done('askPermission', 'granted'),
@@ -27,13 +27,13 @@ testMachine(pushSubscription, {
   },
   becomes: {
     'start: device': { to: 'reading', context: { failure: null }, calls: { readDevice: undefined } },
-    'reading + it cannot be': { to: 'unsupported', context: {} },
+    'reading + it is unsupported': { to: 'unsupported', context: {} },
     'reading + it is blocked': { to: 'denied', context: {} },
-    'reading + nobody asked': { to: 'off', context: {} },
+    'reading + it is off': { to: 'off', context: {} },
     'reading + it is on': { to: 'on', context: {} },
     'reading + cannot be read': fails,
 
-    'off + enable': asks,
+    'off + enable': asksPermission,
     'asking + allowed': { to: 'subscribing', context: {}, calls: { subscribe: undefined } },
     'asking + refused': { to: 'denied', context: {} },
     // The browser may be asked again.
@@ -45,7 +45,7 @@ testMachine(pushSubscription, {
     'on + disable': { to: 'unsubscribing', context: {}, calls: { unsubscribe: undefined } },
     'unsubscribing + unsubscribed': { to: 'off', context: {} },
     'unsubscribing + not unsubscribed': fails,
-    'failed + enable': asks,
+    'failed + enable': asksPermission,
   },
   claims: {
     reading: hasExactTags('busy'),

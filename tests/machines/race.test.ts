@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { race } from '#machines/race.ts';
 import { after, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
-const stepEvent = (ms: number) => [{ event: { type: 'xstate.after.stepDelay.race.playing' }, ms }];
+const stepWait = (ms: number) => [{ event: { type: 'xstate.after.stepDelay.race.playing' }, ms }];
 /** Three steps take a second each; sixty take a quarter of one. */
-const waits = ({ last }: { last: number }) => stepEvent(last === 3 ? 1000 : 250);
+const stepWaitOf = ({ last }: { last: number }) => stepWait(last === 3 ? 1000 : 250);
 
 testMachine(race, {
   inputs: { 'three rounds': { last: 3 }, 'one round': { last: 1 }, 'sixty rounds': { last: 60 } },
-  // Of sixty only the ends and what leads to them differ from one another.
+  // Of sixty steps only the first and the last ones differ from the others.
   fold: ({ step, last }) =>
     last <= 3 ? `${step} of ${last}` : `${[0, 1, 58, 59, 60].includes(step) ? step : 'x'} of ${last}`,
   events: {
@@ -25,17 +25,17 @@ testMachine(race, {
     'paused + play': ({ step, last }) => ({
       to: 'playing',
       context: { step: step === last ? 0 : step },
-      waits: last === 1 ? stepEvent(1000) : waits({ last }),
+      waits: last === 1 ? stepWait(1000) : stepWaitOf({ last }),
     }),
     'playing + pause': 'paused',
     'playing + a step': ({ step, last }) =>
       step === last - 1
         ? { to: 'paused', context: { step: last }, waits: [] }
-        : { to: 'playing', context: { step: step + 1 }, waits: waits({ last }) },
+        : { to: 'playing', context: { step: step + 1 }, waits: stepWaitOf({ last }) },
     '* + a drag to the start': { to: 'paused', context: { step: 0 }, waits: [] },
     '* + a drag to the first': { to: 'paused', context: { step: 1 }, waits: [] },
   },
-  // While it plays it is never at its end: paused there, it is not resumed, nor paused at its end by hand.
+  // A playing race is never at its end: it is neither resumed there nor paused there by hand.
   unpaired: 2,
   claims: {
     '*': ({ context: { step, last } }) => {

@@ -5,29 +5,29 @@ import { after, done, error, testMachine, when } from '#tests/support/statechart
 
 type Before = ContextFrom<typeof readReceipts>;
 
-const reports = ({ post, lastSeen }: Before) => ({
+const sendsReceipt = ({ post, lastSeen }: Before) => ({
   to: 'sending',
   calls: { markRead: { post, last: lastSeen } },
 });
-const wait = (state: string, delay: string, ms: number) => [
+const delayWait = (state: string, delay: string, ms: number) => [
   { event: { type: `xstate.after.${delay}.read-receipts.${state}` }, ms },
 ];
-const sees =
+const storesLastSeen =
   (id: number) =>
   ({ lastSeen }: Before) =>
     id > lastSeen ? { to: 'same', context: { lastSeen: id } } : 'ignored';
-const seesWhenIdle =
+const startsDebounce =
   (id: number) =>
   ({ lastSeen }: Before) =>
     id > lastSeen
-      ? { to: 'debouncing', context: { lastSeen: id }, waits: wait('debouncing', 'debounce', 300) }
+      ? { to: 'debouncing', context: { lastSeen: id }, waits: delayWait('debouncing', 'debounce', 300) }
       : 'ignored';
-/** Idle where nothing more was seen than is confirmed. */
-const confirms =
+/** The state is idle again if no later message was seen than the confirmed one. */
+const confirmsRead =
   (last: number) =>
   ({ lastSeen }: Before) =>
     lastSeen > last
-      ? { to: 'debouncing', context: { confirmed: last }, waits: wait('debouncing', 'debounce', 300) }
+      ? { to: 'debouncing', context: { confirmed: last }, waits: delayWait('debouncing', 'debounce', 300) }
       : { to: 'idle', context: { confirmed: last }, waits: [] };
 
 testMachine(readReceipts, {
@@ -46,21 +46,21 @@ testMachine(readReceipts, {
   becomes: {
     'start: new': { to: 'idle', context: { post: 7, confirmed: 0, lastSeen: 0 }, calls: {} },
     'start: again': { to: 'idle', context: { post: 7, confirmed: 5, lastSeen: 5 }, calls: {} },
-    'idle + sees 5': seesWhenIdle(5),
-    'idle + sees 6': seesWhenIdle(6),
-    // It does not restart the debounce.
-    'debouncing + sees 5': sees(5),
-    'debouncing + sees 6': sees(6),
-    'sending + sees 5': sees(5),
-    'sending + sees 6': sees(6),
-    'awaitingRetry + sees 5': sees(5),
-    'awaitingRetry + sees 6': sees(6),
-    'debouncing + debounce ends': reports,
-    'sending + confirms 5': confirms(5),
-    'sending + confirms 6': confirms(6),
-    'sending + confirms nothing': confirms(0),
-    'sending + no network': { to: 'awaitingRetry', waits: wait('awaitingRetry', 'retryDelay', 15_000) },
-    'awaitingRetry + retry is due': reports,
+    'idle + sees 5': startsDebounce(5),
+    'idle + sees 6': startsDebounce(6),
+    // Another message does not restart the debounce.
+    'debouncing + sees 5': storesLastSeen(5),
+    'debouncing + sees 6': storesLastSeen(6),
+    'sending + sees 5': storesLastSeen(5),
+    'sending + sees 6': storesLastSeen(6),
+    'awaitingRetry + sees 5': storesLastSeen(5),
+    'awaitingRetry + sees 6': storesLastSeen(6),
+    'debouncing + debounce ends': sendsReceipt,
+    'sending + confirms 5': confirmsRead(5),
+    'sending + confirms 6': confirmsRead(6),
+    'sending + confirms nothing': confirmsRead(0),
+    'sending + no network': { to: 'awaitingRetry', waits: delayWait('awaitingRetry', 'retryDelay', 15_000) },
+    'awaitingRetry + retry is due': sendsReceipt,
   },
   claims: {
     idle: ({ context }) => expect(context.lastSeen).toBeLessThanOrEqual(context.confirmed),

@@ -11,13 +11,13 @@ import {
 
 const parent = refStub('sign-in');
 const request = { phone: '+972501234567', name: 'דנה' };
-const asked = { to: 'sending', context: { failure: null }, calls: { sendPin: request } };
-const wait = (state: string, delay: string, ms: number) => [
+const sendsPin = { to: 'sending', context: { failure: null }, calls: { sendPin: request } };
+const delayWait = (state: string, delay: string, ms: number) => [
   { event: { type: `xstate.after.${delay}.resend-pin.${state}` }, ms },
 ];
-const coolingDown = wait('coolingDown', 'resendDelay', 30_000);
+const resendWait = delayWait('coolingDown', 'resendDelay', 30_000);
 
-/** What is written of resendPin: its test walks it headless, its screen's in a browser. */
+/** Expectations of resend-pin, for its test and for its screen's walk. */
 export const resendPinExpectations: MachineExpectations<typeof resendPin> = {
   inputs: { 'a number': { parent, request } },
   fold: ({ failure }) =>
@@ -28,31 +28,31 @@ export const resendPinExpectations: MachineExpectations<typeof resendPin> = {
     sent: done('sendPin', { name: 'דנה לוי' }),
     'no answer': error('sendPin', { kind: 'offline' }),
     'too many': error('sendPin', { kind: 'too_many', retryAfter: 90 }),
-    'too many, who knows': error('sendPin', { kind: 'too_many' }),
+    'too many, without a time': error('sendPin', { kind: 'too_many' }),
     'rate limit over': after('rateLimitDelay', ({ context }) =>
       context.failure.retryAfter === 90 ? 90_000 : 60_000,
     ),
   },
   becomes: {
-    'start: a number': { to: 'coolingDown', context: { parent, request, failure: null }, waits: coolingDown },
+    'start: a number': { to: 'coolingDown', context: { parent, request, failure: null }, waits: resendWait },
     'coolingDown + half a minute': 'ready',
-    'ready + resend': asked,
-    'failed + resend': asked,
+    'ready + resend': sendsPin,
+    'failed + resend': sendsPin,
     'sending + sent': {
       to: 'coolingDown',
       sends: [{ type: 'pin.sent', name: 'דנה לוי' }],
-      waits: coolingDown,
+      waits: resendWait,
     },
     'sending + no answer': { to: 'failed', context: { failure: { kind: 'offline' } } },
     'sending + too many': {
       to: 'rateLimited',
       context: { failure: { kind: 'too_many', retryAfter: 90 } },
-      waits: wait('rateLimited', 'rateLimitDelay', 90_000),
+      waits: delayWait('rateLimited', 'rateLimitDelay', 90_000),
     },
-    'sending + too many, who knows': {
+    'sending + too many, without a time': {
       to: 'rateLimited',
       context: { failure: { kind: 'too_many' } },
-      waits: wait('rateLimited', 'rateLimitDelay', 60_000),
+      waits: delayWait('rateLimited', 'rateLimitDelay', 60_000),
     },
     'rateLimited + rate limit over': 'ready',
   },

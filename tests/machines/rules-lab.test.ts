@@ -12,7 +12,7 @@ const rules: LabRules = {
   multiplier: 1,
   joker: true,
 };
-const table = (rank: number): RulesPreview => ({
+const previewOf = (rank: number): RulesPreview => ({
   results: [
     { rank, member: { id: 7, name: 'דנה', image: null }, points: 9, exact: 2, real: { rank: 1, points: 9 } },
   ],
@@ -23,23 +23,29 @@ const table = (rank: number): RulesPreview => ({
   jokers: true,
 });
 
-const wait = [{ event: { type: 'xstate.after.debounce.rules-lab.ready.debouncing' }, ms: 300 }];
-const asks = (chosen: object) => ({ calls: { previewRules: { post: 5, rules: chosen } }, waits: [] });
+const debounceWait = [{ event: { type: 'xstate.after.debounce.rules-lab.ready.debouncing' }, ms: 300 }];
+const fetchesPreview = (chosen: object) => ({
+  calls: { previewRules: { post: 5, rules: chosen } },
+  waits: [],
+});
 type Before = { chosen: ChosenRules };
-/** The choices after one of `key`; a number that is none waits for another. */
-const changes = (key: keyof ChosenRules, value: number | boolean | null) => (before: Before) => {
+/** The choices after a change of `key`; with an invalid number nothing is fetched. */
+const changesRule = (key: keyof ChosenRules, value: number | boolean | null) => (before: Before) => {
   const { [key]: _, ...others } = before.chosen;
   const chosen: ChosenRules = value === rules[key] ? others : { ...others, [key]: value };
   const isWhole = chosen.pts_exact !== null && chosen.pts_exact !== 1001;
   return {
     to: isWhole ? 'ready.debouncing' : 'ready.incomplete',
     context: { chosen },
-    waits: isWhole ? wait : [],
+    waits: isWhole ? debounceWait : [],
     calls: {},
   };
 };
-const shows = (rank: number) => ({ to: 'ready.settled', context: { preview: table(rank), failure: null } });
-const asksAgain = ({ chosen }: Before) => ({ to: 'ready.asking', ...asks(chosen) });
+const showsPreview = (rank: number) => ({
+  to: 'ready.settled',
+  context: { preview: previewOf(rank), failure: null },
+});
+const refetchesPreview = ({ chosen }: Before) => ({ to: 'ready.asking', ...fetchesPreview(chosen) });
 
 testMachine(rulesLab, {
   inputs: { game: { post: 5 } },
@@ -49,14 +55,14 @@ testMachine(rulesLab, {
     'more for an exact score': { type: 'rule.change', key: 'pts_exact', value: 6 },
     'no number': { type: 'rule.change', key: 'pts_exact', value: null },
     'too big a number': { type: 'rule.change', key: 'pts_exact', value: 1001 },
-    'the own number': { type: 'rule.change', key: 'pts_exact', value: 4 },
+    'the number of the league': { type: 'rule.change', key: 'pts_exact', value: 4 },
     'no jokers': { type: 'rule.change', key: 'joker', value: false },
     reset: { type: 'rules.reset' },
     'a correction': { type: 'preview.refresh' },
     retry: { type: 'lab.retry' },
-    'a while': after('debounce', 300),
-    'a first place': done('previewRules', table(1)),
-    'a second place': done('previewRules', table(2)),
+    'debounce ends': after('debounce', 300),
+    'a first place': done('previewRules', previewOf(1)),
+    'a second place': done('previewRules', previewOf(2)),
     'not loaded': error('previewRules', offline),
   },
   becomes: {
@@ -65,24 +71,24 @@ testMachine(rulesLab, {
       context: { post: 5, preview: null, chosen: {}, failure: null },
       calls: { previewRules: { post: 5, rules: {} } },
     },
-    'loading + a first place': shows(1),
-    'loading + a second place': shows(2),
+    'loading + a first place': showsPreview(1),
+    'loading + a second place': showsPreview(2),
     'loading + not loaded': { to: 'failed', context: { failure: offline } },
     'failed + retry': { to: 'loading', calls: { previewRules: { post: 5, rules: {} } } },
-    'ready + more for an exact score': changes('pts_exact', 6),
-    'ready + no number': changes('pts_exact', null),
-    'ready + too big a number': changes('pts_exact', 1001),
-    'ready + the own number': changes('pts_exact', 4),
-    'ready + no jokers': changes('joker', false),
-    'ready + reset': { to: 'ready.asking', context: { chosen: {} }, ...asks({}) },
-    'ready.settled + a correction': asksAgain,
-    'ready.debouncing + a while': asksAgain,
-    'ready.asking + a correction': asksAgain,
-    'ready.asking + a first place': shows(1),
-    'ready.asking + a second place': shows(2),
+    'ready + more for an exact score': changesRule('pts_exact', 6),
+    'ready + no number': changesRule('pts_exact', null),
+    'ready + too big a number': changesRule('pts_exact', 1001),
+    'ready + the number of the league': changesRule('pts_exact', 4),
+    'ready + no jokers': changesRule('joker', false),
+    'ready + reset': { to: 'ready.asking', context: { chosen: {} }, ...fetchesPreview({}) },
+    'ready.settled + a correction': refetchesPreview,
+    'ready.debouncing + debounce ends': refetchesPreview,
+    'ready.asking + a correction': refetchesPreview,
+    'ready.asking + a first place': showsPreview(1),
+    'ready.asking + a second place': showsPreview(2),
     'ready.asking + not loaded': { to: 'ready.stale', context: { failure: offline } },
-    'ready.stale + retry': asksAgain,
-    'ready.stale + a correction': asksAgain,
+    'ready.stale + retry': refetchesPreview,
+    'ready.stale + a correction': refetchesPreview,
   },
   claims: {
     loading: hasExactTags('busy'),

@@ -3,7 +3,7 @@ import { sealCheck } from '#machines/seal-check.ts';
 import { done, error, hasExactTags, testMachine } from '#tests/support/statecharts/test-machine.ts';
 
 const offline = { kind: 'offline' };
-const bet = {
+const sealedBet = {
   section: 1,
   item: 5,
   item_name: 'ספרד · צרפת',
@@ -13,17 +13,17 @@ const bet = {
   random: null,
   seal: null,
 };
-const allSame = { bets: [bet], wrong: [], unsealed: [], shown: 'same' as const };
-const withoutSeals = { bets: [bet], wrong: [], unsealed: [bet], shown: 'none' as const };
-const danaDiffers = { bets: [bet], wrong: [bet], unsealed: [], shown: 'same' as const };
-const anotherSeal = { bets: [bet], wrong: [], unsealed: [], shown: 'other' as const };
+const matchingReport = { bets: [sealedBet], wrong: [], unsealed: [], shown: 'same' as const };
+const reportWithoutSeals = { bets: [sealedBet], wrong: [], unsealed: [sealedBet], shown: 'none' as const };
+const reportOfChangedPick = { bets: [sealedBet], wrong: [sealedBet], unsealed: [], shown: 'same' as const };
+const reportOfOtherSeal = { bets: [sealedBet], wrong: [], unsealed: [], shown: 'other' as const };
 
-const checks = {
+const checksSeals = {
   to: 'checking',
   context: { report: null, failure: null },
   calls: { checkSeals: { item: 5 } },
 };
-const finds = (to: string, report: object) => ({ to, context: { report, failure: null } });
+const showsReport = (to: string, report: object) => ({ to, context: { report, failure: null } });
 
 testMachine(sealCheck, {
   inputs: { match: { item: 5 } },
@@ -31,23 +31,23 @@ testMachine(sealCheck, {
     [report?.shown, report?.wrong.length, report?.unsealed.length, failure?.kind].join(' '),
   events: {
     check: { type: 'seals.check' },
-    'all match': done('checkSeals', allSame),
-    'nothing to compare': done('checkSeals', withoutSeals),
-    'a changed pick': done('checkSeals', danaDiffers),
-    'a seal that was not shown': done('checkSeals', anotherSeal),
+    'all match': done('checkSeals', matchingReport),
+    'nothing to compare': done('checkSeals', reportWithoutSeals),
+    'a changed pick': done('checkSeals', reportOfChangedPick),
+    'a seal that was not shown': done('checkSeals', reportOfOtherSeal),
     'not loaded': error('checkSeals', offline),
   },
   becomes: {
     'start: match': { to: 'idle', context: { item: 5, report: null, failure: null } },
-    'idle + check': checks,
-    'checking + all match': finds('matching', allSame),
-    'checking + nothing to compare': finds('matching', withoutSeals),
-    'checking + a changed pick': finds('differing', danaDiffers),
-    'checking + a seal that was not shown': finds('differing', anotherSeal),
+    'idle + check': checksSeals,
+    'checking + all match': showsReport('matching', matchingReport),
+    'checking + nothing to compare': showsReport('matching', reportWithoutSeals),
+    'checking + a changed pick': showsReport('differing', reportOfChangedPick),
+    'checking + a seal that was not shown': showsReport('differing', reportOfOtherSeal),
     'checking + not loaded': { to: 'failed', context: { report: null, failure: offline } },
-    'matching + check': checks,
-    'differing + check': checks,
-    'failed + check': checks,
+    'matching + check': checksSeals,
+    'differing + check': checksSeals,
+    'failed + check': checksSeals,
   },
   claims: {
     idle: hasExactTags(),

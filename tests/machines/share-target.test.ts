@@ -4,18 +4,18 @@ import { done, error, hasExactTags, testMachine } from '#tests/support/statechar
 
 type Before = ContextFrom<typeof shareTarget>;
 
-const lost = { kind: 'internal' };
-const words: Shared = { text: 'איזה גול', pictures: [], refusal: null };
-const picture: Shared = {
+const internalFailure = { kind: 'internal' };
+const sharedText: Shared = { text: 'איזה גול', pictures: [], refusal: null };
+const sharedPicture: Shared = {
   text: '',
   pictures: [new File(['x'], 'goal.jpg', { type: 'image/jpeg' })],
   refusal: null,
 };
-const wordsAlone: Shared = { ...words, refusal: 'too_big' };
-const noPicture: Shared = { text: '', pictures: [], refusal: 'not_a_picture' };
+const textOfTooBigShare: Shared = { ...sharedText, refusal: 'too_big' };
+const notAPicture: Shared = { text: '', pictures: [], refusal: 'not_a_picture' };
 
-const shows = (shared: Shared) => ({ to: 'choosing', context: { shared } });
-const discards = { to: 'empty', context: {}, sends: [{ type: 'share.discarded' }] };
+const offersShared = (shared: Shared) => ({ to: 'choosing', context: { shared } });
+const reportsDiscarded = { to: 'empty', context: {}, sends: [{ type: 'share.discarded' }] };
 
 testMachine(shareTarget, {
   inputs: { start: undefined },
@@ -23,15 +23,15 @@ testMachine(shareTarget, {
   events: {
     choose: { type: 'chat.choose', post: 7 },
     discard: { type: 'share.discard' },
-    'words came': done('loadShared', words),
-    'a picture came': done('loadShared', picture),
-    'words of more came': done('loadShared', wordsAlone),
-    'another file came': done('loadShared', noPicture),
-    'nothing came': done('loadShared', null),
-    'not readable': error('loadShared', lost),
+    'a text was shared': done('loadShared', sharedText),
+    'a picture was shared': done('loadShared', sharedPicture),
+    'a text of a too big share': done('loadShared', textOfTooBigShare),
+    'another file was shared': done('loadShared', notAPicture),
+    'nothing was shared': done('loadShared', null),
+    'not readable': error('loadShared', internalFailure),
     discarded: done('discardShared', undefined),
-    'not discarded': error('discardShared', lost),
-    'handoff lost': error('handoff', lost),
+    'not discarded': error('discardShared', internalFailure),
+    'handoff fails': error('handoff', internalFailure),
   },
   becomes: {
     'start: start': {
@@ -39,16 +39,16 @@ testMachine(shareTarget, {
       context: { shared: null },
       calls: { handoff: undefined, loadShared: undefined },
     },
-    'loading + words came': shows(words),
-    'loading + a picture came': shows(picture),
-    'loading + words of more came': shows(wordsAlone),
-    'loading + another file came': { to: 'empty', context: { shared: noPicture } },
-    'loading + nothing came': { to: 'empty', context: {} },
+    'loading + a text was shared': offersShared(sharedText),
+    'loading + a picture was shared': offersShared(sharedPicture),
+    'loading + a text of a too big share': offersShared(textOfTooBigShare),
+    'loading + another file was shared': { to: 'empty', context: { shared: notAPicture } },
+    'loading + nothing was shared': { to: 'empty', context: {} },
     'loading + not readable': { to: 'empty', context: {} },
     'choosing + choose': ({ shared }: Before) => ({
       to: 'chosen',
       context: {},
-      // In the chat's hands before the chat is opened.
+      // The share is handed to the chat before the chat is opened.
       sends: [
         { type: 'shared.hand', post: 7, shared },
         { type: 'chat.chosen', post: 7 },
@@ -59,8 +59,8 @@ testMachine(shareTarget, {
       context: { shared: null },
       calls: { discardShared: undefined },
     },
-    'discarding + discarded': discards,
-    'discarding + not discarded': discards,
+    'discarding + discarded': reportsDiscarded,
+    'discarding + not discarded': reportsDiscarded,
   },
   claims: {
     loading: hasExactTags('busy'),

@@ -18,26 +18,26 @@ const user: AppUser = {
   new_member: true,
 };
 const login = { token: 't0', user };
-const blocked = { reason: 'blocked', detail: null };
-const chooses = (provider: string) => ({
+const popupBlocked = { reason: 'blocked', detail: null };
+const startsSignIn = (provider: string) => ({
   to: 'signingIn',
   context: { provider, failure: null, refusal: null },
   calls: { signInWithProvider: { provider } },
 });
 
-/** What is written of social-login: its test walks it headless, its screen's in a browser. */
+/** Expectations of social-login, for its test and for its screen's walk. */
 export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = {
   inputs: { here: undefined },
   fold: ({ provider }) => provider ?? '',
   events: {
     google: { type: 'provider.choose', provider: 'google' },
     apple: { type: 'provider.choose', provider: 'apple' },
-    'lets go': { type: 'provider.cancel' },
-    'is in': done('signInWithProvider', login),
-    'closed the popup': done('signInWithProvider', null),
-    'let no popup open': done('signInWithProvider', blocked),
-    'breaks off': error('signInWithProvider', { kind: 'unavailable' }),
-    'cannot be fetched': error('prepareProvider', new Error('offline')),
+    cancels: { type: 'provider.cancel' },
+    'signs in': done('signInWithProvider', login),
+    'popup closed': done('signInWithProvider', null),
+    'popup blocked': done('signInWithProvider', popupBlocked),
+    'sign-in fails': error('signInWithProvider', { kind: 'unavailable' }),
+    'provider cannot be prepared': error('prepareProvider', new Error('offline')),
   },
   becomes: {
     'start: here': {
@@ -45,16 +45,19 @@ export const socialLoginExpectations: MachineExpectations<typeof socialLogin> = 
       context: { provider: null, failure: null, refusal: null, login: null },
       calls: { prepareProvider: undefined },
     },
-    'idle + google': chooses('google'),
-    'idle + apple': chooses('apple'),
-    'signingIn + is in': { to: 'done', context: { login }, output: login },
-    // A change of mind is no failure.
-    'signingIn + closed the popup': { to: 'idle', context: { failure: null } },
-    'signingIn + lets go': { to: 'idle', context: { failure: null } },
-    'signingIn + let no popup open': { to: 'failed', context: { failure: null, refusal: blocked } },
-    'signingIn + breaks off': { to: 'failed', context: { failure: { kind: 'unavailable' }, refusal: null } },
-    'failed + google': chooses('google'),
-    'failed + apple': chooses('apple'),
+    'idle + google': startsSignIn('google'),
+    'idle + apple': startsSignIn('apple'),
+    'signingIn + signs in': { to: 'done', context: { login }, output: login },
+    // A closed popup is not a failure.
+    'signingIn + popup closed': { to: 'idle', context: { failure: null } },
+    'signingIn + cancels': { to: 'idle', context: { failure: null } },
+    'signingIn + popup blocked': { to: 'failed', context: { failure: null, refusal: popupBlocked } },
+    'signingIn + sign-in fails': {
+      to: 'failed',
+      context: { failure: { kind: 'unavailable' }, refusal: null },
+    },
+    'failed + google': startsSignIn('google'),
+    'failed + apple': startsSignIn('apple'),
   },
   claims: {
     signingIn: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true),

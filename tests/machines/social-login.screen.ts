@@ -111,26 +111,26 @@ export async function walkSocialLogin(): Promise<void> {
           'provider.cancel': (page) => button(page, t('cancel')).click(),
         },
         by: {
-          'cannot be fetched': async (page) => {
+          'provider cannot be prepared': async (page) => {
             const gone = page.waitForEvent('requestfailed');
             await script?.abort();
             script = null;
             await gone;
           },
-          'closed the popup': (page) => answers(page, { code: '12501', message: 'Sign in canceled.' }),
+          'popup closed': (page) => answers(page, { code: '12501', message: 'Sign in canceled.' }),
           // Of a phone, the same word by which a browser that lets no popup open is known.
-          'let no popup open': (page) => answers(page, { code: 'auth/popup-blocked', message: '' }),
-          'is in': async (page, event) => {
+          'popup blocked': (page) => answers(page, { code: 'auth/popup-blocked', message: '' }),
+          'signs in': async (page, event) => {
             await knocks(page);
             const { token: given, user } = event.output as { token: string; user: object };
             await call?.fulfill({ json: { data: { ...user, token: given } } });
           },
-          'breaks off': async (page, event) => {
+          'sign-in fails': async (page, event) => {
             await knocks(page);
             if (call) await failRequest(call, asFailure(event.error));
           },
         },
-        only: { 'cannot be fetched': ({ context }) => context.provider === null },
+        only: { 'provider cannot be prepared': ({ context }) => context.provider === null },
         each: ['google', 'apple'],
         ports: {
           // The one who came in is nobody whom the server knows.

@@ -8,15 +8,15 @@ import {
   testMachine,
 } from '#tests/support/statecharts/test-machine.ts';
 
-const checks = { to: 'accepted.checking', calls: { checkStore: undefined } };
-const opens = (state: string) => ({ to: state, calls: { openStore: undefined } });
+const checksStore = { to: 'accepted.checking', calls: { checkStore: undefined } };
+const opensStore = (state: string) => ({ to: state, calls: { openStore: undefined } });
 
 testMachine(storeUpdate, {
   inputs: { app: undefined },
   events: {
     'the server refuses': childSends('watchVersion', { type: 'version.refused' }),
     'is shown': childSends('watchVersion', { type: 'page.shown' }),
-    'watching breaks': error('watchVersion', new Error('broken')),
+    'watching fails': error('watchVersion', new Error('broken')),
     'a second passes': after('startDelay', 1000),
     'a newer app': done('checkStore', true),
     'this app': done('checkStore', false),
@@ -30,20 +30,20 @@ testMachine(storeUpdate, {
     'start: app': { to: 'accepted.starting', calls: { watchVersion: undefined } },
     'accepted + the server refuses': 'refused.idle',
 
-    'accepted.starting + a second passes': checks,
+    'accepted.starting + a second passes': checksStore,
     'accepted.checking + a newer app': 'accepted.offered',
     'accepted.checking + this app': 'accepted.upToDate',
     'accepted.checking + no answer': 'accepted.upToDate',
-    'accepted.upToDate + is shown': checks,
+    'accepted.upToDate + is shown': checksStore,
 
-    'accepted.offered + update': opens('accepted.opening'),
-    // Once a start.
+    'accepted.offered + update': opensStore('accepted.opening'),
+    // An update is offered once after each start.
     'accepted.offered + close': 'accepted.closed',
     'accepted.opening + the store opens': 'accepted.closed',
     'accepted.opening + no store': 'accepted.offered',
 
-    // By a tap alone, and as often as it takes.
-    'refused.idle + update': opens('refused.opening'),
+    // Only a tap opens the store, each time again.
+    'refused.idle + update': opensStore('refused.opening'),
     'refused.opening + the store opens': 'refused.idle',
     'refused.opening + no store': 'refused.idle',
   },
@@ -57,6 +57,6 @@ testMachine(storeUpdate, {
     'refused.idle': hasExactTags('refused'),
     'refused.opening': hasExactTags('refused', 'busy'),
   },
-  // A watch that has broken reports nothing more.
+  // After the watch has failed it reports nothing more.
   unpaired: 20,
 });

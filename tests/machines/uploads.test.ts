@@ -6,25 +6,25 @@ import { testMachine, childSends, when } from '#tests/support/statecharts/test-m
 type Before = ContextFrom<typeof uploads>;
 
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' });
-const [one, two, three] = [file('one'), file('two'), file('three')];
+const [fileOne, fileTwo, fileThree] = [file('one'), file('two'), file('three')];
 const image = { id: 9, imagefullurl: '/api/image/abc', width: 40, height: 30 };
-const itself = expect.anything() as unknown;
+const anyRef = expect.anything() as unknown;
 
 const start = { input: { model: 'postcomment' as const, max: 3 } };
-const added = (at: number) => ({ key: `picture-${at}`, ref: itself, status: 'busy', image: null });
-/** As many as the maximum allows, each started; the rest are rejected with a notice. */
-const adds =
+const addedPicture = (at: number) => ({ key: `picture-${at}`, ref: anyRef, status: 'busy', image: null });
+/** As many uploads as the maximum allows are started; the other files are rejected with a notice. */
+const addsFiles =
   (...files: File[]) =>
   ({ pictures, nextKey }: Before) => {
     const accepted = files.slice(0, 3 - pictures.length);
     return {
       to: 'same',
       context: {
-        pictures: [...pictures, ...accepted.map((_, at) => added(nextKey + at))],
+        pictures: [...pictures, ...accepted.map((_, at) => addedPicture(nextKey + at))],
         nextKey: nextKey + accepted.length,
       },
       calls: Object.fromEntries(
-        accepted.map((_, at) => [`picture-${nextKey + at}`, { model: 'postcomment', parent: itself }]),
+        accepted.map((_, at) => [`picture-${nextKey + at}`, { model: 'postcomment', parent: anyRef }]),
       ),
       sends: [
         ...accepted.map((chosen) => ({ type: 'picture.choose', file: chosen })),
@@ -32,31 +32,33 @@ const adds =
       ],
     };
   };
-/** Told once none is under way or has failed. */
-const settles = (pictures: Before['pictures']) => ({
+/** Reported once no upload is under way or has failed. */
+const reportsSettled = (pictures: Before['pictures']) => ({
   sends: pictures.some(({ status }) => status !== 'done') ? [] : [{ type: 'pictures.settled' }],
 });
-const statusChanges =
+const changesStatus =
   (key: string, status: 'done' | 'failed', uploaded: typeof image | null) => (before: Before) => {
-    const pictures = before.pictures.map((it) => (it.key === key ? { ...it, status, image: uploaded } : it));
-    return { to: 'same', context: { pictures }, ...settles(pictures) };
+    const pictures = before.pictures.map((picture) =>
+      picture.key === key ? { ...picture, status, image: uploaded } : picture,
+    );
+    return { to: 'same', context: { pictures }, ...reportsSettled(pictures) };
   };
-const without = (key: string) => (before: Before) => {
-  const pictures = before.pictures.filter((it) => it.key !== key);
+const removesPicture = (key: string) => (before: Before) => {
+  const pictures = before.pictures.filter((picture) => picture.key !== key);
   return pictures.length < before.pictures.length
-    ? { to: 'same', context: { pictures, nextKey: before.nextKey }, ...settles(pictures) }
+    ? { to: 'same', context: { pictures, nextKey: before.nextKey }, ...reportsSettled(pictures) }
     : 'ignored';
 };
 /** Bounds the number of files, or the graph would be endless. */
-const few = ({ context }: AnyMachineSnapshot) => (context as Before).nextKey < 4;
+const hasFewPictures = ({ context }: AnyMachineSnapshot) => (context as Before).nextKey < 4;
 
 testMachine(uploads, {
   inputs: { message: start.input },
   fold: ({ pictures, nextKey }) =>
     `${pictures.map(({ key, status }) => `${key} ${status}`).join(', ')}; next ${nextKey}`,
   events: {
-    'adds one': when(few, { type: 'files.add', files: [one] }),
-    'adds three': when(few, { type: 'files.add', files: [one, two, three] }),
+    'adds one': when(hasFewPictures, { type: 'files.add', files: [fileOne] }),
+    'adds three': when(hasFewPictures, { type: 'files.add', files: [fileOne, fileTwo, fileThree] }),
     'adds nothing': { type: 'files.add', files: [] },
     'first uploaded': childSends('picture-1', {
       type: 'picture.statusChanged',
@@ -76,13 +78,13 @@ testMachine(uploads, {
   },
   becomes: {
     'start: message': { to: '', context: { model: 'postcomment', max: 3, pictures: [], nextKey: 1 } },
-    ' + adds one': adds(one),
-    ' + adds three': adds(one, two, three),
-    ' + adds nothing': adds(),
-    ' + first uploaded': statusChanges('picture-1', 'done', image),
-    ' + second failed': statusChanges('picture-2', 'failed', null),
-    ' + removes the first': without('picture-1'),
-    ' + removes the second': without('picture-2'),
+    ' + adds one': addsFiles(fileOne),
+    ' + adds three': addsFiles(fileOne, fileTwo, fileThree),
+    ' + adds nothing': addsFiles(),
+    ' + first uploaded': changesStatus('picture-1', 'done', image),
+    ' + second failed': changesStatus('picture-2', 'failed', null),
+    ' + removes the first': removesPicture('picture-1'),
+    ' + removes the second': removesPicture('picture-2'),
     ' + clears': (before) => ({
       to: 'same',
       context: { pictures: [], nextKey: before.nextKey },

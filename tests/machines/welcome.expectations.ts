@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { welcome } from '#machines/welcome.ts';
 import { done, error, type MachineExpectations } from '#tests/support/statecharts/test-machine.ts';
 
-const saves = { to: 'saving', calls: { markWelcomed: undefined } };
+const marksWelcomed = { to: 'saving', calls: { markWelcomed: undefined } };
 
-/** What is written of welcome: its test walks it headless, its screen's in a browser. */
+/** Expectations of welcome, for its test and for its screen's walk. */
 export const welcomeExpectations: MachineExpectations<typeof welcome> = {
   inputs: {
     new: { restored: null },
@@ -16,8 +16,8 @@ export const welcomeExpectations: MachineExpectations<typeof welcome> = {
     next: { type: 'slide.next' },
     back: { type: 'slide.back' },
     skip: { type: 'slides.skip' },
-    noted: done('markWelcomed', {}),
-    'not noted': error('markWelcomed', { kind: 'offline' }),
+    'welcome stored': done('markWelcomed', {}),
+    'welcome not stored': error('markWelcomed', { kind: 'offline' }),
   },
   becomes: {
     'start: new': { to: 'greeting', context: { restored: null } },
@@ -25,15 +25,15 @@ export const welcomeExpectations: MachineExpectations<typeof welcome> = {
     'start: reloaded at friends': { to: 'friends', context: { restored: 'friends' } },
     'start: reloaded at the last': { to: 'allSet', context: { restored: 'allSet' } },
     'greeting + next': 'friends',
-    'greeting + skip': saves,
+    'greeting + skip': marksWelcomed,
     'friends + next': 'allSet',
     'friends + back': 'greeting',
-    'friends + skip': saves,
-    'allSet + next': saves,
+    'friends + skip': marksWelcomed,
+    'allSet + next': marksWelcomed,
     'allSet + back': 'friends',
-    'allSet + skip': saves,
-    'saving + noted': 'done',
-    'saving + not noted': 'done',
+    'allSet + skip': marksWelcomed,
+    'saving + welcome stored': 'done',
+    'saving + welcome not stored': 'done',
   },
   claims: { saving: (snapshot) => expect(snapshot.hasTag('busy')).toBe(true) },
 };

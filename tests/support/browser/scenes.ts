@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { photo } from '#tests/support/server/pictures.ts';
 import { seedName } from '#tests/support/translations.ts';
-import { changed } from '#tests/machines/import-competition.expectations.ts';
+import { withChanges } from '#tests/machines/import-competition.expectations.ts';
 import { dayFromNow } from './page-actions.ts';
 import type { SignedInVisitor, Visitor, BrowserFixture } from './browser-fixture.ts';
 
@@ -732,7 +732,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     tournaments,
     async (page, visit) => {
       const calls = '**/api/competitionFile/**';
-      const answer = { competition: changed, problems: [], problemCount: 0 };
+      const answer = { competition: withChanges, problems: [], problemCount: 0 };
       await page.route(calls, (route) => route.fulfill({ json: answer }));
       await checkFile('גמר,13.6.2038,21:30,דובים,אריות')(page, visit);
       await page.getByText(visit.t('fileSound')).waitFor();
