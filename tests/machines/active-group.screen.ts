@@ -8,8 +8,8 @@ import { t } from '#tests/support/translations.ts';
 
 const groups = [buildGroup(3, 'הצבא'), buildGroup(4, 'המשרד')];
 const nameOf = (group: number | null) => groups.find(({ id }) => id === group)?.name ?? t('wholeLeague');
-/** Who leads a group's table; another leads everybody's. */
-const leads = (group: number | null) => `מובילה של ${nameOf(group)}`;
+/** The leader of a group's table; everybody's table has another one. */
+const leaderOf = (group: number | null) => `מובילה של ${nameOf(group)}`;
 
 /** Whose table it is, on a league's page. */
 export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
@@ -37,7 +37,7 @@ export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
             .getByRole('combobox', { name: t('chooseClan'), exact: true })
             .selectOption({ label: nameOf(group as number | null) }),
       },
-      // What is chosen already cannot be chosen.
+      // The chosen group cannot be chosen again.
       only: {
         'the army': ({ context }) => context.group !== 3,
         everybody: ({ context }) => context.group !== null,
@@ -50,19 +50,19 @@ export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
           return buildAppData({ sections: [buildLeague(9, 'השכונה')], clans: groups });
         if (requestTo('section/9/')(request, url)) return buildLeague(9, 'השכונה');
         if (requestTo('standings/')(request, url))
-          return buildStandings(leads(clan === null ? null : Number(clan)));
+          return buildStandings(leaderOf(clan === null ? null : Number(clan)));
         return requestTo('post/')(request, url) ? buildPage() : undefined;
       },
       shows: {
         idle: async (page, { group }) => {
           const picker = page.getByRole('combobox', { name: t('chooseClan'), exact: true });
           await waitUntilEqual(() => picker.inputValue(), String(group ?? ''));
-          await page.getByRole('rowheader', { name: leads(group) }).waitFor();
+          await page.getByRole('rowheader', { name: leaderOf(group) }).waitFor();
           await waitUntilEqual(() => page.getByRole('rowheader').count(), 1);
         },
       },
       unwalked: {
-        'loading —group.choose→ idle': 'the device loads at once: nobody is quicker',
+        'loading —group.choose→ idle': 'the device loads at once, before a member can choose',
         'loading —xstate.error.actor.loadGroup→ idle': 'what cannot be read is no choice',
         '(root) —xstate.error.actor.groupStore→ itself': 'only a defect breaks the store',
       },

@@ -19,44 +19,57 @@ import {
 import { readMessages, t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof bet>;
-type Heard = { readonly item: Item; readonly serverNow: number };
+type SyncedItem = { readonly item: Item; readonly serverNow: number };
 
-const home = 11;
+const homeOption = 11;
 const name = 'חצי הגמר';
 /** Milliseconds until the deadline in the last minute: less than any delay of the machine, more than clocks differ. */
-const moment = { match: 2000, balance: 200 };
-const stamps = { created: '2026-06-11T10:00:00.000Z', updated: '2026-06-11T10:00:00.000Z' };
+const lastMinuteMs = { match: 2000, balance: 200 };
+const timestamps = { created: '2026-06-11T10:00:00.000Z', updated: '2026-06-11T10:00:00.000Z' };
 
 const card = (page: Page) => page.getByRole('group', { name, exact: true });
 const slider = (page: Page) =>
-  card(page).getByRole('slider', { name: t('votesFor', { name: `אפשרות ${home}` }) });
+  card(page).getByRole('slider', { name: t('votesFor', { name: `אפשרות ${homeOption}` }) });
 
 /** The label of a cell, by its state. */
-const says = { mine: 'cellMine', saving: 'cellSaving', waiting: 'cellWaiting', saved: 'cellSaved' } as const;
+const cellLabels = {
+  mine: 'cellMine',
+  saving: 'cellSaving',
+  waiting: 'cellWaiting',
+  saved: 'cellSaved',
+} as const;
 /** The label of a cleared cell. */
-const saysEmpty = { saving: 'cellTakenBack', waiting: 'cellTakenBackWaits', empty: 'cellEmpty' } as const;
+const emptyCellLabels = {
+  saving: 'cellTakenBack',
+  waiting: 'cellTakenBackWaits',
+  empty: 'cellEmpty',
+} as const;
 type Unsaved = 'mine' | 'saving' | 'waiting';
 
 type ShownPick = { readonly side: string; readonly digit: number | null };
-const sentenceOf = ({ side, digit }: ShownPick, looks: keyof typeof says | keyof typeof saysEmpty) => {
-  const words: Readonly<Record<string, MessageKey>> = digit === null ? saysEmpty : says;
-  return t(words[looks] ?? 'cellEmpty', { name: side, digit });
+const labelOfPick = (
+  { side, digit }: ShownPick,
+  state: keyof typeof cellLabels | keyof typeof emptyCellLabels,
+) => {
+  const labels: Readonly<Record<string, MessageKey>> = digit === null ? emptyCellLabels : cellLabels;
+  return t(labels[state] ?? 'cellEmpty', { name: side, digit });
 };
-const share = (page: Page, { side }: ShownPick) => card(page).getByRole('listitem').filter({ hasText: side });
+const optionRow = (page: Page, { side }: ShownPick) =>
+  card(page).getByRole('listitem').filter({ hasText: side });
 
 /** The card shows `phase`; cells with pending values look `pending`, the others saved or empty; all are enabled. */
-const stands =
+const seePicks =
   (phase: string, pending?: Unsaved) =>
   async (page: Page, { item, pendingValues }: Context) => {
     await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
     const shown = shownValues(item, pendingValues);
     for (const { id, name: side } of Object.values(item.options)) {
       const pick = { side, digit: shown[id] ?? null };
-      const looks = pending && id in pendingValues ? pending : pick.digit === null ? 'empty' : 'saved';
-      if (item.type === 'home/away') await button(card(page), sentenceOf(pick, looks)).waitFor();
+      const state = pending && id in pendingValues ? pending : pick.digit === null ? 'empty' : 'saved';
+      if (item.type === 'home/away') await button(card(page), labelOfPick(pick, state)).waitFor();
       else {
-        await waitUntilEqual(() => share(page, pick).getAttribute('data-state'), looks);
-        const votes = share(page, pick).getByRole('slider');
+        await waitUntilEqual(() => optionRow(page, pick).getAttribute('data-state'), state);
+        const votes = optionRow(page, pick).getByRole('slider');
         await waitUntilEqual(() => votes.getAttribute('aria-valuenow'), String(pick.digit ?? 0));
       }
     }
@@ -67,31 +80,31 @@ const anyFailure = new RegExp(
     .flatMap(([key, words]) => (key.startsWith('failure.') ? [words.replaceAll(/[.?]/g, '\\$&')] : []))
     .join('|'),
 );
-const quiet = (page: Page) => waitUntilEqual(() => card(page).getByText(anyFailure).count(), 0);
-const saysWhy = (page: Page, { failure }: Context) =>
+const seeNoFailure = (page: Page) => waitUntilEqual(() => card(page).getByText(anyFailure).count(), 0);
+const seeFailure = (page: Page, { failure }: Context) =>
   card(page)
     .getByText(t(`failure.${failure?.kind ?? 'offline'}`), { exact: true })
     .waitFor();
-/** The server's values, in cells that are disabled. */
-const isShut = async (page: Page, phase: string, { item }: Context) => {
+/** The card shows the server's values in disabled cells. */
+const seeLocked = async (page: Page, phase: string, { item }: Context) => {
   await waitUntilEqual(() => card(page).getAttribute('data-bet'), phase);
   const sides = Object.values(item.options);
   if (item.type === 'home/away' && sides.every(({ value }) => value === null))
     return card(page).getByText(t('notPicked'), { exact: true }).waitFor();
   for (const { name: side, value: digit } of sides) {
     if (item.type === 'home/away') {
-      const said = t(digit === null ? 'cellLockedEmpty' : 'cellLocked', { name: side, digit });
-      await card(page).getByRole('img', { name: said, exact: true }).waitFor();
+      const label = t(digit === null ? 'cellLockedEmpty' : 'cellLocked', { name: side, digit });
+      await card(page).getByRole('img', { name: label, exact: true }).waitFor();
     } else {
-      await waitUntilEqual(() => share(page, { side, digit }).getAttribute('data-state'), 'locked');
-      await waitUntilEqual(() => share(page, { side, digit }).getByRole('slider').count(), 0);
+      await waitUntilEqual(() => optionRow(page, { side, digit }).getAttribute('data-state'), 'locked');
+      await waitUntilEqual(() => optionRow(page, { side, digit }).getByRole('slider').count(), 0);
     }
   }
   return undefined;
 };
 
-/** Writes a member's picks to the device as another tab does, which this page hears of. */
-const storesInAnotherTab = (page: Page, { id }: Item, pendingValues: object) =>
+/** Stores a member's picks on the device as another tab does: this page gets the storage event. */
+const storeInAnotherTab = (page: Page, { id }: Item, pendingValues: object) =>
   page.evaluate(
     ([item, stored]) => {
       const { user } = JSON.parse(localStorage.getItem('hevre:session') ?? '') as { user: { id: number } };
@@ -107,17 +120,18 @@ const storesInAnotherTab = (page: Page, { id }: Item, pendingValues: object) =>
 /** A bet, from the first pick to the server's answer. */
 export async function walkBet(fixture: BrowserFixture): Promise<void> {
   /** The item as the server answers it, and the time until its date. */
-  let heard: { item: Item; left: number | null };
+  let serverItem: { item: Item; timeLeft: number | null };
   let isLastMinute = false;
-  const hears = ({ item, serverNow }: Heard) => {
-    const left = item.date === null ? null : Date.parse(item.date) - serverNow;
-    if (left !== null && left <= 0) heard = { item, left: -moment.match };
-    else if (isLastMinute) heard = { item, left: item.type === 'balance' ? moment.balance : moment.match };
-    else heard = { item, left };
+  const setServerItem = ({ item, serverNow }: SyncedItem) => {
+    const timeLeft = item.date === null ? null : Date.parse(item.date) - serverNow;
+    if (timeLeft !== null && timeLeft <= 0) serverItem = { item, timeLeft: -lastMinuteMs.match };
+    else if (isLastMinute)
+      serverItem = { item, timeLeft: item.type === 'balance' ? lastMinuteMs.balance : lastMinuteMs.match };
+    else serverItem = { item, timeLeft };
   };
   const game = async (page: Page) => {
-    const { item, left } = heard;
-    const date = left === null ? null : new Date((await pageTime(page)) + left).toISOString();
+    const { item, timeLeft } = serverItem;
+    const date = timeLeft === null ? null : new Date((await pageTime(page)) + timeLeft).toISOString();
     return buildPost(item.post, { items_data: [{ ...item, name, date }] });
   };
   const around = async (request: Request, url: URL) => {
@@ -125,32 +139,34 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     return { results: [await game(request.frame().page())], count: 1 };
   };
   /** Pauses the page's clock, so that only the walk's delays pass; the server's clock follows. */
-  const holdsTime = async (page: Page) => {
+  const pauseTime = async (page: Page) => {
     await pauseClock(page);
     await Promise.all([
       page.waitForResponse(/\/api\/ping\//),
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     ]);
   };
-  const hearsAnew = async (page: Page, news: Heard) => {
-    hears(news);
+  const syncItem = async (page: Page, event: SyncedItem) => {
+    setServerItem(event);
     await refreshFeed(page);
   };
   const opens =
-    (start: string, soon = false) =>
+    (start: string, inLastMinute = false) =>
     async (page: Page) => {
-      const first = betExpectations.inputs[start] as Heard;
+      const first = betExpectations.inputs[start] as SyncedItem;
       isLastMinute = false;
-      hears(first);
-      const heardOf = ['events', 'ping'].map((path) => page.waitForResponse(new RegExp(`/api/${path}/`)));
-      await Promise.all([...heardOf, fixture.open(page, '/main')]);
+      setServerItem(first);
+      const firstResponses = ['events', 'ping'].map((path) =>
+        page.waitForResponse(new RegExp(`/api/${path}/`)),
+      );
+      await Promise.all([...firstResponses, fixture.open(page, '/main')]);
       await card(page).waitFor();
-      await holdsTime(page);
-      isLastMinute = soon;
-      if (soon) await hearsAnew(page, first);
+      await pauseTime(page);
+      isLastMinute = inLastMinute;
+      if (inLastMinute) await syncItem(page, first);
     };
 
-  const calm: ScreenSpec<typeof bet> = {
+  const baseSpec: ScreenSpec<typeof bet> = {
     opens: { 'a match': opens('a match'), 'a balance': opens('a balance') },
     hands: {
       'pick.set': async (page, { option, value }) => {
@@ -166,8 +182,8 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
         const pad = page.getByRole('region', { name: t('padTitle', { name: side }), exact: true });
         return button(pad, value === null ? t('padClear') : String(value)).click();
       },
-      'draft.stored': (page, { pendingValues }) => storesInAnotherTab(page, heard.item, pendingValues),
-      'item.synced': (page, event) => hearsAnew(page, event as unknown as Heard),
+      'draft.stored': (page, { pendingValues }) => storeInAnotherTab(page, serverItem.item, pendingValues),
+      'item.synced': (page, event) => syncItem(page, event as unknown as SyncedItem),
       'connection.restored': async (page) => {
         await page.context().setOffline(true);
         await page
@@ -181,63 +197,69 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
       saveBets: {
         asks: (request, url) => url.pathname.endsWith('/api/bet/') && request.method() !== 'GET',
         wire: ({ bets, version }: { bets: readonly object[]; version: number }) =>
-          bets.map((one) => ({ ...stamps, ...one, item: heard.item.id, post: heard.item.post, version })),
+          bets.map((one) => ({
+            ...timestamps,
+            ...one,
+            item: serverItem.item.id,
+            post: serverItem.item.post,
+            version,
+          })),
       },
       fetchItem: { asks: requestTo('item/5/') },
     },
     around,
     only: {
       // The slider needs another value to move back from.
-      'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[home] === 70,
-      // Of what this tab has not stored another one saves nothing.
+      'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[homeOption] === 70,
+      // Another tab saves only picks that are stored.
       'saved by another tab': ({ context }: AnyMachineSnapshot) =>
         Object.keys((context as Context).pendingValues).length > 0,
       // The server answers that there is nothing to remove.
       'cleared, without a version': () => false,
       // The screen has no such cell.
       'another item’s option': () => false,
-      // It would end the session and leave the screen; the same transition as any other retryable failure.
+      // It would end the session and leave the screen; it takes the same transition as any other retryable failure.
       'signed out': () => false,
     },
     shows: {
       idle: async (page, context) => {
-        await stands('open')(page, context);
-        await quiet(page);
+        await seePicks('open')(page, context);
+        await seeNoFailure(page);
       },
       refetching: async (page, context) => {
-        await stands('open', 'saving')(page, context);
-        await quiet(page);
+        await seePicks('open', 'saving')(page, context);
+        await seeNoFailure(page);
       },
-      drafting: stands('draft', 'mine'),
-      debouncing: stands('open', 'saving'),
-      saving: stands('busy', 'saving'),
+      drafting: seePicks('draft', 'mine'),
+      debouncing: seePicks('open', 'saving'),
+      saving: seePicks('busy', 'saving'),
       awaitingRetry: async (page, context) => {
-        await stands('waiting', 'waiting')(page, context);
-        await quiet(page);
+        await seePicks('waiting', 'waiting')(page, context);
+        await seeNoFailure(page);
       },
       refused: async (page, context) => {
-        await stands('refused')(page, context);
-        await saysWhy(page, context);
+        await seePicks('refused')(page, context);
+        await seeFailure(page, context);
       },
       missedDeadline: async (page, context) => {
-        await isShut(page, 'refused', context);
-        await saysWhy(page, context);
+        await seeLocked(page, 'refused', context);
+        await seeFailure(page, context);
       },
       closed: async (page, context) => {
-        await isShut(page, 'closed', context);
-        await quiet(page);
+        await seeLocked(page, 'closed', context);
+        await seeNoFailure(page);
       },
     },
     unwalked: {
-      '(root) —xstate.error.actor.deadline→ itself': 'only a defect breaks the clock',
+      '(root) —xstate.error.actor.deadline→ itself': 'only a defect stops the deadline actor',
     },
   };
-  /** The same with so little time left that the deadline comes before any other delay. */
-  const lastMinute: ScreenSpec<typeof bet> = {
-    ...calm,
+  /** The same with so little time left that the deadline passes before any other delay. */
+  const lastMinuteSpec: ScreenSpec<typeof bet> = {
+    ...baseSpec,
     opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
-    hands: { ...calm.hands, 'deadline.reached': (page) => page.clock.runFor(2 * moment.match) },
-    only: { ...calm.only, 'retry is due': () => false },
+    hands: { ...baseSpec.hands, 'deadline.reached': (page) => page.clock.runFor(2 * lastMinuteMs.match) },
+    only: { ...baseSpec.only, 'retry is due': () => false },
   };
-  await walkScreens(fixture, bet, betExpectations, [calm, lastMinute], true);
+  await walkScreens(fixture, bet, betExpectations, [baseSpec, lastMinuteSpec], true);
 }

@@ -19,54 +19,56 @@ import { t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof chat>;
 const contextOf = ({ context }: AnyMachineSnapshot) => context as Context;
-const isShort = (it: AnyMachineSnapshot) => contextOf(it).loaded.messages[0]?.id === 105;
-const isLong = (it: AnyMachineSnapshot) => contextOf(it).loaded.messages.length >= 90;
-const isJumping = (it: AnyMachineSnapshot) => it.matches({ ready: 'jumpingToEnd' });
+const isShort = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).loaded.messages[0]?.id === 105;
+const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).loaded.messages.length >= 90;
+const isJumping = (snapshot: AnyMachineSnapshot) => snapshot.matches({ ready: 'jumpingToEnd' });
 
-/** What the page reports by itself, as soon as these messages are on it. */
-const told: Readonly<Record<string, (it: AnyMachineSnapshot) => boolean>> = {
-  'sees all of it': (it) => isShort(it) && contextOf(it).visible === null,
-  'sees the middle': (it) => isLong(it) && contextOf(it).visible === null,
-  // The way to the end begins at the end of what is here.
-  'sees the bottom': (it) => isLong(it) && isJumping(it) && contextOf(it).visible?.bottom !== 190,
-  'sees the end': (it) => contextOf(it).generation > 0 && contextOf(it).visible === null,
+/** Moves that the page causes by itself, and the snapshots in which it does. */
+const automaticMoves: Readonly<Record<string, (it: AnyMachineSnapshot) => boolean>> = {
+  'sees all of it': (snapshot) => isShort(snapshot) && contextOf(snapshot).visible === null,
+  'sees the middle': (snapshot) => isLong(snapshot) && contextOf(snapshot).visible === null,
+  // Jumping to the end first scrolls to the last loaded message.
+  'sees the bottom': (snapshot) =>
+    isLong(snapshot) && isJumping(snapshot) && contextOf(snapshot).visible?.bottom !== 190,
+  'sees the end': (snapshot) => contextOf(snapshot).generation > 0 && contextOf(snapshot).visible === null,
 };
-const isTold = (it: AnyMachineSnapshot) => Object.values(told).some((due) => due(it));
-const moved = (top: number, bottom: number, pageVisible = true) =>
+const isAutomatic = (snapshot: AnyMachineSnapshot) =>
+  Object.values(automaticMoves).some((isDue) => isDue(snapshot));
+const viewMoved = (top: number, bottom: number, pageVisible = true) =>
   ({ type: 'view.moved', top, bottom, pageVisible }) as const;
 
-/** The walk's own looks: where a screen of a phone comes to stand in these rows. */
-const edges = {
+/** The expectations with the views that a phone’s screen has of these messages. */
+const screenExpectations = {
   ...chatExpectations,
   events: {
     ...Object.fromEntries(
       Object.entries(chatExpectations.events).filter(([name]) => !name.startsWith('sees ')),
     ),
     'show end': { type: 'end.show' as const },
-    'sees all of it': moved(105, 106),
-    'looks away': moved(105, 106, false),
-    'sees the middle': moved(141, 150),
-    'sees the bottom': moved(181, 190),
-    'sees the end': moved(191, 192),
-    'sees one above': when((it) => contextOf(it).visible?.top === 141, moved(140, 149)),
-    'sees one below': when((it) => contextOf(it).visible?.top === 141, moved(142, 151)),
+    'sees all of it': viewMoved(105, 106),
+    'looks away': viewMoved(105, 106, false),
+    'sees the middle': viewMoved(141, 150),
+    'sees the bottom': viewMoved(181, 190),
+    'sees the end': viewMoved(191, 192),
+    'sees one above': when((snapshot) => contextOf(snapshot).visible?.top === 141, viewMoved(140, 149)),
+    'sees one below': when((snapshot) => contextOf(snapshot).visible?.top === 141, viewMoved(142, 151)),
   },
 } satisfies typeof chatExpectations;
 
-const list = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
-const pill = (page: Page) =>
+const messageList = (page: Page) => page.getByRole('region', { name: t('messages'), exact: true });
+const jumpButton = (page: Page) =>
   page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה|.*הודעות חדשות)$/ });
 
-/** Turns the wheel until this row stands at the screen's edge. */
-async function rolls(page: Page, id: number, edge: 'top' | 'bottom'): Promise<void> {
+/** Scrolls by the wheel until this message is at the screen's edge. */
+async function scrollTo(page: Page, id: number, edge: 'top' | 'bottom'): Promise<void> {
   const [row, frame] = await Promise.all([
-    list(page).locator(`[data-message="${id}"]`).boundingBox(),
-    list(page).boundingBox(),
+    messageList(page).locator(`[data-message="${id}"]`).boundingBox(),
+    messageList(page).boundingBox(),
   ]);
   if (!row || !frame) throw new Error(`no message ${id}`);
-  await list(page).hover();
-  const far = edge === 'top' ? row.y + row.height - frame.y - 8 : row.y - frame.y - frame.height + 8;
-  await page.mouse.wheel(0, far);
+  await messageList(page).hover();
+  const distance = edge === 'top' ? row.y + row.height - frame.y - 8 : row.y - frame.y - frame.height + 8;
+  await page.mouse.wheel(0, distance);
 }
 
 /** The chat under a game, as its reader moves through it. */
@@ -75,12 +77,15 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const staff = buildAppData({}, 1);
   const me = { ...staff, appuser: staff.appuser && { ...staff.appuser, is_staff: true } };
   const only = Object.fromEntries(
-    Object.keys(edges.events).map((name) => [name, told[name] ?? ((it: AnyMachineSnapshot) => !isTold(it))]),
+    Object.keys(screenExpectations.events).map((name) => [
+      name,
+      automaticMoves[name] ?? ((snapshot: AnyMachineSnapshot) => !isAutomatic(snapshot)),
+    ]),
   );
-  const both = (name: string, also: (it: AnyMachineSnapshot) => boolean) => ({
-    [name]: (it: AnyMachineSnapshot) => !isTold(it) && also(it),
+  const unlessAutomatic = (name: string, predicate: (it: AnyMachineSnapshot) => boolean) => ({
+    [name]: (snapshot: AnyMachineSnapshot) => !isAutomatic(snapshot) && predicate(snapshot),
   });
-  const room = (page: Page, state: string) =>
+  const seeChatState = (page: Page, state: string) =>
     page
       .locator(`[data-state="${state}"]`)
       .filter({ has: textbox(page, t('writeMessage')) })
@@ -88,7 +93,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
   await walkScreens(
     fixture,
     chat,
-    edges,
+    screenExpectations,
     {
       opens: {
         post: async (page) => {
@@ -96,7 +101,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
           const asked = page.waitForRequest((request) => request.url().includes('/api/talk/'));
           await fixture.openLive(page, '/main?sheet=chat&of=7');
           await asked;
-          // From here on time passes only as the walk has it.
+          // From now on only the walk moves the clock.
           await pauseClock(page);
         },
       },
@@ -110,51 +115,54 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
             Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
             document.dispatchEvent(new Event('visibilitychange'));
           }),
-        'sees one above': (page) => rolls(page, 140, 'top'),
-        'sees one below': (page) => rolls(page, 151, 'bottom'),
+        'sees one above': (page) => scrollTo(page, 140, 'top'),
+        'sees one below': (page) => scrollTo(page, 151, 'bottom'),
       },
       hands: {
         'chat.changed': () => emitEvents(fixture, { type: 'comment', post: 7 }),
         'chat.retry': (page) => button(page, t('retry')).click(),
-        'end.show': (page) => pill(page).click(),
+        'end.show': (page) => jumpButton(page).click(),
         'message.sent': async (page) => {
           await textbox(page, t('writeMessage')).fill('שלי');
           await button(page, t('send')).click();
         },
         'message.removed': async (page, { id }) => {
-          await button(list(page).locator(`[data-message="${String(id)}"]`), t('messageActions')).click();
+          await button(
+            messageList(page).locator(`[data-message="${String(id)}"]`),
+            t('messageActions'),
+          ).click();
           await button(dialog(page, t('messageActions')), t('deleteMessage')).click();
-          const ask = dialog(page, t('deleteMessageAsk'));
-          await button(ask, t('delete')).click();
-          await ask.waitFor({ state: 'hidden' });
+          const question = dialog(page, t('deleteMessageAsk'));
+          await button(question, t('delete')).click();
+          await question.waitFor({ state: 'hidden' });
         },
       },
       only: {
         ...only,
-        // It comes from the device.
+        // A cached chat comes from the device.
         'opens from the cache': () => false,
-        ...both('retry', (it) => it.matches('failed')),
-        ...both('looks away', (it) => isShort(it) && !it.matches('failed')),
-        ...both('own message arrives', isShort),
+        ...unlessAutomatic('retry', (snapshot) => snapshot.matches('failed')),
+        ...unlessAutomatic('looks away', (snapshot) => isShort(snapshot) && !snapshot.matches('failed')),
+        ...unlessAutomatic('own message arrives', isShort),
       },
       ports: server.ports,
       around: (request, url) => {
-        const here = (path: string, method?: string) => requestTo(path, method)(request, url);
-        if (here('getAppData/')) return me;
-        if (here('post/7/')) return buildPost(7, { description: 'הדרבי' });
-        if (here('steps/')) return { results: [] };
-        if (here('post/')) return buildPage();
-        if (here('talk/', 'PUT')) return { last: (request.postDataJSON() as { last: number }).last };
-        if (here('postcomment/', 'DELETE')) return {};
-        if (!here('postcomment/', 'POST')) return server.answers(request, url);
+        const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
+        if (isRequest('getAppData/')) return me;
+        if (isRequest('post/7/')) return buildPost(7, { description: 'הדרבי' });
+        if (isRequest('steps/')) return { results: [] };
+        if (isRequest('post/')) return buildPage();
+        if (isRequest('talk/', 'PUT')) return { last: (request.postDataJSON() as { last: number }).last };
+        if (isRequest('postcomment/', 'DELETE')) return {};
+        if (!isRequest('postcomment/', 'POST')) return server.answers(request, url);
         const { key } = request.postDataJSON() as { key: string };
         return buildComment(107, { member: 1, description: 'שלי', key });
       },
       shows: {
         '*': (_, { loaded }) => Promise.resolve(server.setLoaded(loaded)),
         loading: async (page) => {
-          await room(page, 'loading');
-          await waitUntilEqual(() => list(page).count(), 0);
+          await seeChatState(page, 'loading');
+          await waitUntilEqual(() => messageList(page).count(), 0);
         },
         failed: async (page) => {
           await seeAlert(page, t('chatLost'));
@@ -163,17 +171,20 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         },
         ready: async (page, { loaded }) => {
           const ids = () =>
-            list(page)
+            messageList(page)
               .locator('[data-message]')
               .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-message'))));
           await waitUntilEqual(
             ids,
             loaded.messages.map(({ id }) => id),
           );
-          const gone = loaded.messages.filter(({ active }) => !active).length;
-          await waitUntilEqual(() => list(page).getByText(t('messageGone'), { exact: true }).count(), gone);
-          await waitUntilEqual(() => list(page).getByRole('status').count(), loaded.hasOlder ? 1 : 0);
-          if (loaded.hasNewer) await pill(page).waitFor();
+          const deletedCount = loaded.messages.filter(({ active }) => !active).length;
+          await waitUntilEqual(
+            () => messageList(page).getByText(t('messageGone'), { exact: true }).count(),
+            deletedCount,
+          );
+          await waitUntilEqual(() => messageList(page).getByRole('status').count(), loaded.hasOlder ? 1 : 0);
+          if (loaded.hasNewer) await jumpButton(page).waitFor();
         },
         ...Object.fromEntries(
           ['idle', 'loadingOlder', 'loadingNewer', 'catchingUp', 'jumpingToEnd', 'awaitingRetry'].map(
@@ -181,14 +192,14 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
               `ready.${state}`,
               // Before anything is visible it is not idle for long: the page reports what is on the screen at once.
               (page: Page, { visible }: Context) =>
-                state === 'idle' && visible === null ? Promise.resolve() : room(page, state),
+                state === 'idle' && visible === null ? Promise.resolve() : seeChatState(page, state),
             ],
           ),
         ),
       },
       unwalked: {
         'loading —xstate.done.actor.openChat [isCached]→ ready':
-          'a chat is shown so where the server cannot be reached: offline-reload.test.ts',
+          'a cached chat is shown when the server cannot be reached: offline-reload.test.ts',
         'ready.awaitingRetry —chat.retry→ ready.idle': 'there is no button: it retries by itself',
         'ready —xstate.error.actor.readReceipts→ itself': 'only a defect breaks the read receipts',
       },

@@ -9,7 +9,7 @@ const noCommand = { command: null, failure: null };
 
 const setsCommand = (command: typeof reopenCommand | typeof leaveCommand, to: string) => ({
   to,
-  context: { command: command, failure: null },
+  context: { command, failure: null },
 });
 const runsCommand = (before: { command: unknown }) => ({
   to: 'running',

@@ -21,10 +21,10 @@ const nameOf = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).c
 /** An archived league: reopening it runs at once, leaving it asks for confirmation. */
 export async function walkCommand(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { active: false, is_staff: true, owner: 8 });
-  const ask = (page: Page) => dialog(page, t('leave'));
-  const isClosed = (page: Page) => ask(page).waitFor({ state: 'hidden' });
-  const reopens = requestTo('section/4/', 'PUT');
-  const leaves = requestTo('membership/', 'DELETE');
+  const confirmDialog = (page: Page) => dialog(page, t('leave'));
+  const seeDialogClosed = (page: Page) => confirmDialog(page).waitFor({ state: 'hidden' });
+  const isReopenRequest = requestTo('section/4/', 'PUT');
+  const isLeaveRequest = requestTo('membership/', 'DELETE');
   await walkScreens(
     fixture,
     command,
@@ -37,10 +37,10 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
           await button(page, t('leagueSettings')).click();
           await button(dialog(page, t('leagueSettings')), t('leave')).click();
         },
-        'command.confirm': (page) => button(ask(page), t('leave')).click(),
+        'command.confirm': (page) => button(confirmDialog(page), t('leave')).click(),
         'command.cancel': async (page) => {
-          await button(ask(page), t('cancel')).click();
-          await isClosed(page);
+          await button(confirmDialog(page), t('cancel')).click();
+          await seeDialogClosed(page);
           await button(dialog(page, t('leagueSettings')), t('close')).click();
         },
       },
@@ -54,7 +54,7 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
       },
       ports: {
         runCommand: {
-          asks: (request, url) => reopens(request, url) || leaves(request, url),
+          asks: (request, url) => isReopenRequest(request, url) || isLeaveRequest(request, url),
           wire: () => league,
         },
       },
@@ -73,17 +73,20 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
         confirming: async (page) => {
-          await ask(page)
+          await confirmDialog(page)
             .getByText(t('leaveText', { name: league.name }))
             .waitFor();
-          await waitUntilEqual(() => button(ask(page), t('leave')).isEnabled(), true);
-          await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
+          await waitUntilEqual(() => button(confirmDialog(page), t('leave')).isEnabled(), true);
+          await waitUntilEqual(() => button(confirmDialog(page), t('cancel')).isEnabled(), true);
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
         'running (reopenLeague)': (page) => seeBusy(page, t('reopen')),
         'running (leave)': async (page) => {
-          await waitUntilEqual(() => button(ask(page), t('leave')).getAttribute('aria-busy'), 'true');
-          await waitUntilEqual(() => button(ask(page), t('cancel')).isDisabled(), true);
+          await waitUntilEqual(
+            () => button(confirmDialog(page), t('leave')).getAttribute('aria-busy'),
+            'true',
+          );
+          await waitUntilEqual(() => button(confirmDialog(page), t('cancel')).isDisabled(), true);
         },
         'failed (reopenLeague)': async (page, { failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'unreadable'}`));
@@ -92,7 +95,7 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
         'failed (leave)': async (page, { failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'unreadable'}`));
           await seeReady(page, t('retry'));
-          await waitUntilEqual(() => button(ask(page), t('cancel')).isEnabled(), true);
+          await waitUntilEqual(() => button(confirmDialog(page), t('cancel')).isEnabled(), true);
         },
       },
       unwalked: {},

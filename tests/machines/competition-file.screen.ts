@@ -15,7 +15,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The device's part: reading files. */
+/** The reads of files that the device has not answered yet. */
 type Device = { reading: ((how: string | null) => void)[] };
 
 /** Holds the device's read of a file until the walk answers it: with a text, or null for a file that is gone. */
@@ -24,14 +24,17 @@ function holdDevice(): void {
   Object.assign(window, { device });
   File.prototype.arrayBuffer = () =>
     new Promise((resolve, reject) => {
-      device.reading.push((how) =>
-        how === null ? reject(new Error('gone')) : resolve(new TextEncoder().encode(how).buffer),
+      device.reading.push((content) =>
+        content === null ? reject(new Error('gone')) : resolve(new TextEncoder().encode(content).buffer),
       );
     });
 }
-async function answerRead(page: Page, how: string | null): Promise<void> {
+async function answerRead(page: Page, content: string | null): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { device: Device }).device.reading.length > 0);
-  await page.evaluate((it) => (window as unknown as { device: Device }).device.reading.shift()?.(it), how);
+  await page.evaluate(
+    (it) => (window as unknown as { device: Device }).device.reading.shift()?.(it),
+    content,
+  );
 }
 
 /** A file of matches in the sheet that adds a tournament. */
@@ -40,9 +43,10 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
   const sheet = (page: Page) => dialog(page, t('addTournament'));
   const text = (page: Page) => textbox(page, t('filePaste'));
   const name = (page: Page) => textbox(page, t('fileTournamentName'));
-  const asksToStore = (stores: boolean) => (request: Parameters<ReturnType<typeof requestTo>>[0], url: URL) =>
-    requestTo('competitionFile/', 'POST')(request, url) &&
-    (request.postDataJSON() as { store?: boolean }).store === (stores || undefined);
+  const isFileRequest =
+    (isStoring: boolean) => (request: Parameters<ReturnType<typeof requestTo>>[0], url: URL) =>
+      requestTo('competitionFile/', 'POST')(request, url) &&
+      (request.postDataJSON() as { store?: boolean }).store === (isStoring || undefined);
   const seeText = async (page: Page, context: { text: string; format: string; name: string }) => {
     await waitUntilEqual(() => text(page).inputValue(), context.text);
     if (context.format === 'json') await waitUntilEqual(() => name(page).count(), 0);
@@ -63,9 +67,9 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       changes: { moved: readonly object[] };
     } | null;
   };
-  const storeOf = (answer: Answer | null) =>
+  const storeLabel = (answer: Answer | null) =>
     t(answer?.competition?.imported === true ? 'fileStoreChanges' : 'fileStore');
-  const isNews = ({ competition }: Answer) =>
+  const hasChanges = ({ competition }: Answer) =>
     competition !== null && competition.ready + competition.changes.moved.length > 0;
   const seePreview = async (page: Page, answer: Answer | null) => {
     if (!answer) throw new Error('a preview of nothing');
@@ -100,12 +104,12 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
       },
       hands: {
         'file.choose': async (page, { file }) => {
-          const { name: called, size } = file as File;
-          // What is not read has to be as heavy as it says.
-          const buffer = Buffer.alloc(called === 'cup.csv' ? size : 40);
+          const { name: fileName, size } = file as File;
+          // An oversized file is refused by its size, without being read.
+          const buffer = Buffer.alloc(fileName === 'cup.csv' ? size : 40);
           await sheet(page)
             .locator('input[type=file]')
-            .setInputFiles({ name: called, mimeType: 'text/csv', buffer });
+            .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer });
         },
         'text.change': (page, event) => text(page).fill(event.text as string),
         'name.change': (page, event) => name(page).fill(event.name as string),
@@ -119,7 +123,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'file.leave': (page) => button(page, t('back')).click(),
       },
       only: {
-        // Filling a field with what it holds changes nothing.
+        // Filling a field with its own text changes nothing.
         'pastes a table': ({ context }) => context.text !== csvText,
         'pastes a document': ({ context }) => context.text !== jsonText,
         'clears the text': ({ context }) => context.text !== '',
@@ -127,7 +131,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'types a space': ({ context }) => context.format === 'csv' && context.name !== ' ',
         checks: ({ context }) =>
           context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
-        stores: ({ context }) => context.answer !== null && isNews(context.answer),
+        stores: ({ context }) => context.answer !== null && hasChanges(context.answer),
       },
       each: [
         'chooses an oversized file',
@@ -137,8 +141,8 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'has too many competitions',
       ],
       ports: {
-        checkFile: { asks: asksToStore(false) },
-        storeFile: { asks: asksToStore(true) },
+        checkFile: { asks: isFileRequest(false) },
+        storeFile: { asks: isFileRequest(true) },
       },
       around: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
@@ -173,7 +177,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
           await seeAlert(page, t('fileFaulty', { count: 1 }));
           await waitUntilEqual(
             () => sheet(page).getByRole('listitem').allTextContents(),
-            // A place in a document has no title.
+            // A JSON path has no title.
             [
               `${t('fileLine', { line: 2 })} · ${format === 'csv' ? t('fileColumn.date') : 'date'}31.2.2027${t('fileProblem.date')}`,
             ],
@@ -184,22 +188,22 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         reviewing: async (page, { answer }) => {
           await seePreview(page, answer);
           await waitUntilEqual(
-            () => button(page, storeOf(answer)).isEnabled(),
-            answer !== null && isNews(answer),
+            () => button(page, storeLabel(answer)).isEnabled(),
+            answer !== null && hasChanges(answer),
           );
         },
         storing: async (page, { answer }) => {
           await seePreview(page, answer);
-          await seeBusy(page, storeOf(answer));
+          await seeBusy(page, storeLabel(answer));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
         storeFailed: async (page, { failure, answer }) => {
           const isFull = failure?.kind === 'conflict';
           await seeAlert(page, isFull ? t('fileTooMany', { count: 20 }) : t('failure.unavailable'));
           await seePreview(page, answer);
-          await seeReady(page, storeOf(answer));
+          await seeReady(page, storeLabel(answer));
         },
-        // On to the points of its matches.
+        // The next step sets the points of the matches.
         stored: (page) => seeReady(page, t('tournamentConfirm')),
         left: (page) => seeReady(page, t('fileOpen')),
       },

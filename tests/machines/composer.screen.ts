@@ -11,15 +11,18 @@ import { requestTo, waitUntilEqual, retype, walkScreens } from '#tests/support/s
 import { t } from '#tests/support/translations.ts';
 
 const picture = { id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 };
-const handedOver = 'the share target’s journey shares a text and a picture into a chat';
-const atOnce = 'the device loads the draft at once, and refuses nothing';
+const sharedInJourney = 'the share target’s journey shares a text and a picture into a chat';
+const answeredAtOnce = 'the device loads the draft at once, and refuses nothing';
 
 /** The composer under a game's chat. */
 export async function walkComposer(fixture: BrowserFixture): Promise<void> {
-  const line = (page: Page) => textbox(page, t('writeMessage'));
-  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:words:1:7'));
-  const said: { readonly description: string; readonly images: readonly number[]; readonly key: string }[] =
-    [];
+  const textField = (page: Page) => textbox(page, t('writeMessage'));
+  const storedDraft = (page: Page) => page.evaluate(() => localStorage.getItem('hevre:words:1:7'));
+  const sentMessages: {
+    readonly description: string;
+    readonly images: readonly number[];
+    readonly key: string;
+  }[] = [];
   await walkScreens(
     fixture,
     composer,
@@ -32,13 +35,13 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
           await page.addInitScript(() => localStorage.setItem('hevre:words:1:7', '"לא נשלח"'));
           await fixture.open(page, '/main?sheet=chat&of=7');
         },
-        // With the draft.
+        // The composer asks for a share once the draft is loaded.
         'nothing is shared': () => Promise.resolve(),
       },
       hands: {
         'text.change': (page, { text }) => retype(page, t('writeMessage'), text as string),
         'message.send': async (page, event) => {
-          const text = (await line(page).inputValue()).trim();
+          const text = (await textField(page).inputValue()).trim();
           const images = event.images as readonly (typeof picture)[];
           if (images.length > 0) {
             const buffer = await photo(40, 30);
@@ -49,10 +52,10 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
               .locator('img')
               .waitFor();
           }
-          const before = said.length;
+          const before = sentMessages.length;
           await button(page, t('send')).click();
           await waitUntilEqual(
-            () => Promise.resolve(said.slice(before)),
+            () => Promise.resolve(sentMessages.slice(before)),
             [
               {
                 comment_post: 7,
@@ -67,31 +70,35 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
       each: ['types text', 'types blanks', 'clears text', 'sends', 'sends a picture'],
       ports: {},
       around: (request, url) => {
-        const here = (path: string) => requestTo(path)(request, url);
-        if (here('getAppData/')) return buildAppData({ sections: [buildLeague(4, 'השכונה')] }, 1);
-        if (here('post/7/')) return buildPost(7, { description: 'הדרבי' });
-        if (here('talk/')) return { last: null };
-        if (here('postcomment/') || here('post/')) return buildPage();
+        const isRequest = (path: string) => requestTo(path)(request, url);
+        if (isRequest('getAppData/')) return buildAppData({ sections: [buildLeague(4, 'השכונה')] }, 1);
+        if (isRequest('post/7/')) return buildPost(7, { description: 'הדרבי' });
+        if (isRequest('talk/')) return { last: null };
+        if (isRequest('postcomment/') || isRequest('post/')) return buildPage();
         if (requestTo('image/', 'POST')(request, url)) return picture;
         if (!requestTo('postcomment/', 'POST')(request, url)) return undefined;
-        const body = request.postDataJSON() as (typeof said)[number];
-        said.push(body);
-        return buildComment(100 + said.length, { member: 1, description: body.description, key: body.key });
+        const body = request.postDataJSON() as (typeof sentMessages)[number];
+        sentMessages.push(body);
+        return buildComment(100 + sentMessages.length, {
+          member: 1,
+          description: body.description,
+          key: body.key,
+        });
       },
       shows: {
         writing: async (page, { text }: ContextFrom<typeof composer>) => {
-          await waitUntilEqual(() => line(page).inputValue(), text);
-          await waitUntilEqual(() => kept(page), text === '' ? null : JSON.stringify(text));
-          const says = text.trim() !== '' && text.trim().length <= 500;
-          await waitUntilEqual(() => button(page, t('send')).isEnabled(), says);
+          await waitUntilEqual(() => textField(page).inputValue(), text);
+          await waitUntilEqual(() => storedDraft(page), text === '' ? null : JSON.stringify(text));
+          const canSend = text.trim() !== '' && text.trim().length <= 500;
+          await waitUntilEqual(() => button(page, t('send')).isEnabled(), canSend);
         },
       },
       unwalked: {
-        'loading —text.change→ receiving': atOnce,
-        'loading —xstate.error.actor.loadDraft→ receiving': atOnce,
-        'receiving —text.change→ itself': atOnce,
-        'receiving —xstate.done.actor.takeShared [isShared]→ writing': handedOver,
-        'receiving —xstate.error.actor.takeShared→ writing': atOnce,
+        'loading —text.change→ receiving': answeredAtOnce,
+        'loading —xstate.error.actor.loadDraft→ receiving': answeredAtOnce,
+        'receiving —text.change→ itself': answeredAtOnce,
+        'receiving —xstate.done.actor.takeShared [isShared]→ writing': sharedInJourney,
+        'receiving —xstate.error.actor.takeShared→ writing': answeredAtOnce,
         'writing —pictures.settled→ itself': 'sending a picture, and removing one, settle by themselves',
         '(root) —xstate.error.actor.draftStore→ itself': 'the device stores what it can, and refuses nothing',
         '(root) —xstate.error.actor.shareStore→ itself': 'its store only forgets, which does not fail',

@@ -44,9 +44,9 @@ export async function walkCreateLeague(fixture: BrowserFixture): Promise<void> {
       shows: {
         // The created league is chosen, and the field is empty again.
         idle: async (page, { name }) => {
-          const made = page.getByRole('radio', { name: 'המשרד', exact: true });
+          const createdRadio = page.getByRole('radio', { name: 'המשרד', exact: true });
           await waitUntilEqual(() => page.getByRole('radio', { checked: true }).count(), name === '' ? 0 : 1);
-          if (name !== '') await waitUntilEqual(() => made.isChecked(), true);
+          if (name !== '') await waitUntilEqual(() => createdRadio.isChecked(), true);
           await unfold(page);
           await waitUntilEqual(() => textbox(page, t('leagueName')).inputValue(), '');
           await waitUntilEqual(() => button(page, t('add')).isDisabled(), true);

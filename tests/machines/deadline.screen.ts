@@ -16,11 +16,11 @@ import { t } from '#tests/support/translations.ts';
 const name = 'חצי הגמר';
 const hour = 3_600_000;
 /** The card updates its countdown every ten seconds. */
-const slack = 15_000;
+const countdownSlack = 15_000;
 const card = (page: Page) => page.getByRole('group', { name, exact: true });
 
 /** The item takes picks, and counts down in the last hour. */
-const isOpen = async (page: Page, left: number | null) => {
+const seeOpen = async (page: Page, timeLeft: number | null) => {
   await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'open');
   await waitUntilEqual(
     () =>
@@ -29,23 +29,27 @@ const isOpen = async (page: Page, left: number | null) => {
         .count(),
     2,
   );
-  await waitUntilEqual(() => card(page).getByRole('timer').count(), left !== null && left <= hour ? 1 : 0);
+  await waitUntilEqual(
+    () => card(page).getByRole('timer').count(),
+    timeLeft !== null && timeLeft <= hour ? 1 : 0,
+  );
 };
 
 /** A match whose date passes while its card is shown. */
 export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
-  let left: number | null = null;
-  /** Milliseconds until the date, by the server's clock. */
-  const tells = (until: number | null) => (left = until === null ? null : until - slack);
+  let timeLeft: number | null = null;
+  /** Sets the time until the date, by the server's clock. */
+  const setDeadline = (remaining: number | null) =>
+    (timeLeft = remaining === null ? null : remaining - countdownSlack);
   const around = async (request: Request, url: URL) => {
     if (!requestTo('post/')(request, url)) return answerPing(request, url);
     const date =
-      left === null ? null : new Date((await pageTime(request.frame().page())) + left).toISOString();
+      timeLeft === null ? null : new Date((await pageTime(request.frame().page())) + timeLeft).toISOString();
     const item = buildItem(5, 'home/away', { 11: null, 12: null }, { name, date });
     return { results: [buildPost(2, { items_data: [item] })], count: 1 };
   };
   const opens = (start: string) => (page: Page) => {
-    tells(deadlineExpectations.inputs[start]?.remaining ?? null);
+    setDeadline(deadlineExpectations.inputs[start]?.remaining ?? null);
     return fixture.open(page, '/main');
   };
   await walkScreens(
@@ -58,15 +62,15 @@ export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
       ),
       hands: {
         'deadline.set': (page, event) => {
-          tells(event.remaining as number | null);
+          setDeadline(event.remaining as number | null);
           return refreshFeed(page);
         },
       },
       ports: {},
       around,
       shows: {
-        none: (page) => isOpen(page, null),
-        waiting: (page, context) => isOpen(page, context.remaining),
+        none: (page) => seeOpen(page, null),
+        waiting: (page, context) => seeOpen(page, context.remaining),
         reached: async (page) => {
           await waitUntilEqual(() => card(page).getAttribute('data-bet'), 'closed');
           await waitUntilEqual(

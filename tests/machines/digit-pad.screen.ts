@@ -27,34 +27,37 @@ const cells = (page: Page) => page.getByRole('button', { name: /^(מקסיקו|�
 const cell = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });
 const pad = (page: Page) => page.getByRole('region', { name: /^הניחוש על / });
 /** Home is at the start, which is on the right. */
-const arrows: Readonly<Record<CellDirection, string>> = {
+const arrowKeys: Readonly<Record<CellDirection, string>> = {
   next: 'ArrowLeft',
   previous: 'ArrowRight',
   up: 'ArrowUp',
   down: 'ArrowDown',
 };
-const isDrawn =
+const drawnOnScroll =
   'a card that is far from the screen is drawn once the list has scrolled to it: the feed’s journey shows it';
-const isGone = 'a cell that leaves the screen says so itself, before any key can be pressed';
+const removedBefore = 'a cell that leaves the screen reports it, before any key can be pressed';
 
-const active = (page: Page) => cells(page).and(page.locator('[data-active]'));
-/** As a finger does, or a screen reader: no focus moves. */
-const touch = (what: Locator) =>
-  what.evaluate((it) => it.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' })));
-const activate = (what: Locator) => what.dispatchEvent('click');
+const activeCell = (page: Page) => cells(page).and(page.locator('[data-active]'));
+/** Taps as a finger or a screen reader does: the focus does not move. */
+const tapByTouch = (locator: Locator) =>
+  locator.evaluate((element) =>
+    element.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' })),
+  );
+const activate = (locator: Locator) => locator.dispatchEvent('click');
 
 /** The active cell of two matches in the feed: on a phone with its pad, on a desktop with a keyboard. */
 export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
   /** The saved values and the started matches, as the server answers them. */
   let filled: readonly number[] = [];
-  let begun: number | null = null;
+  let startedMatch: number | null = null;
   const match = (id: number) => {
     const sides = [10 * id + 1, 10 * id + 2];
     const picks = Object.fromEntries(sides.map((side) => [side, filled.includes(side) ? 5 : null]));
-    const also = begun === id ? ({ status: 'started', started: true, readonly: true } as const) : {};
+    const startedState =
+      startedMatch === id ? ({ status: 'started', started: true, readonly: true } as const) : {};
     const item = buildItem(id, 'home/away', picks, {
       name: sides.map((side) => names[side]).join(' · '),
-      ...also,
+      ...startedState,
     });
     const options = sides.map((side) => [side, { ...item.options[side], name: names[side] }]);
     return { ...item, options: Object.fromEntries(options) as typeof item.options };
@@ -76,21 +79,21 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       return { ...bet, id: 900 + itemOption, item: Math.floor(itemOption / 10), created: at, updated: at };
     });
   };
-  /** The focus stays in its cell. */
-  const refreshUnseen = async (page: Page) => {
+  /** Refreshes the feed without moving the focus from its cell. */
+  const refreshKeepingFocus = async (page: Page) => {
     const answer = page.waitForResponse((it) => new URL(it.url()).pathname === '/api/post/');
     await activate(button(page, t('refresh')));
     await answer;
     await seeReady(page, t('refresh'));
   };
-  /** The cells have the values of the event. */
-  const has = async (page: Page, { cells: wanted }: AnyEventObject, refresh = refreshFeed) => {
-    const found = wanted as readonly VisibleCell[];
-    filled = found.filter((one) => one.filled).map(({ option }) => option);
+  /** Makes the cells have the values of the event. */
+  const showCells = async (page: Page, { cells: wantedCells }: AnyEventObject, refresh = refreshFeed) => {
+    const visibleCells = wantedCells as readonly VisibleCell[];
+    filled = visibleCells.filter((one) => one.filled).map(({ option }) => option);
     await refresh(page);
     await waitUntilEqual(
       () => cells(page).evaluateAll((all) => all.map((one) => (one.textContent ?? '') !== '')),
-      found.map((one) => one.filled),
+      visibleCells.map((one) => one.filled),
     );
   };
   const picksButton = (page: Page, event: AnyEventObject) => {
@@ -112,49 +115,49 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     ].map((name) => [name, () => false]),
   );
   type Refresh = (page: Page) => Promise<void>;
-  /** A match that had started takes digits again. */
+  /** Makes a started match take digits again. */
   const undoStart = async (page: Page, refresh: Refresh) => {
-    if (begun === null) return;
-    begun = null;
+    if (startedMatch === null) return;
+    startedMatch = null;
     await refresh(page);
   };
-  const handsBy = (refresh: Refresh): ScreenSpec<typeof digitPad>['hands'] => ({
+  const handsWith = (refresh: Refresh): ScreenSpec<typeof digitPad>['hands'] => ({
     'cell.move': async (page, event) => {
-      await has(page, event, refresh);
-      await active(page).press(arrows[event.direction as CellDirection]);
+      await showCells(page, event, refresh);
+      await activeCell(page).press(arrowKeys[event.direction as CellDirection]);
     },
     // The match starts, so its cells take no more digits.
     'cell.removed': async (page) => {
-      begun = 1;
+      startedMatch = 1;
       await refresh(page);
     },
   });
-  const phone: ScreenSpec<typeof digitPad> = {
+  const phoneSpec: ScreenSpec<typeof digitPad> = {
     opens: {
       screen: async (page) => {
         filled = [];
-        begun = null;
+        startedMatch = null;
         await fixture.open(page, '/main');
       },
     },
     hands: {
-      ...handsBy(refreshFeed),
+      ...handsWith(refreshFeed),
       'cell.tap': async (page, event) => {
         await undoStart(page, refreshFeed);
         await cell(page, (event.cell as PickCell).name).click();
       },
       'digit.press': async (page, event) => {
-        await has(page, event);
+        await showCells(page, event);
         await button(pad(page), String(event.digit)).click();
       },
       'digit.clear': async (page, event) => {
-        await has(page, event);
+        await showCells(page, event);
         await button(pad(page), t('padClear')).click();
       },
       // By the button over the feed.
       'item.select': async (page, event) => {
-        begun = null;
-        await has(page, event);
+        startedMatch = null;
+        await showCells(page, event);
         await picksButton(page, event).click();
       },
       'cell.leave': (page) => button(pad(page), t('padDone')).click(),
@@ -165,83 +168,83 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     shows: {
       idle: async (page) => {
         await waitUntilEqual(() => pad(page).count(), 0);
-        await waitUntilEqual(() => active(page).count(), 0);
+        await waitUntilEqual(() => activeCell(page).count(), 0);
       },
       open: async (page, { active: opened }) => {
         const name = opened?.name ?? '';
         await page.getByRole('region', { name: t('padTitle', { name }), exact: true }).waitFor();
         await waitUntilEqual(() => cell(page, name).getAttribute('aria-expanded'), 'true');
         await waitUntilEqual(() => page.getByRole('button', { expanded: true }).and(cells(page)).count(), 1);
-        await waitUntilEqual(() => active(page).count(), 1);
+        await waitUntilEqual(() => activeCell(page).count(), 1);
         await waitUntilEqual(() => button(pad(page), '0').isEnabled(), true);
       },
     },
     unwalked: {
-      'open —digit.press [isActiveGone]→ idle': isGone,
-      'open —digit.clear [isActiveGone]→ idle': isGone,
-      'idle —item.select→ awaitingCell': isDrawn,
-      'open —item.select→ awaitingCell': isDrawn,
-      'awaitingCell —item.select [hasEmptyCell]→ open': isDrawn,
-      'awaitingCell —item.select→ awaitingCell': isDrawn,
-      'awaitingCell —cell.added [isAwaited]→ open': isDrawn,
-      'awaitingCell —cell.tap→ open': isDrawn,
-      'awaitingCell —cell.leave→ idle': isDrawn,
-      'awaitingCell —xstate.after.cellTimeout.digit-pad.awaitingCell→ idle': isDrawn,
+      'open —digit.press [isActiveGone]→ idle': removedBefore,
+      'open —digit.clear [isActiveGone]→ idle': removedBefore,
+      'idle —item.select→ awaitingCell': drawnOnScroll,
+      'open —item.select→ awaitingCell': drawnOnScroll,
+      'awaitingCell —item.select [hasEmptyCell]→ open': drawnOnScroll,
+      'awaitingCell —item.select→ awaitingCell': drawnOnScroll,
+      'awaitingCell —cell.added [isAwaited]→ open': drawnOnScroll,
+      'awaitingCell —cell.tap→ open': drawnOnScroll,
+      'awaitingCell —cell.leave→ idle': drawnOnScroll,
+      'awaitingCell —xstate.after.cellTimeout.digit-pad.awaitingCell→ idle': drawnOnScroll,
     },
   };
-  const desk: ScreenSpec<typeof digitPad> = {
-    ...phone,
+  const deskSpec: ScreenSpec<typeof digitPad> = {
+    ...phoneSpec,
     opens: {
       screen: async (page) => {
         await page.setViewportSize({ width: 1280, height: 800 });
-        await phone.opens['screen']?.(page);
+        await phoneSpec.opens['screen']?.(page);
       },
     },
     hands: {
-      ...handsBy(refreshUnseen),
+      ...handsWith(refreshKeepingFocus),
       'cell.focus': async (page, event) => {
-        await undoStart(page, refreshUnseen);
+        await undoStart(page, refreshKeepingFocus);
         await cell(page, (event.cell as PickCell).name).click();
       },
       'cell.tap': async (page, event) => {
-        await undoStart(page, refreshUnseen);
-        await touch(cell(page, (event.cell as PickCell).name));
+        await undoStart(page, refreshKeepingFocus);
+        await tapByTouch(cell(page, (event.cell as PickCell).name));
       },
       'cell.blur': (page) => cell(page, 'מקסיקו').evaluate((it) => (it as HTMLElement).blur()),
       'digit.press': async (page, event) => {
-        await has(page, event, refreshUnseen);
-        await active(page).press(String(event.digit));
+        await showCells(page, event, refreshKeepingFocus);
+        await activeCell(page).press(String(event.digit));
       },
       'digit.clear': async (page, event) => {
-        await has(page, event, refreshUnseen);
-        await active(page).press('Backspace');
+        await showCells(page, event, refreshKeepingFocus);
+        await activeCell(page).press('Backspace');
       },
       'item.select': async (page, event) => {
-        begun = null;
-        await has(page, event, refreshUnseen);
-        await (event.byKeys ? activate : touch)(picksButton(page, event));
+        startedMatch = null;
+        await showCells(page, event, refreshKeepingFocus);
+        await (event.byKeys ? activate : tapByTouch)(picksButton(page, event));
       },
-      'cell.leave': (page) => active(page).press('Escape'),
+      'cell.leave': (page) => activeCell(page).press('Escape'),
     },
     only,
     shows: {
-      ...phone.shows,
+      ...phoneSpec.shows,
       typing: async (page, { active: typed }) => {
         const name = typed?.name ?? '';
         await waitUntilEqual(() => cell(page, name).getAttribute('data-active'), 'keys');
         await waitUntilEqual(() => cell(page, name).evaluate((it) => it === document.activeElement), true);
-        await waitUntilEqual(() => active(page).count(), 1);
+        await waitUntilEqual(() => activeCell(page).count(), 1);
         await waitUntilEqual(() => pad(page).count(), 0);
       },
     },
     unwalked: {
-      'typing —digit.press [isActiveGone]→ idle': isGone,
-      'typing —digit.clear [isActiveGone]→ idle': isGone,
-      'typing —item.select→ awaitingCell': isDrawn,
-      'awaitingCell —item.select [hasEmptyCellByKeys]→ typing': isDrawn,
-      'awaitingCell —cell.added [isAwaitedByKeys]→ typing': isDrawn,
-      'awaitingCell —cell.focus→ typing': isDrawn,
+      'typing —digit.press [isActiveGone]→ idle': removedBefore,
+      'typing —digit.clear [isActiveGone]→ idle': removedBefore,
+      'typing —item.select→ awaitingCell': drawnOnScroll,
+      'awaitingCell —item.select [hasEmptyCellByKeys]→ typing': drawnOnScroll,
+      'awaitingCell —cell.added [isAwaitedByKeys]→ typing': drawnOnScroll,
+      'awaitingCell —cell.focus→ typing': drawnOnScroll,
     },
   };
-  await walkScreens(fixture, digitPad, digitPadExpectations, [phone, desk], true);
+  await walkScreens(fixture, digitPad, digitPadExpectations, [phoneSpec, deskSpec], true);
 }

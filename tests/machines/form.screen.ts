@@ -19,9 +19,9 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
   // The other fields are filled, and do not change.
   const league = buildOwnLeague(5, 'המשרד', { rounds: 2, description: 'שולחן ארבע' });
   const rounds = (page: Page) => page.getByRole('spinbutton', { name: t('rounds') });
-  const sheet = (page: Page, state: string) =>
+  const seeSheetState = (page: Page, state: string) =>
     dialog(page, t('editLeague')).locator(`form[data-state=${state}]`).waitFor();
-  const closed = (page: Page) => dialog(page, t('editLeague')).waitFor({ state: 'hidden' });
+  const seeClosed = (page: Page) => dialog(page, t('editLeague')).waitFor({ state: 'hidden' });
   const isValid = ({ name }: Readonly<Record<string, unknown>>) => name !== '';
   await walkScreens(
     fixture,
@@ -66,34 +66,34 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => button(page, t('save')).isDisabled(), true);
           if (touched.includes('name')) await seeAlert(page, t('problem.required'));
         },
-        'editing.typing': (page) => sheet(page, 'editing'),
+        'editing.typing': (page) => seeSheetState(page, 'editing'),
         'editing.refused': async (page, { serverProblems }) => {
-          await sheet(page, 'refused');
+          await seeSheetState(page, 'refused');
           if ('name' in serverProblems) await seeAlert(page, t('problem.duplicate'));
         },
         'editing.failed': async (page, { failure }) => {
-          await sheet(page, 'failed');
+          await seeSheetState(page, 'failed');
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
         },
         confirmingDiscard: async (page) => {
-          await sheet(page, 'confirming');
-          const asked = page.getByRole('alertdialog', { name: t('discardTitle') });
-          await button(asked, t('discardKeep')).waitFor();
-          await button(asked, t('discard')).waitFor();
-          // Nothing under the question takes words or a save that would be lost.
+          await seeSheetState(page, 'confirming');
+          const discardDialog = page.getByRole('alertdialog', { name: t('discardTitle') });
+          await button(discardDialog, t('discardKeep')).waitFor();
+          await button(discardDialog, t('discard')).waitFor();
+          // The form under the question takes no input and no save.
           await waitUntilEqual(() => button(page, t('save')).isDisabled(), true);
           await waitUntilEqual(() => dialog(page, t('editLeague')).locator('form[inert]').count(), 1);
         },
         saving: async (page) => {
-          await sheet(page, 'busy');
+          await seeSheetState(page, 'busy');
           await seeBusy(page, t('save'));
         },
         saved: async (page) => {
-          await closed(page);
+          await seeClosed(page);
           await page.getByRole('log').getByText(t('saved')).waitFor();
         },
         cancelled: async (page) => {
-          await closed(page);
+          await seeClosed(page);
           await dialog(page, t('leagueSettings')).waitFor();
         },
       },

@@ -91,11 +91,11 @@ describe('a form’s fields', () => {
       { name: 'n', type: 'text', label: 'n', required: true, when: { name: 'kind', in: ['select', 'text'] } },
     ];
     const problemsOf = (kind: string) =>
-      formProblems({ fields: fields, values: { kind, n: '' }, serverProblems: {} });
+      formProblems({ fields, values: { kind, n: '' }, serverProblems: {} });
     expect(problemsOf('number')).toEqual({});
     expect(problemsOf('text')).toEqual({ n: { code: 'required' } });
-    expect(isValid({ fields: fields, values: { kind: 'number', n: '' } })).toBe(true);
-    expect(isValid({ fields: fields, values: { kind: 'select', n: '' } })).toBe(false);
+    expect(isValid({ fields, values: { kind: 'number', n: '' } })).toBe(true);
+    expect(isValid({ fields, values: { kind: 'select', n: '' } })).toBe(false);
     expect(createdValues(fields, { kind: 'number', n: 'x' })).toEqual({ kind: 'number' });
   });
 

@@ -18,12 +18,14 @@ import { t } from '#tests/support/translations.ts';
 /** One level of the tree of game types, on the wizard's second slide. */
 export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
-  const name = (id: number) => `type ${id}`;
-  const tells = (page: Page) => page.getByRole('alert').filter({ hasText: t('failureTitle') });
-  const waits = (page: Page, may: boolean) =>
-    waitUntilEqual(() => dialog(page, t('wizardType')).getByText(t('loading')).count(), may ? 1 : 0);
-  const busy = async (page: Page) => {
-    const names = [1, 2, 3, 4, 7].map((id) => button(page, name(id)).and(page.locator('[aria-busy=true]')));
+  const typeName = (id: number) => `type ${id}`;
+  const failureAlert = (page: Page) => page.getByRole('alert').filter({ hasText: t('failureTitle') });
+  const seeLoading = (page: Page, isLoading: boolean) =>
+    waitUntilEqual(() => dialog(page, t('wizardType')).getByText(t('loading')).count(), isLoading ? 1 : 0);
+  const busyTypes = async (page: Page) => {
+    const names = [1, 2, 3, 4, 7].map((id) =>
+      button(page, typeName(id)).and(page.locator('[aria-busy=true]')),
+    );
     return (await Promise.all(names.map((one) => one.count()))).join('');
   };
   let isStaff = false;
@@ -39,16 +41,16 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
     {
       opens: { roots: opens(false), 'for staff': opens(true) },
       around: (request, url) => {
-        const is = (path: string, method?: string) => requestTo(path, method)(request, url);
-        if (is('getAppData/')) return buildAppData({ sections: [league] }, 3, isStaff);
-        if (is('section/7/')) return league;
-        if (is('section/') && url.searchParams.has('is_staff')) return buildPage(league);
-        if (is('itemtype/', 'POST')) return buildItemType(7, name(7), 0, 'bets');
+        const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
+        if (isRequest('getAppData/')) return buildAppData({ sections: [league] }, 3, isStaff);
+        if (isRequest('section/7/')) return league;
+        if (isRequest('section/') && url.searchParams.has('is_staff')) return buildPage(league);
+        if (isRequest('itemtype/', 'POST')) return buildItemType(7, typeName(7), 0, 'bets');
         return undefined;
       },
       hands: {
         'types.retry': (page) => button(page, t('retry')).click(),
-        'type.choose': (page, { id }) => button(page, name(id as number)).click(),
+        'type.choose': (page, { id }) => button(page, typeName(id as number)).click(),
         'type.created': async (page, { created }) => {
           await button(page, t('newItemType')).click();
           const sheet = dialog(page, t('newItemType'));
@@ -63,35 +65,35 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
       },
       shows: {
         loading: async (page) => {
-          await waits(page, true);
-          await waitUntilEqual(() => tells(page).count(), 0);
+          await seeLoading(page, true);
+          await waitUntilEqual(() => failureAlert(page).count(), 0);
         },
         failed: async (page) => {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
-          await waits(page, false);
+          await seeLoading(page, false);
         },
         shown: async (page, { types }) => {
           for (const id of [1, 2, 3, 4, 7])
             await waitUntilEqual(
-              () => button(page, name(id)).count(),
+              () => button(page, typeName(id)).count(),
               types.some((one) => one.id === id) ? 1 : 0,
             );
-          await waits(page, false);
+          await seeLoading(page, false);
         },
         'shown.idle': async (page) => {
-          await waitUntilEqual(() => busy(page), '00000');
-          await waitUntilEqual(() => tells(page).count(), 0);
+          await waitUntilEqual(() => busyTypes(page), '00000');
+          await waitUntilEqual(() => failureAlert(page).count(), 0);
         },
         'shown.loadingRules': async (page, { chosen }) => {
           await waitUntilEqual(
-            () => busy(page),
+            () => busyTypes(page),
             [1, 2, 3, 4, 7].map((id) => Number(id === chosen?.id)).join(''),
           );
-          await waitUntilEqual(() => tells(page).count(), 0);
+          await waitUntilEqual(() => failureAlert(page).count(), 0);
         },
         'shown.rulesFailed': async (page) => {
-          await waitUntilEqual(() => busy(page), '00000');
+          await waitUntilEqual(() => busyTypes(page), '00000');
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
         },

@@ -22,21 +22,23 @@ import { t } from '#tests/support/translations.ts';
 export async function walkImportCompetition(fixture: BrowserFixture): Promise<void> {
   const league = buildLeague(4, 'השכונה', { is_staff: true });
   const nameOf = (id: string) => [...catalogue, ownCompetition].find((one) => one.id === id)?.name ?? '';
-  const choice = (page: Page, id: string) => page.getByRole('radio', { name: nameOf(id), exact: true });
-  const confirmOf = (id = '') =>
+  const competitionRadio = (page: Page, id: string) =>
+    page.getByRole('radio', { name: nameOf(id), exact: true });
+  const confirmLabel = (id = '') =>
     t(['league', 'changed'].includes(id) ? 'tournamentUpdate' : 'tournamentConfirm');
-  /** What went wrong is said beside the buttons, which are never scrolled out of sight. */
+  /** A failure is shown beside the buttons, which are never scrolled out of sight. */
   const seeAlertAtButtons = (page: Page, words: string) =>
     page.getByRole('dialog').locator('footer').getByRole('alert').filter({ hasText: words }).waitFor();
-  const exact = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
-  const questionsOf = (page: Page) =>
+  const exactField = (page: Page) => page.getByRole('spinbutton', { name: t('rule.exact'), exact: true });
+  const questionsSwitch = (page: Page) =>
     page.getByRole('switch', { name: t('tournamentQuestions', { count: 5 }), exact: true });
-  const teamOf = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-  const problemOf = async (page: Page, name: string) => {
-    const id = await teamOf(page, name).getAttribute('aria-describedby');
+  const teamSelect = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+  const teamProblem = async (page: Page, name: string) => {
+    const id = await teamSelect(page, name).getAttribute('aria-describedby');
     return id === null ? '' : page.locator(`[id="${id}"]`).textContent();
   };
-  const seen = (page: Page, name = '') => page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
+  const seeText = (page: Page, name = '') =>
+    page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
   await walkScreens(
     fixture,
     importCompetition,
@@ -66,15 +68,15 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .click(),
         'file.open': (page) => button(page, t('fileOpen')).click(),
         'competition.leave': (page) => button(page, t('back')).click(),
-        'rule.change': (page, { points }) => exact(page).fill(points === null ? '' : String(points)),
+        'rule.change': (page, { points }) => exactField(page).fill(points === null ? '' : String(points)),
         'start.choose': (page, { startBy }) =>
           page
             .getByRole('dialog')
             .getByText(t(`startBy.${startBy === 'kick_off' ? 'kick_off' : 'date'}`), { exact: true })
             .click(),
-        'questions.choose': (page) => questionsOf(page).click(),
+        'questions.choose': (page) => questionsSwitch(page).click(),
         'team.choose': async (page, { name, option }) => {
-          await teamOf(page, String(name)).selectOption(String(option ?? ''));
+          await teamSelect(page, String(name)).selectOption(String(option ?? ''));
         },
         'import.confirm': (page) =>
           button(page, t('tournamentConfirm'))
@@ -86,14 +88,14 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         'chooses one up to date': () => false,
         'chooses one with a missing match': () => false,
         'chooses an unknown one': () => false,
-        // The points of what is imported stand.
+        // The points of an imported competition cannot be changed.
         '5 points for exact': ({ context }) => context.competition?.imported === false,
         'clears exact': ({ context }) => context.competition?.imported === false,
-        // Asked of a competition whose results come by themselves.
+        // Only a competition with a source has this choice.
         'starts at the kick-off': ({ context }) => context.competition?.id === 'cup',
-        // Asked of a competition that has questions; a tap more would ask them again.
+        // Only a competition with questions has this switch; a second tap would turn it on again.
         'asks nothing': ({ context }) => context.competition?.id === 'cup' && context.questions,
-        // Asked of a competition with teams that nobody knows.
+        // Only a competition with unknown teams has this choice.
         'chooses a team': ({ context }) => context.competition?.id === 'own-1',
         'clears the team': ({ context }) => 'ארה"ב' in context.teams,
         'the team is taken': ({ context }) => 'ארה"ב' in context.teams,
@@ -126,18 +128,18 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             competitions.length,
           );
           for (const id of ['settled', 'shrunk'])
-            await waitUntilEqual(() => choice(page, id).isDisabled(), true);
+            await waitUntilEqual(() => competitionRadio(page, id).isDisabled(), true);
           for (const id of ['cup', 'worldcup-2026', 'fresh', 'changed', 'league'])
-            await waitUntilEqual(() => choice(page, id).isEnabled(), true);
+            await waitUntilEqual(() => competitionRadio(page, id).isEnabled(), true);
         },
         choosingFile: (page) => textbox(page, t('filePaste')).waitFor(),
         reviewing: async (page, { competition, teams, rules, startBy, questions }) => {
-          const asked = competition?.newTeams ?? [];
-          await waitUntilEqual(() => page.getByRole('combobox').count(), asked.length);
-          // What one team is said to be is offered to no other.
-          for (const name of asked)
+          const unknownTeams = competition?.newTeams ?? [];
+          await waitUntilEqual(() => page.getByRole('combobox').count(), unknownTeams.length);
+          // A team that is chosen for one name is not offered for another.
+          for (const name of unknownTeams)
             await waitUntilEqual(
-              () => teamOf(page, name).locator('option').allTextContents(),
+              () => teamSelect(page, name).locator('option').allTextContents(),
               [
                 t('teamNew'),
                 ...knownTeams
@@ -145,20 +147,20 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
                   .map((team) => team.name),
               ],
             );
-          for (const name of asked)
-            await waitUntilEqual(() => teamOf(page, name).inputValue(), String(teams[name] ?? ''));
+          for (const name of unknownTeams)
+            await waitUntilEqual(() => teamSelect(page, name).inputValue(), String(teams[name] ?? ''));
           if (competition?.questions === 5)
-            await waitUntilEqual(() => questionsOf(page).isChecked(), questions);
+            await waitUntilEqual(() => questionsSwitch(page).isChecked(), questions);
           else await waitUntilEqual(() => page.getByRole('switch').count(), 0);
           if (competition?.source !== undefined)
             await waitUntilEqual(
               () => page.getByRole('radio', { name: t(`startBy.${startBy}`), exact: true }).isChecked(),
               true,
             );
-          await seen(page, competition?.name);
+          await seeText(page, competition?.name);
           if (competition?.imported === false)
-            await waitUntilEqual(() => exact(page).inputValue(), String(rules.pts_exact ?? ''));
-          else await waitUntilEqual(() => exact(page).count(), 0);
+            await waitUntilEqual(() => exactField(page).inputValue(), String(rules.pts_exact ?? ''));
+          else await waitUntilEqual(() => exactField(page).count(), 0);
           if (competition?.id === 'changed') {
             await waitUntilEqual(
               () => page.getByRole('dialog').locator('summary').allTextContents(),
@@ -181,26 +183,26 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             );
           }
           await waitUntilEqual(
-            () => button(page, confirmOf(competition?.id)).isEnabled(),
+            () => button(page, confirmLabel(competition?.id)).isEnabled(),
             rules.pts_exact !== null,
           );
         },
         importing: async (page, { competition }) => {
-          await seeBusy(page, confirmOf(competition?.id));
+          await seeBusy(page, confirmLabel(competition?.id));
           await waitUntilEqual(() => button(page, t('back')).isDisabled(), true);
         },
         importFailed: async (page, { competition, failure, teams }) => {
           await seeAlertAtButtons(page, t(`failure.${failure?.kind ?? 'unavailable'}`));
           for (const name of competition?.newTeams ?? []) {
             const isTaken = failure?.kind === 'validation' && name in teams;
-            await waitUntilEqual(() => problemOf(page, name), isTaken ? t('teamTaken') : '');
+            await waitUntilEqual(() => teamProblem(page, name), isTaken ? t('teamTaken') : '');
           }
-          await seeReady(page, confirmOf(competition?.id));
+          await seeReady(page, confirmLabel(competition?.id));
         },
         imported: async (page, { competition, tournament }) => {
-          await seen(page, competition?.name);
-          if (tournament) await seen(page, 'חצי הגמר');
-          if (tournament) await seen(page, t('tournamentAsked', { count: 5 }));
+          await seeText(page, competition?.name);
+          if (tournament) await seeText(page, 'חצי הגמר');
+          if (tournament) await seeText(page, t('tournamentAsked', { count: 5 }));
           if (tournament)
             await waitUntilEqual(
               () => page.getByRole('dialog').getByRole('status').locator('p').allTextContents(),
@@ -228,7 +230,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         },
       },
       unwalked: {
-        'choosingFile —xstate.error.actor.competitionFile→ choosing': 'a child that breaks is a defect',
+        'choosingFile —xstate.error.actor.competitionFile→ choosing': 'only a defect makes the child fail',
       },
     },
     true,

@@ -21,14 +21,14 @@ const nameOf = (clan: number) => `${t('invite')}: ${names[clan]}`;
 /** Inviting whole groups to a league, from the list of those that are not invited yet. */
 export async function walkInvite(fixture: BrowserFixture): Promise<void> {
   const isList = requestTo('clan/');
-  const waiting = (invited: readonly number[]) =>
+  const notInvited = (invited: readonly number[]) =>
     Object.keys(names)
       .map(Number)
       .filter((clan) => !invited.includes(clan));
-  const shown = async (page: Page, { invited }: { invited: readonly number[] }) => {
+  const seeInvitable = async (page: Page, { invited }: { invited: readonly number[] }) => {
     await waitUntilEqual(
       () => page.getByRole('button', { name: new RegExp(`^${t('invite')}: `) }).count(),
-      waiting(invited).length,
+      notInvited(invited).length,
     );
     const toast = page.getByText(t('groupsInvited', { count: Math.max(1, invited.length) }), { exact: true });
     await waitUntilEqual(() => toast.count(), invited.length > 0 ? 1 : 0);
@@ -54,20 +54,20 @@ export async function walkInvite(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         idle: async (page, context) => {
-          await shown(page, context);
-          for (const clan of waiting(context.invited)) await seeReady(page, nameOf(clan));
+          await seeInvitable(page, context);
+          for (const clan of notInvited(context.invited)) await seeReady(page, nameOf(clan));
           await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
         },
         inviting: async (page, { invited, group }) => {
           await seeBusy(page, nameOf(group));
-          for (const other of waiting(invited).filter((one) => one !== group))
+          for (const other of notInvited(invited).filter((one) => one !== group))
             await waitUntilEqual(() => button(page, nameOf(other)).isDisabled(), true);
         },
         failed: async (page, context) => {
           const kind = context.failure?.kind ?? 'unreadable';
           await seeAlert(page, t(kind === 'forbidden' ? 'inviteRefused' : `failure.${kind}`));
-          await shown(page, context);
-          for (const clan of waiting(context.invited)) await seeReady(page, nameOf(clan));
+          await seeInvitable(page, context);
+          for (const clan of notInvited(context.invited)) await seeReady(page, nameOf(clan));
         },
       },
       unwalked: {},

@@ -16,11 +16,11 @@ import { t } from '#tests/support/translations.ts';
 
 /** A code, typed or brought by a link. */
 export async function walkJoin(fixture: BrowserFixture): Promise<void> {
-  const at = (query: string) => (page: Page) => fixture.open(page, `/join${query}`);
+  const openAt = (query: string) => (page: Page) => fixture.open(page, `/join${query}`);
   const wire = (res: unknown) => ({ res: res ?? 0 });
   const isPreview = (_: Request, url: URL) => url.searchParams.get('preview') === 'True';
   const isJoin = requestTo('joinAClan/');
-  const shown = async (page: Page, { code }: { code: string }) =>
+  const seeCode = async (page: Page, { code }: { code: string }) =>
     waitUntilEqual(() => textbox(page, t('joinCode')).inputValue(), code);
   await walkScreens(
     fixture,
@@ -28,10 +28,10 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
     joinExpectations,
     {
       opens: {
-        link: at('?code=7QK2MX4T9P'),
-        bare: at(''),
-        broken: at('?code=NOPE'),
-        onward: at('?code=7QK2MX4T9P&section=4'),
+        link: openAt('?code=7QK2MX4T9P'),
+        bare: openAt(''),
+        broken: openAt('?code=NOPE'),
+        onward: openAt('?code=7QK2MX4T9P&section=4'),
       },
       hands: {
         'code.change': (page, { code }) => retype(page, t('joinCode'), code as string),
@@ -48,20 +48,20 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         typing: async (page, context) => {
-          await shown(page, context);
+          await seeCode(page, context);
           await waitUntilEqual(() => button(page, t('proceed')).isEnabled(), context.code !== '');
         },
         previewing: async (page, context) => {
-          await shown(page, context);
+          await seeCode(page, context);
           await seeBusy(page, t('proceed'));
         },
         unknownCode: async (page, context) => {
-          await shown(page, context);
+          await seeCode(page, context);
           await seeAlert(page, t('joinCodeUnknown'));
           await waitUntilEqual(() => button(page, t('proceed')).isDisabled(), true);
         },
         previewFailed: async (page, context) => {
-          await shown(page, context);
+          await seeCode(page, context);
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
         },

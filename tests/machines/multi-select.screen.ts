@@ -23,18 +23,18 @@ import { t } from '#tests/support/translations.ts';
 /** A game rule that is answered by members of the league, or by free text. */
 export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
-  const judge = 'מי שופט?';
+  const question = 'מי שופט?';
   const members = [
     [3, 'דנה'],
     [4, 'יוסי'],
     [5, 'מיכל'],
   ] as const;
-  const sheet = (page: Page) => dialog(page, judge);
-  const opener = (page: Page) => button(page, judge);
+  const sheet = (page: Page) => dialog(page, question);
+  const openButton = (page: Page) => button(page, question);
   const choose = (page: Page, name: string) => sheet(page).getByText(name, { exact: true }).first().click();
   const radio = (page: Page, name: string) => sheet(page).getByRole('radio', { name, exact: true });
-  const written = (page: Page) => textbox(sheet(page), t('other'));
-  let said = '';
+  const otherField = (page: Page) => textbox(sheet(page), t('other'));
+  let shownAnswer = '';
   await walkScreens(
     fixture,
     multiSelect,
@@ -43,17 +43,17 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
       opens: {
         required: async (page) => {
           const rule = buildRule(9, 'judge', {
-            name: judge,
+            name: question,
             type: 'modelscroll',
             details: { model: 'member', other: true },
           });
-          const asked = {
+          const draftOfRule = {
             rules: [rule],
             values: { judge: null },
             type: buildItemType(3, 'הצבעה', 0, 'vote'),
           };
-          await openDraft(fixture, page, { ...emptyDraft, ...asked, league, slide: 'settings' });
-          said = t('chosenCount', { count: 0 });
+          await openDraft(fixture, page, { ...emptyDraft, ...draftOfRule, league, slide: 'settings' });
+          shownAnswer = t('chosenCount', { count: 0 });
         },
       },
       around: (request, url) => {
@@ -63,17 +63,17 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
         return undefined;
       },
       hands: {
-        'select.open': (page) => opener(page).click(),
+        'select.open': (page) => openButton(page).click(),
         'selection.change': (page, { ids, other }) => {
           const [, name] = members.find(([id]) => (ids as number[]).includes(id)) ?? [];
           return choose(page, other ? t('other') : (name ?? ''));
         },
-        'other.change': (page, { text }) => written(page).fill(text as string),
+        'other.change': (page, { text }) => otherField(page).fill(text as string),
         'select.confirm': async (page) => {
           const isOther = await radio(page, t('other')).isChecked();
           const picked = sheet(page).getByRole('radio', { checked: true });
-          said = isOther
-            ? (await written(page).inputValue()).trim()
+          shownAnswer = isOther
+            ? (await otherField(page).inputValue()).trim()
             : ((await picked.getAttribute('aria-label')) ?? '');
           await button(sheet(page), t('proceed')).click();
         },
@@ -95,14 +95,14 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
       shows: {
         closed: async (page) => {
           await waitUntilEqual(() => sheet(page).count(), 0);
-          await waitUntilEqual(() => opener(page).innerText(), said);
+          await waitUntilEqual(() => openButton(page).innerText(), shownAnswer);
         },
         open: async (page, { ids, other, required }) => {
           for (const [id, name] of members)
             await waitUntilEqual(() => radio(page, name).isChecked(), ids.includes(id));
           await waitUntilEqual(() => radio(page, t('other')).isChecked(), other !== null);
-          await waitUntilEqual(() => written(page).count(), other === null ? 0 : 1);
-          if (other !== null) await waitUntilEqual(() => written(page).inputValue(), other);
+          await waitUntilEqual(() => otherField(page).count(), other === null ? 0 : 1);
+          if (other !== null) await waitUntilEqual(() => otherField(page).inputValue(), other);
           const isAnswer = other === null ? !required || ids.length > 0 : other.trim() !== '';
           await waitUntilEqual(() => button(sheet(page), t('proceed')).isEnabled(), isAnswer);
         },

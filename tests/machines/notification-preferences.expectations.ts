@@ -40,7 +40,7 @@ const savesClosingOff = ({
   return {
     to: 'saving',
     context: { current, inFlight: current, failure: null },
-    calls: { savePreferences: { changes: changes } },
+    calls: { savePreferences: { changes } },
   };
 };
 const showsSaved = (switches: Switches) => ({

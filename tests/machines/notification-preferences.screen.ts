@@ -18,8 +18,8 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
   };
   const names = Object.keys(labels);
   const hours = (switches: Switches | null) => [switches?.['quiet.from'], switches?.['quiet.until']];
-  const one = (page: Page, name: string) => page.getByRole('switch', { name: labels[name] ?? '' });
-  const isMine = (method: string) => (request: Request, url: URL) =>
+  const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: labels[name] ?? '' });
+  const isMemberRequest = (method: string) => (request: Request, url: URL) =>
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
   const wire = (switches: Switches) => {
     const pick = <Name extends string>(of: readonly Name[], prefix: string) =>
@@ -35,10 +35,10 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     };
     return buildMember(3, 'דנה', { preferences });
   };
-  const switched = async (page: Page, state: string, current: Switches | null) => {
+  const seeSwitches = async (page: Page, state: string, current: Switches | null) => {
     await card(page).locator(`[data-state=${state}]`).waitFor();
     await waitUntilEqual(
-      () => Promise.all(names.map((name) => one(page, name).isChecked())),
+      () => Promise.all(names.map((name) => switchOf(page, name).isChecked())),
       names.map((name) => current?.[name]),
     );
     const selects = current?.['quiet.night'] === true ? hours(current) : [];
@@ -52,7 +52,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     await waitUntilEqual(() => card(page).getByRole('alert').count(), state === 'saveFailed' ? 1 : 0);
   };
   /** Later fetches run while the switches are shown. */
-  let isKnown = false;
+  let hasFetched = false;
   await walkScreens(
     fixture,
     notificationPreferences,
@@ -60,35 +60,37 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     {
       opens: {
         profile: (page) => {
-          isKnown = false;
+          hasFetched = false;
           return fixture.openLive(page, '/profile');
         },
       },
       hands: {
         'preference.change': (page, { name, value }) =>
-          one(page, name as string).setChecked(value as boolean),
+          switchOf(page, name as string).setChecked(value as boolean),
         // A change on another device of the same member comes as a live event.
         'preferences.refresh': async (page) => {
-          const again = button(card(page), t('retry'));
-          if (await again.isVisible()) return again.click();
-          const asked = page.waitForRequest((request) => isMine('GET')(request, new URL(request.url())));
+          const retryButton = button(card(page), t('retry'));
+          if (await retryButton.isVisible()) return retryButton.click();
+          const refetchRequest = page.waitForRequest((request) =>
+            isMemberRequest('GET')(request, new URL(request.url())),
+          );
           const call = await fixture.apiOf({ page });
-          const me = await page.evaluate(() => localStorage.getItem('hevre:session'));
-          const { user } = JSON.parse(me ?? '') as { user: { id: number } };
+          const storedSession = await page.evaluate(() => localStorage.getItem('hevre:session'));
+          const { user } = JSON.parse(storedSession ?? '') as { user: { id: number } };
           await call.put(`member/${user.id}/`, { preferences: { notifications: { pinned: false } } });
-          await asked;
+          await refetchRequest;
         },
       },
       ports: {
         firstFetch: {
-          asks: (request, url) => !isKnown && isMine('GET')(request, url),
+          asks: (request, url) => !hasFetched && isMemberRequest('GET')(request, url),
           wire: (switches: Switches) => {
-            isKnown = true;
+            hasFetched = true;
             return wire(switches);
           },
         },
-        refetch: { asks: isMine('GET'), wire },
-        savePreferences: { asks: isMine('PUT'), wire },
+        refetch: { asks: isMemberRequest('GET'), wire },
+        savePreferences: { asks: isMemberRequest('PUT'), wire },
       },
       shows: {
         loading: async (page) => {
@@ -101,12 +103,12 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
           await seeReady(page, t('retry'));
           await waitUntilEqual(() => page.getByRole('switch').count(), 0);
         },
-        idle: (page, { current }) => switched(page, 'idle', current),
-        refreshing: (page, { current }) => switched(page, 'refreshing', current),
-        saving: (page, { current }) => switched(page, 'saving', current),
+        idle: (page, { current }) => seeSwitches(page, 'idle', current),
+        refreshing: (page, { current }) => seeSwitches(page, 'refreshing', current),
+        saving: (page, { current }) => seeSwitches(page, 'saving', current),
         saveFailed: async (page, { current, failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          await switched(page, 'saveFailed', current);
+          await seeSwitches(page, 'saveFailed', current);
         },
       },
       unwalked: {},

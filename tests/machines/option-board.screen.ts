@@ -15,12 +15,12 @@ type Context = ContextFrom<typeof optionBoard>;
 type Announcement = NonNullable<Context['announcement']>;
 type Point = { readonly x: number; readonly y: number };
 
-/** Events of the other layout of the board. */
-const elsewhere = {
+/** The moves that this layout of the board does not have. */
+const movesOfOtherLayout = {
   lists: ['mouse down on 11 of a match', 'tap 11 of a match', 'tap the other 12', 'tap the first 12'],
   matches: ['mouse down on 11', 'touch on 11', 'tap 11', 'tap 21'],
 } as const;
-const first: HeldOption = { option: 11, group: 1 };
+const held11: HeldOption = { option: 11, group: 1 };
 
 const board = (page: Page) =>
   page.getByRole('group', { name: new RegExp(`^(${t('wizardGroups')}|${t('wizardOrder')})$`) });
@@ -38,7 +38,7 @@ async function pointIn(page: Page, held: HeldOption, down: number): Promise<Poin
 }
 
 /** Touch events, without the clicks that a browser would add: those are made by keyboard. */
-const finger = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) =>
+const touchEvent = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) =>
   page.evaluate(
     ([name, clientX, clientY]) =>
       window.dispatchEvent(
@@ -47,7 +47,7 @@ const finger = (page: Page, type: 'pointermove' | 'pointerup', { x, y }: Point) 
     [type, x, y] as const,
   );
 
-function wordsOf(
+function announcementText(
   { what, option, group, index, slots, swapPartner }: Announcement,
   kind: keyof typeof kinds,
 ): string {
@@ -69,92 +69,95 @@ function wordsOf(
 
 /** Two groups of options on the wizard's last slide: as lists, or as matches, which may not have one option twice. */
 function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<typeof optionBoard> {
-  let from: Point = { x: 0, y: 0 };
-  let by: 'mouse' | 'touch' | null = null;
+  let pressPoint: Point = { x: 0, y: 0 };
+  let pointer: 'mouse' | 'touch' | null = null;
   /** After a move the draft is restored, since the walk's next move expects the first arrangement. */
   let isMoved = false;
-  let told: Announcement | null = null;
-  const stands = async (page: Page) => {
+  let lastAnnouncement: Announcement | null = null;
+  const seeBoard = async (page: Page) => {
     await board(page).waitFor();
     // Pauses the page's clock: from now on only the walk moves it.
     await pauseClock(page);
   };
-  const begins = async (page: Page) => {
+  const restoreDraft = async (page: Page) => {
     if (!isMoved) return;
     isMoved = false;
     await page.clock.resume();
     await page.reload();
     await resumeDraft(page);
-    await stands(page);
+    await seeBoard(page);
   };
-  const goes = (page: Page, to: Point) =>
-    by === 'touch' ? finger(page, 'pointermove', to) : page.mouse.move(to.x, to.y);
-  const lets = async (page: Page, at: Point) => {
-    if (by === 'touch') await finger(page, 'pointerup', at);
+  const movePointer = (page: Page, to: Point) =>
+    pointer === 'touch' ? touchEvent(page, 'pointermove', to) : page.mouse.move(to.x, to.y);
+  const releasePointer = async (page: Page, at: Point) => {
+    if (pointer === 'touch') await touchEvent(page, 'pointerup', at);
     else await page.mouse.up();
-    by = null;
+    pointer = null;
   };
-  const isAt = (page: Page, state: string) =>
+  const seeState = (page: Page, state: string) =>
     waitUntilEqual(() => board(page).getAttribute('data-state'), state);
-  const seesAnnouncement = async (page: Page, { announcement }: Context) => {
-    if (announcement === told) return;
+  const seeAnnouncement = async (page: Page, { announcement }: Context) => {
+    if (announcement === lastAnnouncement) return;
     await waitUntilEqual(
       () => board(page).getByRole('status').innerText(),
-      announcement ? wordsOf(announcement, kind) : '',
+      announcement ? announcementText(announcement, kind) : '',
     );
   };
-  const inHand = async (page: Page, held: HeldOption | null) => {
+  const seeHeld = async (page: Page, held: HeldOption | null) => {
     const pressed = board(page).getByRole('button', { pressed: true });
     await waitUntilEqual(() => pressed.count(), held === null ? 0 : 1);
     if (held !== null) await waitUntilEqual(() => item(page, held).getAttribute('aria-pressed'), 'true');
   };
-  const aims = async (page: Page, { target, held, arrangement }: Context) => {
-    const home = arrangement.groups.find(({ id }) => id === held?.group)?.options.indexOf(held?.option ?? 0);
-    const away = target && !(target.group === held?.group && target.index === home) ? target.group : null;
+  const seeTarget = async (page: Page, { target, held, arrangement }: Context) => {
+    const ownIndex = arrangement.groups
+      .find(({ id }) => id === held?.group)
+      ?.options.indexOf(held?.option ?? 0);
+    const targetGroup =
+      target && !(target.group === held?.group && target.index === ownIndex) ? target.group : null;
     await waitUntilEqual(
       () =>
         board(page)
           .locator('[data-target]')
           .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-group')))),
-      away === null ? [] : [away],
+      targetGroup === null ? [] : [targetGroup],
     );
   };
   const never = () => false;
-  const hasBegun = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).held !== null;
+  const isHeld = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).held !== null;
   return {
     opens: {
       screen: async (page) => {
-        [by, isMoved, told] = [null, false, null];
+        [pointer, isMoved, lastAnnouncement] = [null, false, null];
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.addInitScript(
-          (kept) => localStorage.setItem('hevre:wizard:7:any', kept),
+          (draft) => localStorage.setItem('hevre:wizard:7:any', draft),
           JSON.stringify(kinds[kind].draft),
         );
         await fixture.open(page, '/main?wizard=1');
         await resumeDraft(page);
-        await stands(page);
+        await seeBoard(page);
       },
     },
     hands: {
       'option.press': async (page, event) => {
-        await begins(page);
-        const at = await pointIn(page, first, 0);
+        await restoreDraft(page);
+        const at = await pointIn(page, held11, 0);
         // Near its edge, so that a release just outside it is no tap.
-        from = { x: at.x, y: at.y + 2 };
-        by = event.by as 'mouse' | 'touch';
-        if (by === 'mouse') {
-          await page.mouse.move(from.x, from.y);
+        pressPoint = { x: at.x, y: at.y + 2 };
+        pointer = event.by as 'mouse' | 'touch';
+        if (pointer === 'mouse') {
+          await page.mouse.move(pressPoint.x, pressPoint.y);
           await page.mouse.down();
           return;
         }
         const press = {
-          clientX: from.x,
-          clientY: from.y,
+          clientX: pressPoint.x,
+          clientY: pressPoint.y,
           pointerId: 5,
           pointerType: 'touch',
           isPrimary: true,
         };
-        await item(page, first).dispatchEvent('pointerdown', { ...press, button: 0 });
+        await item(page, held11).dispatchEvent('pointerdown', { ...press, button: 0 });
       },
       'option.tap': async (page, event) => {
         const held = event.held as HeldOption;
@@ -163,7 +166,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
           (await pressed.count()) > 0 && (await item(page, held).getAttribute('aria-pressed')) !== 'true';
         // The keyboard only drops the held option; a tap on another one is needed.
         if (isOther) return item(page, held).click();
-        await begins(page);
+        await restoreDraft(page);
         return item(page, held).press('Enter');
       },
       'group.tap': (page, { group }) =>
@@ -182,8 +185,8 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'option.drop': async (page) => {
         const state = await board(page).getAttribute('data-state');
         if (state === 'lifted') return button(board(page), t('boardPut')).click();
-        if (state === 'pressed') await goes(page, { x: from.x, y: from.y - 4 });
-        return lets(page, from);
+        if (state === 'pressed') await movePointer(page, { x: pressPoint.x, y: pressPoint.y - 4 });
+        return releasePointer(page, pressPoint);
       },
       'option.cancel': async (page) => {
         const state = await board(page).getAttribute('data-state');
@@ -191,27 +194,28 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
         if (state !== 'pressed') await page.keyboard.press('Escape');
         else {
           await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-          if (by === 'mouse') await page.mouse.move(2, 2);
+          if (pointer === 'mouse') await page.mouse.move(2, 2);
         }
-        if (by) await lets(page, from);
+        if (pointer) await releasePointer(page, pressPoint);
       },
     },
     by: {
-      'move 4 px': (page) => goes(page, { x: from.x, y: from.y + 4 }),
-      'move 5 px': (page) => goes(page, { x: from.x, y: from.y + 5 }),
-      'move past 12': async (page) => goes(page, await pointIn(page, { option: 12, group: 1 }, 0.8)),
-      'move to the top of 2': async (page) => goes(page, await pointIn(page, { option: 21, group: 2 }, 0.2)),
+      'move 4 px': (page) => movePointer(page, { x: pressPoint.x, y: pressPoint.y + 4 }),
+      'move 5 px': (page) => movePointer(page, { x: pressPoint.x, y: pressPoint.y + 5 }),
+      'move past 12': async (page) => movePointer(page, await pointIn(page, { option: 12, group: 1 }, 0.8)),
+      'move to the top of 2': async (page) =>
+        movePointer(page, await pointIn(page, { option: 21, group: 2 }, 0.2)),
       'move to the bottom of 2': async (page) =>
-        goes(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
+        movePointer(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
     },
     only: {
       // The same moves at positions that the board's window does not have.
       'move to the bottom of 2, at the window’s end': never,
       'move to the bottom of 2, at the window’s start': never,
       // The other layout is another screen.
-      ...Object.fromEntries(elsewhere[kind].map((name) => [name, never])),
-      'tap group 1': hasBegun,
-      'tap group 2': hasBegun,
+      ...Object.fromEntries(movesOfOtherLayout[kind].map((name) => [name, never])),
+      'tap group 1': isHeld,
+      'tap group 2': isHeld,
     },
     each: ['tap 21', 'up', 'next', 'move to the top of 2', 'move to the bottom of 2'],
     ports: {},
@@ -223,41 +227,41 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
     },
     shows: {
       idle: async (page, context) => {
-        await isAt(page, 'idle');
-        await inHand(page, null);
-        await seesAnnouncement(page, context);
-        told = context.announcement;
+        await seeState(page, 'idle');
+        await seeHeld(page, null);
+        await seeAnnouncement(page, context);
+        lastAnnouncement = context.announcement;
         if (context.announcement?.what === 'moved' && context.lastDropped) isMoved = true;
         const { lastDropped } = context;
         if (!lastDropped || context.announcement?.what !== 'moved') return;
-        const lies = page.locator(
+        const droppedOption = page.locator(
           `[data-group="${lastDropped.group}"] [data-option="${lastDropped.option}"]`,
         );
-        await waitUntilEqual(() => lies.count(), 1);
+        await waitUntilEqual(() => droppedOption.count(), 1);
       },
       pressed: async (page) => {
-        await isAt(page, 'pressed');
-        await inHand(page, null);
+        await seeState(page, 'pressed');
+        await seeHeld(page, null);
       },
       touchDown: async (page) => {
-        await isAt(page, 'pressed');
-        await inHand(page, null);
+        await seeState(page, 'pressed');
+        await seeHeld(page, null);
       },
       touchHeld: async (page, { held }) => {
-        await isAt(page, 'holding');
-        await inHand(page, held);
+        await seeState(page, 'holding');
+        await seeHeld(page, held);
       },
       dragging: async (page, context) => {
-        await isAt(page, 'dragging');
-        await inHand(page, context.held);
-        await seesAnnouncement(page, context);
-        await aims(page, context);
+        await seeState(page, 'dragging');
+        await seeHeld(page, context.held);
+        await seeAnnouncement(page, context);
+        await seeTarget(page, context);
       },
       lifted: async (page, context) => {
-        await isAt(page, 'lifted');
-        await inHand(page, context.held);
-        await seesAnnouncement(page, context);
-        await aims(page, context);
+        await seeState(page, 'lifted');
+        await seeHeld(page, context.held);
+        await seeAnnouncement(page, context);
+        await seeTarget(page, context);
         await bar(page, context.held?.option ?? 0).waitFor();
       },
     },

@@ -19,11 +19,11 @@ import { t } from '#tests/support/translations.ts';
 export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
   const league = buildOwnLeague(7, 'השכונה');
   const field = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
-  const adds = (search: string) => `${t('addIt')} "${search.trim()}"`;
-  const spins = (page: Page, may: boolean) =>
-    waitUntilEqual(() => page.getByRole('search').getAttribute('aria-busy'), may ? 'true' : null);
-  const isThere = (page: Page, name: string, is: boolean) =>
-    waitUntilEqual(() => button(page, name).count(), is ? 1 : 0);
+  const addLabel = (search: string) => `${t('addIt')} "${search.trim()}"`;
+  const seeSearching = (page: Page, isSearching: boolean) =>
+    waitUntilEqual(() => page.getByRole('search').getAttribute('aria-busy'), isSearching ? 'true' : null);
+  const seeButton = (page: Page, name: string, isShown: boolean) =>
+    waitUntilEqual(() => button(page, name).count(), isShown ? 1 : 0);
   const opens = (layout: 'vote' | 'home/away') => async (page: Page) => {
     const type = buildItemType(3, 'ניחוש', 0, layout);
     await openDraft(fixture, page, { ...emptyDraft, league, type, slide: 'options' });
@@ -53,7 +53,7 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
       only: {
         // The field takes no more letters than a name may have.
         'types too much': () => false,
-        // What is listed does not say its other name.
+        // A listed option does not show its other name.
         'types its other name': () => false,
       },
       ports: {
@@ -64,16 +64,16 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         '*': async (page, { search, options }) => {
           await waitUntilEqual(() => field(page).inputValue(), search);
           for (const name of ['ברזיל', 'מרוקו'])
-            await isThere(
+            await seeButton(
               page,
               name,
               options.some((one) => one.name === name),
             );
         },
-        debouncing: (page) => spins(page, true),
-        searching: (page) => spins(page, true),
+        debouncing: (page) => seeSearching(page, true),
+        searching: (page) => seeSearching(page, true),
         ready: async (page, { options, more, offersAll }) => {
-          await spins(page, false);
+          await seeSearching(page, false);
           await waitUntilEqual(
             () => page.getByText(t('searchForMore', { count: 12 })).count(),
             more > 0 ? 1 : 0,
@@ -83,22 +83,22 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         },
         'ready.listed': async (page, { search, options }) => {
           const isNew = search.trim() !== '' && !options.some(({ name }) => name === search.trim());
-          await isThere(page, adds(search), isNew);
-          await isThere(page, t('retry'), false);
+          await seeButton(page, addLabel(search), isNew);
+          await seeButton(page, t('retry'), false);
           await waitUntilEqual(() => page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0);
         },
         'ready.failed': async (page, { search }) => {
           await seeAlert(page, t('failure.offline'));
-          await isThere(page, t('retry'), true);
-          await isThere(page, adds(search), false);
+          await seeButton(page, t('retry'), true);
+          await seeButton(page, addLabel(search), false);
         },
         'ready.addFailed': async (page, { search, failure }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          await isThere(page, adds(search), true);
-          await isThere(page, t('retry'), false);
+          await seeButton(page, addLabel(search), true);
+          await seeButton(page, t('retry'), false);
         },
-        entering: (page, { search }) => seeBusy(page, adds(search)),
-        adding: (page, { search }) => seeBusy(page, adds(search)),
+        entering: (page, { search }) => seeBusy(page, addLabel(search)),
+        adding: (page, { search }) => seeBusy(page, addLabel(search)),
       },
       unwalked: {},
     },

@@ -26,33 +26,33 @@ export type Answer = {
   readonly as_of?: string;
 };
 export const contextOf = ({ context }: AnyMachineSnapshot) => context as Context;
-export const has = (snapshot: AnyMachineSnapshot, id: number) =>
+export const hasRow = (snapshot: AnyMachineSnapshot, id: number) =>
   contextOf(snapshot).rows.some((row) => row.id === id);
 const row = (id: number): Row => ({ id, name: `game ${id}` });
 export const isNever = () => false;
-const long = Array.from({ length: 90 }, (_, at) => row(at + 1));
-const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows.length === long.length;
+const longRows = Array.from({ length: 90 }, (_, at) => row(at + 1));
+const isLong = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows.length === longRows.length;
 const isEvicted = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).rows[0]?.name === '';
-const isWhole = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && !isEvicted(snapshot);
-const isRidden = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && isEvicted(snapshot);
+const isLongComplete = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && !isEvicted(snapshot);
+const isLongEvicted = (snapshot: AnyMachineSnapshot) => isLong(snapshot) && isEvicted(snapshot);
 
-/** In the feed the end of what is here asks for more by itself: these pages leave no more to ask for. */
+/** A feed at its end loads the next page by itself: these first pages have no next one. */
 export const feedExpectations = {
   ...pagedListExpectations,
   events: {
     ...pagedListExpectations.events,
     'first of 2': done('firstPage', { results: [row(1), row(2)], count: 2 }),
     'fresh of 2': done('freshPage', { results: [row(4), row(1)], count: 2 }),
-    // Of so few rows none is let go, wherever one scrolls.
+    // Of so few rows none becomes a placeholder.
     scrolls: { type: 'view.moved' as const, top: 0, bottom: 1 },
-    // Of so many those far away are let go, and come again where one comes back to them.
-    'first of 90': done('firstPage', { results: long, count: 90 }),
-    'rides down': when(isWhole, { type: 'view.moved' as const, top: 80, bottom: 89 }),
-    'rides back': when(isRidden, { type: 'view.moved' as const, top: 0, bottom: 3 }),
+    // Of so many rows the distant ones become placeholders, and are fetched again when they are scrolled to.
+    'first of 90': done('firstPage', { results: longRows, count: 90 }),
+    'scrolls down': when(isLongComplete, { type: 'view.moved' as const, top: 80, bottom: 89 }),
+    'scrolls back': when(isLongEvicted, { type: 'view.moved' as const, top: 0, bottom: 3 }),
   },
 } satisfies typeof pagedListExpectations;
 
-/** The feed's numbers go the other way: its newest is first. */
+/** The ids of the feed are reversed: its newest post is first. */
 const postId = (id: number) => 100 - id;
 
 const game = ({ id, name }: Row) =>
@@ -60,26 +60,27 @@ const game = ({ id, name }: Row) =>
 const page = ({ results, ...more }: Answer) => ({ ...more, results: results.map(game) });
 const isList = requestTo('post/');
 const isFirst = (url: URL) => url.searchParams.get('offset') === '0';
-/** The bar of a long feed asks for what is live by itself. */
-const isOfBar = (url: URL) => url.searchParams.has('state');
+/** The request of the bar of live games, which a long feed shows. */
+const isLiveBarRequest = (url: URL) => url.searchParams.has('state');
 const article = (screen: Page, name: string) =>
   screen.getByRole('article').filter({ has: screen.getByText(name, { exact: true }) });
 const appData = () => buildAppData({ sections: [buildLeague(7, 'השכונה')] });
 
-/** The feed of games: new ones say so and wait, and what is deleted goes at once. */
+/** The feed of games: new ones are announced, and deleted ones removed at once. */
 export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
-  let now: Context | null = null;
-  /** The end of what is here is in sight: more of it is asked for at once. */
-  const goesOn = (it: AnyMachineSnapshot) => it.matches('idle') && hasMore(contextOf(it));
-  const calm = (it: AnyMachineSnapshot) => !goesOn(it);
-  const stopped = async (screen: Page) => {
+  let shownContext: Context | null = null;
+  /** The end of the loaded rows is visible: the next page is fetched at once. */
+  const loadsMore = (snapshot: AnyMachineSnapshot) =>
+    snapshot.matches('idle') && hasMore(contextOf(snapshot));
+  const isSettled = (snapshot: AnyMachineSnapshot) => !loadsMore(snapshot);
+  const seeFailed = async (screen: Page) => {
     await seeAlert(screen, t('failure.offline'));
     await seeReady(screen, t('retry'));
   };
   return {
     opens: {
       league: async (screen) => {
-        now = null;
+        shownContext = null;
         await fixture.openLive(screen, '/main');
       },
     },
@@ -87,7 +88,7 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       'list.refresh': (screen) => button(screen, t('refresh')).click(),
       'list.retry': (screen) => button(screen, t('retry')).click(),
       'arrivals.show': (screen) =>
-        button(screen, t('newGames', { count: now?.arrivals.length ?? 0 })).click(),
+        button(screen, t('newGames', { count: shownContext?.arrivals.length ?? 0 })).click(),
       'rows.arrived': (_, { ids }) =>
         emitEvents(
           fixture,
@@ -107,20 +108,20 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     },
     by: { next: () => Promise.resolve() },
     only: {
-      next: goesOn,
-      'game 4 arrives': calm,
-      '1 removed': (it) => calm(it) && has(it, 1),
+      next: loadsMore,
+      'game 4 arrives': isSettled,
+      '1 removed': (snapshot) => isSettled(snapshot) && hasRow(snapshot, 1),
       'view moves to the top': isNever,
       'view moves to the end': isNever,
-      scrolls: (it) => calm(it) && contextOf(it).rows.length === 2,
-      'show arrivals': (it) => calm(it) && contextOf(it).arrivals.length > 0,
-      refresh: calm,
+      scrolls: (snapshot) => isSettled(snapshot) && contextOf(snapshot).rows.length === 2,
+      'show arrivals': (snapshot) => isSettled(snapshot) && contextOf(snapshot).arrivals.length > 0,
+      refresh: isSettled,
       fresh: isNever,
       'first of 90': isNever,
     },
     ports: {
       firstPage: {
-        asks: (request, url) => isList(request, url) && isFirst(url) && now?.count == null,
+        asks: (request, url) => isList(request, url) && isFirst(url) && shownContext?.count == null,
         wire: page,
       },
       freshPage: { asks: (request, url) => isList(request, url) && isFirst(url), wire: page },
@@ -135,11 +136,14 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     },
     shows: {
       '*': async (screen, context) => {
-        now = context;
+        shownContext = context;
         for (const { name } of context.rows) await article(screen, name).waitFor();
         await waitUntilEqual(() => screen.getByRole('article').count(), context.rows.length);
-        const news = t('newGames', { count: Math.max(1, context.arrivals.length) });
-        await waitUntilEqual(() => button(screen, news).count(), context.arrivals.length > 0 ? 1 : 0);
+        const arrivalsLabel = t('newGames', { count: Math.max(1, context.arrivals.length) });
+        await waitUntilEqual(
+          () => button(screen, arrivalsLabel).count(),
+          context.arrivals.length > 0 ? 1 : 0,
+        );
       },
       loading: (screen) => screen.locator('[data-state=loading]').waitFor(),
       idle: async (screen, context) => {
@@ -149,27 +153,26 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       },
       failed: async (screen) => {
         await screen.locator('[data-state=failed]').waitFor();
-        await stopped(screen);
+        await seeFailed(screen);
       },
       loadingMore: (screen) => screen.locator('main').getByRole('status').getByText(t('loading')).waitFor(),
-      moreFailed: stopped,
+      moreFailed: seeFailed,
       refreshing: (screen) => seeBusy(screen, t('refresh')),
-      refreshFailed: stopped,
+      refreshFailed: seeFailed,
     },
     unwalked: {
-      '(root) —xstate.error.actor.rowRefresh→ itself':
-        'only a defect breaks the machine that fetches rows anew',
+      '(root) —xstate.error.actor.rowRefresh→ itself': 'only a defect stops the machine that refreshes rows',
     },
   };
 }
 
-/** A feed of ninety games, ridden to its end and back. */
+/** A feed of ninety games, scrolled to its end and back. */
 export function longFeed(fixture: BrowserFixture): ScreenSpec<typeof list> {
-  const ridesTo = async (screen: Page, far: number, name: string) => {
+  const scrollTo = async (screen: Page, distance: number, name: string) => {
     await screen.mouse.move(180, 400);
     await expect
       .poll(async () => {
-        await screen.mouse.wheel(0, far);
+        await screen.mouse.wheel(0, distance);
         return article(screen, name).isVisible();
       })
       .toBe(true);
@@ -178,26 +181,28 @@ export function longFeed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     opens: { league: (screen) => fixture.open(screen, '/main') },
     hands: {},
     by: {
-      'rides down': (screen) => ridesTo(screen, 3000, 'game 90'),
-      'rides back': async (screen) => {
-        const asked = screen.waitForRequest((request) => new URL(request.url()).searchParams.has('ids'));
-        await Promise.all([asked, ridesTo(screen, -3000, 'game 1')]);
+      'scrolls down': (screen) => scrollTo(screen, 3000, 'game 90'),
+      'scrolls back': async (screen) => {
+        const rowsRequest = screen.waitForRequest((request) =>
+          new URL(request.url()).searchParams.has('ids'),
+        );
+        await Promise.all([rowsRequest, scrollTo(screen, -3000, 'game 1')]);
       },
     },
     only: Object.fromEntries(
       Object.keys(feedExpectations.events)
-        .filter((name) => !['first of 90', 'rides down', 'rides back'].includes(name))
+        .filter((name) => !['first of 90', 'scrolls down', 'scrolls back'].includes(name))
         .map((name) => [name, isNever]),
     ),
     ports: {
       firstPage: {
-        asks: (request, url) => isList(request, url) && isFirst(url) && !isOfBar(url),
+        asks: (request, url) => isList(request, url) && isFirst(url) && !isLiveBarRequest(url),
         wire: page,
       },
     },
     around: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return appData();
-      if (isList(request, url) && isOfBar(url)) return buildPage();
+      if (isList(request, url) && isLiveBarRequest(url)) return buildPage();
       const ids = url.searchParams.get('ids')?.split(',').map(Number);
       return ids && isList(request, url) ? buildPage(...ids.map((id) => game(row(postId(id))))) : undefined;
     },

@@ -20,7 +20,7 @@ import {
   contextOf,
   feedExpectations,
   feed,
-  has,
+  hasRow,
   longFeed,
   isNever,
   type Answer,
@@ -28,27 +28,27 @@ import {
   type Row,
 } from './paged-list-feeds.screen.ts';
 
-/** Leagues: searched, fetched on by a button, refreshed and kept current by what happens elsewhere. */
+/** The list of leagues: searched, loaded page by page with a button, and refreshed by live events. */
 function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
-  let now: Context | null = null;
-  /** What the server says of a league that is asked for by itself. */
-  let fresh: Row | null = null;
+  let shownContext: Context | null = null;
+  /** The answer of the server to the request of one league. */
+  let serverRow: Row | null = null;
   const field = (page: Page) => page.getByRole('searchbox', { name: t('search'), exact: true });
   const isList = requestTo('section/');
   const isMine = (url: URL) => !url.searchParams.has('invited');
   const isFirst = (url: URL) => url.searchParams.get('offset') === '0';
   const leagueOfRow = ({ id, name }: Row) => buildLeague(id, name);
   const page = ({ results, count }: Answer) => ({ results: results.map(leagueOfRow), count });
-  const changes = async (screen: Page, id: number, answer: Row | null) => {
-    fresh = answer;
-    const asked = screen.waitForResponse((it) => new URL(it.url()).pathname === `/api/section/${id}/`);
+  const changeLeague = async (screen: Page, id: number, answer: Row | null) => {
+    serverRow = answer;
+    const rowResponse = screen.waitForResponse((it) => new URL(it.url()).pathname === `/api/section/${id}/`);
     await emitEvents(fixture, { type: 'league', league: id, member: await signedInMemberId(screen) });
-    await asked;
+    await rowResponse;
   };
-  const searches = (screen: Page, busy: boolean) =>
+  const seeSearchBusy = (screen: Page, busy: boolean) =>
     waitUntilEqual(() => screen.locator('search').getAttribute('aria-busy'), busy ? 'true' : null);
-  const cut = async (screen: Page) => {
-    await searches(screen, false);
+  const seeFailed = async (screen: Page) => {
+    await seeSearchBusy(screen, false);
     await seeAlert(screen, t('failure.offline'));
     await seeReady(screen, t('retry'));
     await waitUntilEqual(() => button(screen, t('more')).count(), 0);
@@ -56,13 +56,15 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
   return {
     opens: {
       league: async (screen) => {
-        now = null;
+        shownContext = null;
         await screen.route(/\/api\/section\/\d+\//, (route) =>
-          fresh ? route.fulfill({ json: leagueOfRow(fresh) }) : failRequest(route, { kind: 'not_found' }),
+          serverRow
+            ? route.fulfill({ json: leagueOfRow(serverRow) })
+            : failRequest(route, { kind: 'not_found' }),
         );
         await fixture.openLive(screen, '/sections');
         await field(screen).waitFor();
-        // From here on time passes only as the walk has it.
+        // From now on only the walk moves the clock.
         await pauseClock(screen);
       },
     },
@@ -77,15 +79,16 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
       },
     },
     by: {
-      '1 and 9 change': (screen) => changes(screen, 1, now?.rows.find(({ id }) => id === 1) ?? null),
-      'row 1 is fetched': (screen) => changes(screen, 1, { id: 1, name: 'renamed' }),
-      'row 2 is gone': (screen) => changes(screen, 2, null),
+      '1 and 9 change': (screen) =>
+        changeLeague(screen, 1, shownContext?.rows.find(({ id }) => id === 1) ?? null),
+      'row 1 is fetched': (screen) => changeLeague(screen, 1, { id: 1, name: 'renamed' }),
+      'row 2 is gone': (screen) => changeLeague(screen, 2, null),
     },
     only: {
       next: (it) => hasMore(contextOf(it)),
-      '1 and 9 change': (it) => has(it, 1),
-      'row 1 is fetched': (it) => has(it, 1),
-      'row 2 is gone': (it) => has(it, 2),
+      '1 and 9 change': (it) => hasRow(it, 1),
+      'row 1 is fetched': (it) => hasRow(it, 1),
+      'row 2 is gone': (it) => hasRow(it, 2),
       'first of 2': isNever,
       'first of 90': isNever,
       'fresh of 2': isNever,
@@ -93,7 +96,8 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
     each: ['row 2 is gone', 'row 1 is fetched'],
     ports: {
       firstPage: {
-        asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url) && now?.count == null,
+        asks: (request, url) =>
+          isList(request, url) && isMine(url) && isFirst(url) && shownContext?.count == null,
         wire: page,
       },
       freshPage: { asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url), wire: page },
@@ -105,7 +109,7 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
     },
     shows: {
       '*': async (screen, context) => {
-        now = context;
+        shownContext = context;
         const names = () => screen.locator('main li bdi').allInnerTexts();
         await waitUntilEqual(
           names,
@@ -117,18 +121,18 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await waitUntilEqual(() => button(screen, t('more')).count(), 0);
         await waitUntilEqual(() => screen.getByRole('alert').count(), 0);
       },
-      failed: cut,
-      moreFailed: cut,
-      refreshFailed: cut,
+      failed: seeFailed,
+      moreFailed: seeFailed,
+      refreshFailed: seeFailed,
       idle: async (screen, context) => {
-        await searches(screen, false);
+        await seeSearchBusy(screen, false);
         await waitUntilEqual(() => button(screen, t('more')).count(), hasMore(context) ? 1 : 0);
         if (hasMore(context)) await seeReady(screen, t('more'));
         await waitUntilEqual(() => screen.getByRole('alert').count(), 0);
       },
       loadingMore: (screen) => seeBusy(screen, t('more')),
-      debouncing: (screen) => searches(screen, true),
-      refreshing: (screen) => searches(screen, true),
+      debouncing: (screen) => seeSearchBusy(screen, true),
+      refreshing: (screen) => seeSearchBusy(screen, true),
     },
     unwalked: {},
   };

@@ -13,7 +13,7 @@ const pinnedPost = buildPost(5, { pinned: true });
 const othersPost = buildPost(5, { is_staff: false });
 const removedPost = buildPost(5, { active: false });
 const forbidden = { kind: 'forbidden' };
-const opensActions = (post: Post) => ({ to: 'choosing.idle', context: { post: post, failure: null } });
+const opensActions = (post: Post) => ({ to: 'choosing.idle', context: { post, failure: null } });
 
 const togglesPin = (before: { post: Post | null }) =>
   before.post?.is_staff

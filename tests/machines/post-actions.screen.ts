@@ -19,33 +19,33 @@ import { t } from '#tests/support/translations.ts';
 type Context = ContextFrom<typeof postActions>;
 type Change = { readonly pinned?: boolean; readonly active?: boolean };
 
-/** Whether a request changes the post in this way. */
-const changes = (isIt: (change: Change) => boolean) => ({
+/** The request that changes the post in this way. */
+const requestThatChanges = (matches: (change: Change) => boolean) => ({
   asks: (request: Request, url: URL) =>
-    requestTo('post/5/', 'PUT')(request, url) && isIt(request.postDataJSON() as Change),
+    requestTo('post/5/', 'PUT')(request, url) && matches(request.postDataJSON() as Change),
 });
-const pinOf = ({ post }: Context) => t(post?.pinned ? 'unpin' : 'pin');
-const isOff = (page: Page, name: string) => waitUntilEqual(() => button(page, name).isDisabled(), true);
-const saysNo = (page: Page, { failure }: Context) =>
+const pinLabel = ({ post }: Context) => t(post?.pinned ? 'unpin' : 'pin');
+const seeDisabled = (page: Page, name: string) => waitUntilEqual(() => button(page, name).isDisabled(), true);
+const seeFailure = (page: Page, { failure }: Context) =>
   failure
     ? seeAlert(page, t(`failure.${failure.kind}`))
     : waitUntilEqual(() => page.getByRole('alert').count(), 0);
 
-/** Who manages the league may open, edit, pin and delete; others may only close the sheet. */
-const offers = async (page: Page, context: Context) => {
+/** Managers of the league can open, edit, pin and delete; others can only close the sheet. */
+const seeActions = async (page: Page, context: Context) => {
   const sheet = dialog(page, t('options'));
   await sheet.locator('[data-state=choosing]').waitFor();
-  const words = async () =>
+  const labels = async () =>
     (await sheet.getByRole('button').or(sheet.getByRole('link')).allInnerTexts()).filter((it) => it !== '');
-  const staff = [t('view'), t('edit'), pinOf(context), t('delete')];
-  await waitUntilEqual(words, context.post?.is_staff ? staff : [t('close')]);
-  await saysNo(page, context);
+  const staff = [t('view'), t('edit'), pinLabel(context), t('delete')];
+  await waitUntilEqual(labels, context.post?.is_staff ? staff : [t('close')]);
+  await seeFailure(page, context);
   if (!context.post?.is_staff) return;
-  await seeReady(page, pinOf(context));
+  await seeReady(page, pinLabel(context));
   await seeReady(page, t('delete'));
 };
 /** The post is not in the feed, and can be restored. */
-const isGone = async (page: Page) => {
+const seeDeleted = async (page: Page) => {
   await dialog(page, t('postDeleted')).locator('[data-state=deleted]').waitFor();
   await waitUntilEqual(() => page.locator('article').count(), 0);
 };
@@ -80,35 +80,35 @@ export async function walkPostActions(fixture: BrowserFixture): Promise<void> {
         'delete.undo': (page) => button(page, t('undo')).click(),
       },
       ports: {
-        pin: changes(({ pinned }) => pinned !== undefined),
-        delete: changes(({ active }) => active === false),
-        restore: changes(({ active }) => active === true),
+        pin: requestThatChanges(({ pinned }) => pinned !== undefined),
+        delete: requestThatChanges(({ active }) => active === false),
+        restore: requestThatChanges(({ active }) => active === true),
       },
       around: (request, url) =>
         requestTo('post/')(request, url) ? { results: post ? [post] : [], count: post ? 1 : 0 } : undefined,
       shows: {
         closed: (page) => waitUntilEqual(() => page.getByRole('dialog').count(), 0),
-        'choosing.idle': offers,
-        'choosing.failed': offers,
+        'choosing.idle': seeActions,
+        'choosing.failed': seeActions,
         pinning: async (page, context) => {
-          await seeBusy(page, pinOf(context));
-          await isOff(page, t('delete'));
-          await saysNo(page, context);
+          await seeBusy(page, pinLabel(context));
+          await seeDisabled(page, t('delete'));
+          await seeFailure(page, context);
         },
         deleting: async (page, context) => {
           await seeBusy(page, t('delete'));
-          await isOff(page, pinOf(context));
-          await saysNo(page, context);
+          await seeDisabled(page, pinLabel(context));
+          await seeFailure(page, context);
         },
         deleted: async (page, context) => {
-          await isGone(page);
+          await seeDeleted(page);
           await seeReady(page, t('undo'));
-          await saysNo(page, context);
+          await seeFailure(page, context);
         },
         restoring: async (page, context) => {
-          await isGone(page);
+          await seeDeleted(page);
           await seeBusy(page, t('undo'));
-          await saysNo(page, context);
+          await seeFailure(page, context);
         },
       },
       unwalked: {

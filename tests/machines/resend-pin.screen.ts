@@ -14,10 +14,10 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A PIN once more. */
+/** Sending the PIN again. */
 export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
-  const again = (page: Page) => button(page, t('resendPin'));
-  const mayNot = (page: Page) => waitUntilEqual(() => again(page).isDisabled(), true);
+  const resendButton = (page: Page) => button(page, t('resendPin'));
+  const seeDisabled = (page: Page) => waitUntilEqual(() => resendButton(page).isDisabled(), true);
   await walkScreens(
     fixture,
     resendPin,
@@ -34,10 +34,10 @@ export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
           await fixture.open(page, '/login');
         },
       },
-      hands: { 'pin.resend': (page) => again(page).click() },
+      hands: { 'pin.resend': (page) => resendButton(page).click() },
       ports: { sendPin: { asks: requestTo('sendPinCode/') } },
       shows: {
-        coolingDown: mayNot,
+        coolingDown: seeDisabled,
         ready: (page) => seeReady(page, t('resendPin')),
         sending: (page) => seeBusy(page, t('resendPin')),
         failed: async (page) => {
@@ -47,7 +47,7 @@ export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
         rateLimited: async (page, { failure }) => {
           const minutes = failure && 'retryAfter' in failure ? 2 : 1;
           await seeAlert(page, t('tryAgainIn', { count: minutes }));
-          await mayNot(page);
+          await seeDisabled(page);
         },
       },
       unwalked: {},

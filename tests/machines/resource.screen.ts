@@ -17,26 +17,26 @@ import { t } from '#tests/support/translations.ts';
 export async function walkResource(fixture: BrowserFixture): Promise<void> {
   const game = (description: unknown) => buildPost(1, { description: description as string });
   const article = (page: Page) => page.locator('article');
-  let pinned: Route | null = null;
-  const pins = async (page: Page) => {
-    if (pinned) return;
+  let heldPin: Route | null = null;
+  const pinGame = async (page: Page) => {
+    if (heldPin) return;
     await button(page, t('options')).click();
     await button(dialog(page, t('options')), t('pin')).click();
-    await waitUntilEqual(() => Promise.resolve(pinned !== null), true);
+    await waitUntilEqual(() => Promise.resolve(heldPin !== null), true);
   };
-  const shown = async (page: Page, { value }: { value: unknown }) => {
+  const seeValue = async (page: Page, { value }: { value: unknown }) => {
     await article(page)
       .getByText(value as string, { exact: true })
       .waitFor();
     await waitUntilEqual(() => page.getByRole('alert').count(), 0);
   };
-  const unknown = t('leaguePrivate');
-  const gone = t('gameGone');
-  /** Of both headings of a game that is not found only this one, or none. */
-  const headed = (page: Page, wanted: string | null) =>
+  const privateTitle = t('leaguePrivate');
+  const goneTitle = t('gameGone');
+  /** Of the two headings of a game that is not found only this one is shown, or none. */
+  const seeHeading = (page: Page, wanted: string | null) =>
     waitUntilEqual(
-      () => Promise.all([unknown, gone].map((name) => page.getByRole('heading', { name }).count())),
-      [unknown, gone].map((name) => (name === wanted ? 1 : 0)),
+      () => Promise.all([privateTitle, goneTitle].map((name) => page.getByRole('heading', { name }).count())),
+      [privateTitle, goneTitle].map((name) => (name === wanted ? 1 : 0)),
     );
   await walkScreens(
     fixture,
@@ -45,10 +45,10 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
     {
       opens: {
         standings: async (page) => {
-          pinned = null;
+          heldPin = null;
           await page.route(
             (url) => url.pathname === '/api/post/1/',
-            (route) => (route.request().method() === 'PUT' ? void (pinned = route) : route.fallback()),
+            (route) => (route.request().method() === 'PUT' ? void (heldPin = route) : route.fallback()),
           );
           await fixture.openLive(page, '/post/1');
         },
@@ -56,18 +56,18 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
       hands: {
         'resource.refresh': async (page) => {
           // Pins the game; its answer is held from now on.
-          if (await article(page).isVisible()) await pins(page);
+          if (await article(page).isVisible()) await pinGame(page);
           if (await page.getByRole('alert').isVisible()) return button(page, t('retry')).click();
           return emitEvents(fixture, { type: 'post', post: 1 });
         },
         'value.arrived': async (page, { value }) => {
-          await pins(page);
-          await pinned?.fulfill({ json: game(value) });
-          pinned = null;
+          await pinGame(page);
+          await heldPin?.fulfill({ json: game(value) });
+          heldPin = null;
         },
       },
       only: {
-        // It comes from the device.
+        // A cached answer comes from the device.
         'cached answer': () => false,
         'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ notFound: 'removed' }),
       },
@@ -83,26 +83,26 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
         loading: async (page) => {
           await page.getByRole('banner').waitFor();
           await waitUntilEqual(() => article(page).count(), 0);
-          await headed(page, null);
+          await seeHeading(page, null);
           await waitUntilEqual(() => page.getByRole('alert').count(), 0);
         },
-        ready: shown,
-        refreshing: shown,
-        stale: shown,
+        ready: seeValue,
+        refreshing: seeValue,
+        stale: seeValue,
         failed: async (page) => {
           await seeAlert(page, t('failure.offline'));
           await seeReady(page, t('retry'));
           await waitUntilEqual(() => article(page).count(), 0);
         },
         notFound: (page) => waitUntilEqual(() => article(page).count(), 0),
-        'notFound.neverShown': (page) => headed(page, unknown),
-        'notFound.removed': (page) => headed(page, gone),
+        'notFound.neverShown': (page) => seeHeading(page, privateTitle),
+        'notFound.removed': (page) => seeHeading(page, goneTitle),
       },
       unwalked: {
         'loading —xstate.done.actor.load [isCached]→ refreshing':
-          'a game is shown so where the server cannot be reached: offline-reload.test.ts',
+          'a cached game is shown when the server cannot be reached: offline-reload.test.ts',
         'notFound.removed.checking —xstate.done.actor.load [isCached]→ refreshing':
-          'what the server has answered to be gone is not kept on the device: answer-cache.test.ts',
+          'a game that the server has answered as missing is not cached: answer-cache.test.ts',
       },
     },
     true,

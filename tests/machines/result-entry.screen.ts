@@ -25,9 +25,9 @@ const teams = ['מכבי', 'הפועל'] as const;
 const nameOf = (option: number) => teams[option === 11 ? 0 : 1];
 const manage = (page: Page) => page.getByRole('group', { name: t('manageItem'), exact: true });
 const sheet = (page: Page) => page.getByRole('dialog');
-const isShut = (page: Page) => waitUntilEqual(() => sheet(page).count(), 0);
-/** The one button of the step that is likely next, and what the menu offers. */
-const offers = async (page: Page, next: MessageKey | null, actions: readonly MessageKey[]) => {
+const seeClosed = (page: Page) => waitUntilEqual(() => sheet(page).count(), 0);
+/** The button of the most likely action, and the actions of the menu. */
+const seeActions = async (page: Page, next: MessageKey | null, actions: readonly MessageKey[]) => {
   const buttons = [...(next ? [t(next)] : []), t('manageItem')];
   await waitUntilEqual(
     () =>
@@ -42,22 +42,22 @@ const offers = async (page: Page, next: MessageKey | null, actions: readonly Mes
     actions.map((name) => t(name)),
   );
   await page.keyboard.press('Escape');
-  await isShut(page);
+  await seeClosed(page);
 };
-const alerts = (page: Page, words: readonly string[]) =>
-  waitUntilEqual(() => sheet(page).getByRole('alert').allInnerTexts(), words);
+const seeAlerts = (page: Page, texts: readonly string[]) =>
+  waitUntilEqual(() => sheet(page).getByRole('alert').allInnerTexts(), texts);
 
-/** The sheet that asks, by its title, and the button that answers it. */
-const asked = ({ pendingResult }: Context) =>
+/** The title of the shown sheet, and its confirming button. */
+const sheetTexts = ({ pendingResult }: Context) =>
   pendingResult === 'start'
     ? ({ title: 'startAsk', answer: 'start' } as const)
     : pendingResult === 'void'
       ? ({ title: 'voidAsk', answer: 'voidItem' } as const)
       : ({ title: 'InsertItemResults', answer: 'resultSave' } as const);
-const isHeaded = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
+const seeTitle = (page: Page, title: MessageKey) => dialog(page, t(title)).waitFor();
 
-/** What was typed, or ticked, and whether that can be changed. */
-const typed = async (page: Page, { item, typed: values }: Context, enabled: boolean) => {
+/** The fields have the typed or ticked values, and are enabled or not. */
+const seeTyped = async (page: Page, { item, typed: values }: Context, enabled: boolean) => {
   for (const option of [11, 12]) {
     const name = nameOf(option);
     const field =
@@ -73,7 +73,7 @@ const typed = async (page: Page, { item, typed: values }: Context, enabled: bool
 const isOfResult = ({ context }: AnyMachineSnapshot) =>
   typeof (context as Context).pendingResult === 'object';
 
-/** What an owner says of a match or a vote, on its own page. */
+/** Entering the result of a match or a vote, on its own page. */
 export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
   let item: Item;
   const around = (request: Request, url: URL) => {
@@ -81,11 +81,11 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
     if (requestTo('post/2/')(request, url)) return buildPost(2, { items_data: [item] });
     return requestTo('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
   };
-  const starts = (first: Item) => () => {
-    item = first;
+  const setItem = (initialItem: Item) => () => {
+    item = initialItem;
     return Promise.resolve();
   };
-  const loads = (draft?: ResultDraft) => async (page: Page) => {
+  const openWithDraft = (draft?: ResultDraft) => async (page: Page) => {
     if (draft) await presetSessionValue('result:5', draft)(page);
     await fixture.openLive(page, '/item?id=5');
   };
@@ -96,14 +96,14 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
     {
       // Nothing is shown before the draft is loaded: that is the page's first move.
       opens: Object.fromEntries(
-        Object.entries(resultEntryExpectations.inputs).map(([start, input]) => [start, starts(input.item)]),
+        Object.entries(resultEntryExpectations.inputs).map(([start, input]) => [start, setItem(input.item)]),
       ),
       by: {
-        'no draft': loads(),
-        'half a score loads': loads(halfDraft),
-        'a score loads': loads(completeDraft),
-        'a ticked vote loads': loads(voteDraft),
-        'an empty draft loads': loads({ version: 1, typed: {} }),
+        'no draft': openWithDraft(),
+        'half a score loads': openWithDraft(halfDraft),
+        'a score loads': openWithDraft(completeDraft),
+        'a ticked vote loads': openWithDraft(voteDraft),
+        'an empty draft loads': openWithDraft({ version: 1, typed: {} }),
       },
       each: ['a score loads', 'a ticked vote loads', 'an empty draft loads'],
       hands: {
@@ -159,52 +159,52 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
       },
       around,
       only: {
-        // A box is ticked or not; and where a start or a void is asked for there is nothing to type.
+        // A checkbox has no digits; a sheet that confirms a start or a void has no fields.
         'home 3': (snapshot) => isOfResult(snapshot) && (snapshot.context as Context).item.type !== 'vote',
         'away 1': isOfResult,
         'home emptied': isOfResult,
-        // What somebody else began, or ended for good, is not to be done again.
+        // A start or a void that another member was first to save is not repeated.
         confirm: (snapshot) => !snapshot.matches('conflicted') || isOfResult(snapshot),
       },
       shows: {
         idle: async (page, { item: { status } }) => {
-          await isShut(page);
+          await seeClosed(page);
           if (status === 'open')
-            await offers(page, 'start', ['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
+            await seeActions(page, 'start', ['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
           if (status === 'started')
-            await offers(page, 'enterResults', ['enterResults', 'editItem', 'voidItem']);
-          if (status === 'ended') await offers(page, null, ['updateResults', 'editItem', 'voidItem']);
-          if (status === 'void') await offers(page, null, ['editItem']);
+            await seeActions(page, 'enterResults', ['enterResults', 'editItem', 'voidItem']);
+          if (status === 'ended') await seeActions(page, null, ['updateResults', 'editItem', 'voidItem']);
+          if (status === 'void') await seeActions(page, null, ['editItem']);
         },
         confirming: async (page, context) => {
-          const { title, answer } = asked(context);
-          await isHeaded(page, title);
+          const { title, answer } = sheetTexts(context);
+          await seeTitle(page, title);
           await seeReady(page, t(answer));
         },
         entering: async (page, context) => {
-          await isHeaded(page, 'InsertItemResults');
-          await typed(page, context, true);
+          await seeTitle(page, 'InsertItemResults');
+          await seeTyped(page, context, true);
           const isWhole = context.item.type === 'vote' || Object.keys(context.typed).length === 2;
           await waitUntilEqual(() => button(page, t('resultSave')).isEnabled(), isWhole);
-          await alerts(page, []);
+          await seeAlerts(page, []);
         },
         saving: async (page, context) => {
-          const { title, answer } = asked(context);
-          await isHeaded(page, title);
+          const { title, answer } = sheetTexts(context);
+          await seeTitle(page, title);
           await seeBusy(page, t(answer));
           await waitUntilEqual(() => button(sheet(page), t('cancel')).isDisabled(), true);
-          if (title === 'InsertItemResults') await typed(page, context, false);
+          if (title === 'InsertItemResults') await seeTyped(page, context, false);
         },
         conflicted: async (page, context) => {
-          const { title } = asked(context);
-          await isHeaded(page, title);
-          await alerts(page, [t('resultConflict')]);
+          const { title } = sheetTexts(context);
+          await seeTitle(page, title);
+          await seeAlerts(page, [t('resultConflict')]);
           await seeReady(page, t('resultKeep'));
           await waitUntilEqual(
             () => button(page, t('resultReplace')).count(),
             title === 'InsertItemResults' ? 1 : 0,
           );
-          // What stands, as the refusal told it.
+          // The present result, which came with the refusal.
           if (context.item.ended)
             await sheet(page)
               .getByRole('img', { name: scoreText(teams, [2, 1]), exact: true })
@@ -212,15 +212,15 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
               .waitFor();
         },
         failed: async (page, context) => {
-          const { title, answer } = asked(context);
-          await isHeaded(page, title);
-          await alerts(page, [t('failure.offline')]);
+          const { title, answer } = sheetTexts(context);
+          await seeTitle(page, title);
+          await seeAlerts(page, [t('failure.offline')]);
           await seeReady(page, t(answer));
-          if (title === 'InsertItemResults') await typed(page, context, true);
+          if (title === 'InsertItemResults') await seeTyped(page, context, true);
         },
       },
       unwalked: {
-        'loading —xstate.error.actor.loadDraft→ idle': 'what cannot be read is no draft',
+        'loading —xstate.error.actor.loadDraft→ idle': 'a draft that cannot be read counts as none',
         '(root) —xstate.error.actor.draftStore→ itself': 'only a defect breaks the store',
       },
     },

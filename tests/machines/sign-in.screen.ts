@@ -15,12 +15,12 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-const disabled = 'the button is disabled';
+const disabledReason = 'the button is disabled';
 
 /** Signing in by phone and PIN. */
 export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
   const openSignIn = (page: Page) => fixture.open(page, '/login');
-  const kept = { phone: '050-123 4567', nameKnown: false };
+  const storedDraft = { phone: '050-123 4567', nameKnown: false };
   await walkScreens(
     fixture,
     signIn,
@@ -29,11 +29,11 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
       opens: {
         'nothing stored': openSignIn,
         'typed before a reload': async (page) => {
-          await presetSessionValue('sign-in', { ...kept, name: '', sent: false })(page);
+          await presetSessionValue('sign-in', { ...storedDraft, name: '', sent: false })(page);
           await openSignIn(page);
         },
         'sent before a reload': async (page) => {
-          await presetSessionValue('sign-in', { ...kept, name: 'נועה', sent: true })(page);
+          await presetSessionValue('sign-in', { ...storedDraft, name: 'נועה', sent: true })(page);
           await openSignIn(page);
         },
       },
@@ -58,7 +58,7 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
               ? { success: true, token: outcome.token, user: { ...outcome.user, token: outcome.token } }
               : outcome,
         },
-        // The one who came in is nobody whom the server knows.
+        // The signed-in user is unknown to the server.
         afterwards: { asks: (request) => 'authorization' in request.headers() },
       },
       shows: {
@@ -101,11 +101,11 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
         done: (page) => button(page, t('login')).waitFor({ state: 'hidden' }),
       },
       unwalked: {
-        'phone.rateLimited —phone.submit→ itself': disabled,
-        'pin.open.rateLimited —pin.submit→ itself': disabled,
-        'pin.open —pin.sent→ pin.open.typing': 'the machine that sends again asks with the same request',
-        'pin.open.rateLimited —pin.sent→ itself': 'the machine that sends again asks with the same request',
-        'pin —xstate.error.actor.resendPin→ itself': 'only a defect breaks the machine that sends again',
+        'phone.rateLimited —phone.submit→ itself': disabledReason,
+        'pin.open.rateLimited —pin.submit→ itself': disabledReason,
+        'pin.open —pin.sent→ pin.open.typing': 'the machine that resends uses the same request',
+        'pin.open.rateLimited —pin.sent→ itself': 'the machine that resends uses the same request',
+        'pin —xstate.error.actor.resendPin→ itself': 'only a defect stops the machine that resends',
       },
     },
     false,

@@ -19,20 +19,20 @@ import { t } from '#tests/support/translations.ts';
 type Answer =
   | { readonly credential: { idToken: string } }
   | { readonly code: string; readonly message: string };
-/** The shell's own sign-in, waiting for whoever holds the phone. */
+/** The shell's own sign-in, which waits for an answer of the phone's user. */
 type Phone = { asked: string[]; answer: (answer: Answer) => void };
 
-const shell = () => {
+const installShell = () => {
   const phone: Phone = { asked: [], answer: () => undefined };
-  const waits = (provider: string) => () =>
+  const waitForAnswer = (provider: string) => () =>
     new Promise((resolve, reject) => {
       phone.asked.push(provider);
       phone.answer = (answer) =>
         'code' in answer ? reject(Object.assign(new Error(), answer)) : resolve(answer);
     });
   const FirebaseAuthentication = {
-    signInWithGoogle: waits('google'),
-    signInWithApple: waits('apple'),
+    signInWithGoogle: waitForAnswer('google'),
+    signInWithApple: waitForAnswer('apple'),
     signOut: () => Promise.resolve(),
   };
   Object.assign(window, {
@@ -40,31 +40,34 @@ const shell = () => {
     Capacitor: { isNativePlatform: () => true, Plugins: { FirebaseAuthentication } },
   });
 };
-const asked = (page: Page) => page.evaluate(() => (window as unknown as { phone: Phone }).phone.asked.length);
-const answers = (page: Page, answer: Answer) =>
+const askedCount = (page: Page) =>
+  page.evaluate(() => (window as unknown as { phone: Phone }).phone.asked.length);
+const answerPhone = (page: Page, answer: Answer) =>
   page.evaluate((it) => (window as unknown as { phone: Phone }).phone.answer(it), answer);
 
-const part = (facts: object) => Buffer.from(JSON.stringify(facts)).toString('base64url');
-const token = [part({ alg: 'none' }), part({ sub: 'dana', iat: 1_800_000_000, exp: 1_900_000_000 }), ''].join(
-  '.',
-);
+const tokenPart = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+const token = [
+  tokenPart({ alg: 'none' }),
+  tokenPart({ sub: 'dana', iat: 1_800_000_000, exp: 1_900_000_000 }),
+  '',
+].join('.');
 
-/** By a provider's account, as the phone's own sign-in has it; a server that knows providers is one of its own. */
+/** Signing in with a provider's account by the phone's own sign-in, on a server that has providers. */
 export async function walkSocialLogin(): Promise<void> {
   const config = { apiKey: 'any', authDomain: 'hevre-walks.firebaseapp.com', projectId: 'hevre-walks' };
   const fixture = await openBrowserFixture({ env: { FIREBASE_CONFIG: JSON.stringify(config) } });
   const providers = ['google', 'facebook', 'apple'] as const;
   let script: Route | null = null;
   let call: Route | null = null;
-  let times = 0;
+  let signIns = 0;
   const isOffered = async (page: Page) => {
     for (const provider of providers) await seeReady(page, t(provider));
     await waitUntilEqual(() => button(page, t('cancel')).count(), 0);
   };
-  /** The phone lets them in; the server is still to be asked. */
-  const knocks = async (page: Page) => {
+  /** The phone signs the user in; the request to the server stays open. */
+  const signInOnPhone = async (page: Page) => {
     call = null;
-    await answers(page, { credential: { idToken: token } });
+    await answerPhone(page, { credential: { idToken: token } });
     await waitUntilEqual(() => Promise.resolve(call !== null), true);
   };
   try {
@@ -75,8 +78,8 @@ export async function walkSocialLogin(): Promise<void> {
       {
         opens: {
           here: async (page) => {
-            [script, call, times] = [null, null, 0];
-            await page.addInitScript(shell);
+            [script, call, signIns] = [null, null, 0];
+            await page.addInitScript(installShell);
             let isFirst = true;
             await page.route(/\/assets\/firebase-[^/]*\.js$/, (route) => {
               if (!isFirst) return route.fallback();
@@ -105,35 +108,35 @@ export async function walkSocialLogin(): Promise<void> {
             await script?.continue();
             script = null;
             await button(page, t(provider as (typeof providers)[number])).click();
-            times += 1;
-            await waitUntilEqual(() => asked(page), times);
+            signIns += 1;
+            await waitUntilEqual(() => askedCount(page), signIns);
           },
           'provider.cancel': (page) => button(page, t('cancel')).click(),
         },
         by: {
           'provider cannot be prepared': async (page) => {
-            const gone = page.waitForEvent('requestfailed');
+            const failedRequest = page.waitForEvent('requestfailed');
             await script?.abort();
             script = null;
-            await gone;
+            await failedRequest;
           },
-          'popup closed': (page) => answers(page, { code: '12501', message: 'Sign in canceled.' }),
-          // Of a phone, the same word by which a browser that lets no popup open is known.
-          'popup blocked': (page) => answers(page, { code: 'auth/popup-blocked', message: '' }),
+          'popup closed': (page) => answerPhone(page, { code: '12501', message: 'Sign in canceled.' }),
+          // The code by which a browser reports a blocked popup.
+          'popup blocked': (page) => answerPhone(page, { code: 'auth/popup-blocked', message: '' }),
           'signs in': async (page, event) => {
-            await knocks(page);
+            await signInOnPhone(page);
             const { token: given, user } = event.output as { token: string; user: object };
             await call?.fulfill({ json: { data: { ...user, token: given } } });
           },
           'sign-in fails': async (page, event) => {
-            await knocks(page);
+            await signInOnPhone(page);
             if (call) await failRequest(call, asFailure(event.error));
           },
         },
         only: { 'provider cannot be prepared': ({ context }) => context.provider === null },
         each: ['google', 'apple'],
         ports: {
-          // The one who came in is nobody whom the server knows.
+          // The signed-in user is unknown to the server.
           afterwards: { asks: (request) => 'authorization' in request.headers() },
         },
         around: (request, url) =>

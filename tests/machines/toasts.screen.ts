@@ -11,7 +11,7 @@ import { t } from '#tests/support/translations.ts';
 
 type Context = ContextFrom<typeof toasts>;
 const listOf = ({ context }: AnyMachineSnapshot) => (context as Context).toasts;
-const wordsOf = ({ message, values }: ToastRequest) => t(message as MessageKey, values);
+const toastText = ({ message, values }: ToastRequest) => t(message as MessageKey, values);
 
 /** The toasts of an official league's page: link copied, joined, code renewed. */
 export async function walkToasts(fixture: BrowserFixture): Promise<void> {
@@ -23,12 +23,12 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
   });
   const toast = (page: Page) => page.locator('[data-toast]');
   // By keyboard, so that the pointer does not move.
-  const press = async (what: ReturnType<typeof button>) => {
-    await what.focus();
-    await what.press('Enter');
+  const press = async (control: ReturnType<typeof button>) => {
+    await control.focus();
+    await control.press('Enter');
   };
-  const copies = async (page: Page, works: boolean) => {
-    await page.evaluate((may) => Object.assign(window, { mayCopy: may }), works);
+  const copyLink = async (page: Page, succeeds: boolean) => {
+    await page.evaluate((mayCopy) => Object.assign(window, { mayCopy }), succeeds);
     await press(page.getByRole('button', { name: t('qrShow') }));
     const sheet = dialog(page, league.name);
     await press(button(sheet, t('copyLink')));
@@ -37,9 +37,9 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     // The router needs a moment of the paused clock before it opens the sheet again.
     await page.clock.runFor(100);
   };
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    copied: (page) => copies(page, true),
-    copyFailed: (page) => copies(page, false),
+  const causes: Record<string, (page: Page) => Promise<unknown>> = {
+    copied: (page) => copyLink(page, true),
+    copyFailed: (page) => copyLink(page, false),
     joined: (page) => press(button(page, t('joinLeague'))),
     saved: async (page) => {
       await press(button(page, t('leagueSettings')));
@@ -49,15 +49,15 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
       await press(button(dialog(page, t('leagueSettings')), t('close')));
     },
   };
-  const turns = async (page: Page, state: 'hidden' | 'visible') => {
+  const setVisibility = async (page: Page, state: 'hidden' | 'visible') => {
     await page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: now });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   };
-  let isOver = false;
+  let isHovered = false;
   // Toasts do not expire while they are read, or while the page is hidden.
-  const timePasses = (page: Page) => page.clock.runFor(5000);
+  const passTime = (page: Page) => page.clock.runFor(5000);
   await walkScreens(
     fixture,
     toasts,
@@ -65,7 +65,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     {
       opens: {
         app: async (page) => {
-          isOver = false;
+          isHovered = false;
           await page.addInitScript(() => {
             const writeText = () =>
               'mayCopy' in window && window.mayCopy === true
@@ -88,27 +88,27 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
       },
       hands: {
         'toast.show': (page, event) =>
-          ways[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
+          causes[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
         'toast.dismiss': async (page) => {
           const close = button(toast(page).first(), t('close'));
           // A pointer's click would hover the toast and pause it: pressed without hover or focus, as a screen reader does.
-          await (isOver ? close.click() : close.dispatchEvent('click'));
+          await (isHovered ? close.click() : close.dispatchEvent('click'));
         },
         'attention.gained': async (page) => {
-          isOver = true;
-          // The newest lies over the others.
+          isHovered = true;
+          // The newest toast covers the others.
           await toast(page).last().hover();
-          await timePasses(page);
+          await passTime(page);
         },
         'attention.lost': async (page) => {
-          isOver = false;
+          isHovered = false;
           await page.mouse.move(1, 1);
         },
         'page.hidden': async (page) => {
-          await turns(page, 'hidden');
-          await timePasses(page);
+          await setVisibility(page, 'hidden');
+          await passTime(page);
         },
-        'page.shown': (page) => turns(page, 'visible'),
+        'page.shown': (page) => setVisibility(page, 'visible'),
       },
       by: { '1 expires': (page) => page.clock.runFor(2000) },
       only: {
@@ -117,9 +117,9 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         'dismiss 1': (snapshot) => listOf(snapshot)[0]?.id === 1,
         '1 expires': (snapshot) => listOf(snapshot).filter(({ timerRunning }) => timerRunning).length === 1,
         'show a fourth': (snapshot) => snapshot.matches('running'),
-        // Nothing of this screen is only spoken.
+        // This screen has no spoken toast.
         speak: () => false,
-        // The screen is one league's.
+        // The screen shows one league.
         'show joined of another league': () => false,
       },
       each: ['show copied', 'show failed', 'show joined', 'show a fourth', 'dismiss 1'],
@@ -135,12 +135,12 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         '*': async (page, context) => {
-          // Only a failure interrupts a screen reader; successes are said by the region, when there is time.
-          const wanted = shownToasts(context).map((one) => [
+          // Only a failure interrupts a screen reader; successes are announced by the polite region.
+          const expected = shownToasts(context).map((one) => [
             ...(one.kind === 'success' ? ['won', null] : ['missed', 'alert']),
-            wordsOf(one),
+            toastText(one),
           ]);
-          const said = () =>
+          const drawnTexts = () =>
             toast(page).evaluateAll((all) =>
               all.map((one) => [
                 one.getAttribute('data-toast'),
@@ -150,8 +150,8 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
             );
           const region = page.getByRole('log', { name: t('messages'), exact: true });
           await waitUntilEqual(() => region.getAttribute('aria-live'), 'polite');
-          await waitUntilEqual(() => region.locator('[data-toast]').count(), wanted.length);
-          await waitUntilEqual(said, wanted);
+          await waitUntilEqual(() => region.locator('[data-toast]').count(), expected.length);
+          await waitUntilEqual(drawnTexts, expected);
         },
       },
       unwalked: {},

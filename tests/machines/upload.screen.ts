@@ -18,7 +18,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** The device's part: decoding pictures, and reporting an upload's progress. */
+/** The decodings that the device has not answered yet, and the upload in flight. */
 type Device = {
   opening: ((how: 'opened' | 'cannot' | 'breaks') => void)[];
   sending: XMLHttpRequest | null;
@@ -29,17 +29,17 @@ function holdDevice(): void {
   const device: Device = { opening: [], sending: null };
   Object.assign(window, { device });
   const open = window.createImageBitmap.bind(window);
-  const stand = (file: File) =>
+  const holdDecoding = (file: File) =>
     new Promise((resolve, reject) => {
-      device.opening.push((how) => {
-        if (how === 'opened') return void open(file).then(resolve, reject);
+      device.opening.push((outcome) => {
+        if (outcome === 'opened') return void open(file).then(resolve, reject);
         // A canvas that cannot be drawn.
-        if (how === 'breaks') return resolve({ width: 9000, height: 9000, close() {} });
+        if (outcome === 'breaks') return resolve({ width: 9000, height: 9000, close() {} });
         Object.defineProperty(file, 'size', { value: 9 * 1024 * 1024 });
         return reject(new Error('unknown'));
       });
     });
-  Object.assign(window, { createImageBitmap: stand });
+  Object.assign(window, { createImageBitmap: holdDecoding });
   const { send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.send = function (body) {
     device.sending = this;
@@ -47,35 +47,38 @@ function holdDevice(): void {
   };
 }
 
-/** Answers the oldest pending work; work that was cancelled answers too late. */
-async function answers(page: Page, how: 'opened' | 'cannot' | 'breaks'): Promise<void> {
+/** Answers the oldest pending decoding. */
+async function answerDevice(page: Page, outcome: 'opened' | 'cannot' | 'breaks'): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { device: Device }).device.opening.length > 0);
-  await page.evaluate((it) => (window as unknown as { device: Device }).device.opening.shift()?.(it), how);
+  await page.evaluate(
+    (it) => (window as unknown as { device: Device }).device.opening.shift()?.(it),
+    outcome,
+  );
 }
-const answersLate = (page: Page) =>
+const answerCancelled = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { device: Device }).device.opening.splice(0).forEach((it) => it('cannot')),
   );
 
-const words: Record<PictureRefusal, 'pictureTooBig' | 'pictureNotOne'> = {
+const refusalTexts: Record<PictureRefusal, 'pictureTooBig' | 'pictureNotOne'> = {
   too_big: 'pictureTooBig',
   not_a_picture: 'pictureNotOne',
 };
 
 /** The member's own picture: chosen, compressed and sent, in the sheet of their name. */
 export async function walkUpload(fixture: BrowserFixture): Promise<void> {
-  let sent: Route | null = null;
-  const chip = (page: Page) =>
+  let heldUpload: Route | null = null;
+  const pictureGroup = (page: Page) =>
     page.getByRole('group', { name: new RegExp(`^(${t('pictureAdd')}|${t('pictureChange')})$`) });
-  const stands = (page: Page, state: string) =>
-    waitUntilEqual(() => chip(page).getAttribute('data-state'), state);
-  const camera = (image: unknown) => t(image ? 'pictureChange' : 'pictureAdd');
-  const offers = async (page: Page, ...names: readonly ('pictureCancel' | 'pictureRetry')[]) => {
+  const seeState = (page: Page, state: string) =>
+    waitUntilEqual(() => pictureGroup(page).getAttribute('data-state'), state);
+  const cameraLabel = (image: unknown) => t(image ? 'pictureChange' : 'pictureAdd');
+  const seeButtons = async (page: Page, ...names: readonly ('pictureCancel' | 'pictureRetry')[]) => {
     for (const name of ['pictureCancel', 'pictureRetry'] as const)
-      await waitUntilEqual(() => button(chip(page), t(name)).count(), names.includes(name) ? 1 : 0);
+      await waitUntilEqual(() => button(pictureGroup(page), t(name)).count(), names.includes(name) ? 1 : 0);
   };
   const isQueued = (snapshot: AnyMachineSnapshot) => snapshot.matches({ sending: 'queued' });
-  const onTheWay = (snapshot: AnyMachineSnapshot) => !isQueued(snapshot);
+  const isTransferring = (snapshot: AnyMachineSnapshot) => !isQueued(snapshot);
   const buffer = await photo(40, 30);
   await walkScreens(
     fixture,
@@ -84,38 +87,38 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
     {
       opens: {
         alone: async (page) => {
-          sent = null;
+          heldUpload = null;
           await page.addInitScript(holdDevice);
           await page.route(
             (url) => url.pathname === '/api/image/',
-            (route) => void (sent = route),
+            (route) => void (heldUpload = route),
           );
           await fixture.open(page, '/profile?sheet=name');
         },
       },
       by: {
         prepared: (page) => {
-          sent = null;
-          return answers(page, 'opened');
+          heldUpload = null;
+          return answerDevice(page, 'opened');
         },
-        'too big to prepare': (page) => answers(page, 'cannot'),
-        'preparing failed': (page) => answers(page, 'breaks'),
+        'too big to prepare': (page) => answerDevice(page, 'cannot'),
+        'preparing failed': (page) => answerDevice(page, 'breaks'),
       },
       hands: {
         'picture.choose': async (page, event) => {
-          await answersLate(page);
+          await answerCancelled(page);
           const { name, type } = event.file as File;
           const input = dialog(page, t('name')).locator('input[type=file]');
           await input.setInputFiles({ name, mimeType: type, buffer });
         },
-        'picture.cancel': (page) => button(chip(page), t('pictureCancel')).click(),
+        'picture.cancel': (page) => button(pictureGroup(page), t('pictureCancel')).click(),
         'picture.retry': async (page) => {
-          await answersLate(page);
-          sent = null;
-          await button(chip(page), t('pictureRetry')).click();
+          await answerCancelled(page);
+          heldUpload = null;
+          await button(pictureGroup(page), t('pictureRetry')).click();
         },
         'upload.progress': async (page, { progress }) => {
-          await waitUntilEqual(() => Promise.resolve(sent !== null), true);
+          await waitUntilEqual(() => Promise.resolve(heldUpload !== null), true);
           if (progress === 0) return;
           await page.evaluate((loaded) => {
             const { sending } = (window as unknown as { device: Device }).device;
@@ -123,13 +126,13 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
           }, progress as number);
         },
         'upload.done': (_, { image }) => {
-          const route = sent;
-          sent = null;
+          const route = heldUpload;
+          heldUpload = null;
           return route?.fulfill({ json: image }) ?? Promise.reject(new Error('nothing was sent'));
         },
         'upload.failed': (_, { failure }) => {
-          const route = sent;
-          sent = null;
+          const route = heldUpload;
+          heldUpload = null;
           return route
             ? failRequest(route, failure as Failure)
             : Promise.reject(new Error('nothing was sent'));
@@ -137,62 +140,65 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
       },
       only: {
         // The upload begins at once, since it is the only one.
-        cancel: (snapshot) => snapshot.hasTag('busy') && onTheWay(snapshot),
-        'upload half done': onTheWay,
-        uploaded: onTheWay,
-        'upload failed': onTheWay,
-        'refused as too large': onTheWay,
-        'refused as no picture': onTheWay,
+        cancel: (snapshot) => snapshot.hasTag('busy') && isTransferring(snapshot),
+        'upload half done': isTransferring,
+        uploaded: isTransferring,
+        'upload failed': isTransferring,
+        'refused as too large': isTransferring,
+        'refused as no picture': isTransferring,
       },
       each: ['upload half done', 'a drawing', 'refused as no picture', 'refused as too large'],
       ports: {},
       around: (request, url) => (requestTo('getAppData/')(request, url) ? buildAppData({}, 4) : undefined),
       shows: {
         idle: async (page, { image }) => {
-          await stands(page, 'idle');
-          await seeReady(page, camera(image));
-          await offers(page);
+          await seeState(page, 'idle');
+          await seeReady(page, cameraLabel(image));
+          await seeButtons(page);
         },
         preparing: async (page, { image }) => {
-          await stands(page, 'preparing');
-          await seeBusy(page, camera(image));
-          await chip(page).getByRole('status').getByText(t('picturePreparing')).waitFor();
-          await waitUntilEqual(() => chip(page).getByRole('progressbar').getAttribute('aria-valuenow'), null);
-          await offers(page, 'pictureCancel');
+          await seeState(page, 'preparing');
+          await seeBusy(page, cameraLabel(image));
+          await pictureGroup(page).getByRole('status').getByText(t('picturePreparing')).waitFor();
+          await waitUntilEqual(
+            () => pictureGroup(page).getByRole('progressbar').getAttribute('aria-valuenow'),
+            null,
+          );
+          await seeButtons(page, 'pictureCancel');
         },
         'sending.transferring': async (page, { image, progress }) => {
-          await stands(page, 'sending');
-          await seeBusy(page, camera(image));
-          await chip(page).getByRole('status').getByText(t('pictureSending')).waitFor();
-          const ring = chip(page).getByRole('progressbar');
-          await waitUntilEqual(() => ring.getAttribute('aria-valuenow'), String(progress * 100));
-          await offers(page, 'pictureCancel');
+          await seeState(page, 'sending');
+          await seeBusy(page, cameraLabel(image));
+          await pictureGroup(page).getByRole('status').getByText(t('pictureSending')).waitFor();
+          const progressBar = pictureGroup(page).getByRole('progressbar');
+          await waitUntilEqual(() => progressBar.getAttribute('aria-valuenow'), String(progress * 100));
+          await seeButtons(page, 'pictureCancel');
         },
         done: async (page, { image }) => {
-          await stands(page, 'done');
-          await chip(page).getByRole('status').getByText(t('pictureDone')).waitFor();
-          await waitUntilEqual(() => chip(page).locator('img').count(), 1);
-          await seeReady(page, camera(image));
-          await offers(page);
+          await seeState(page, 'done');
+          await pictureGroup(page).getByRole('status').getByText(t('pictureDone')).waitFor();
+          await waitUntilEqual(() => pictureGroup(page).locator('img').count(), 1);
+          await seeReady(page, cameraLabel(image));
+          await seeButtons(page);
         },
         failed: async (page, { image, failure }) => {
-          await stands(page, 'failed');
+          await seeState(page, 'failed');
           const kind = failure?.kind ?? 'unreadable';
           await seeAlert(page, t(kind === 'offline' ? 'pictureOffline' : `failure.${kind}`));
-          await seeReady(page, camera(image));
-          await offers(page, 'pictureRetry');
+          await seeReady(page, cameraLabel(image));
+          await seeButtons(page, 'pictureRetry');
         },
         refused: async (page, { image, refusal }) => {
-          await stands(page, 'refused');
-          await seeAlert(page, t(words[refusal as PictureRefusal]));
-          await seeReady(page, camera(image));
-          await offers(page);
+          await seeState(page, 'refused');
+          await seeAlert(page, t(refusalTexts[refusal as PictureRefusal]));
+          await seeReady(page, cameraLabel(image));
+          await seeButtons(page);
         },
       },
       unwalked: {
         'sending —xstate.error.actor.sendPicture→ failed': 'the transfer reports its failures as an event',
-        'failed —picture.cancel→ idle': 'only what is under way has a button to stop it',
-        'refused —picture.cancel→ idle': 'only what is under way has a button to stop it',
+        'failed —picture.cancel→ idle': 'only an upload under way has a button to cancel it',
+        'refused —picture.cancel→ idle': 'only an upload under way has a button to cancel it',
       },
     },
     true,

@@ -166,7 +166,7 @@ const editsDraft = (before: Before, change: Partial<GameDraft>, field = 'none') 
 });
 const editsGroups = (before: Before, change: Partial<GameDraft>) => editsDraft(before, change, 'groups.');
 const choosesOption = (before: Before, id: number, groups: GameDraft['groups']) =>
-  editsGroups(before, { groups: groups, faces: { ...before.faces, ...faceOf(id) } });
+  editsGroups(before, { groups, faces: { ...before.faces, ...faceOf(id) } });
 const startsTypePicker = ({ path, staff }: Pick<Before, 'path' | 'staff'>) => ({
   gameTypePicker: { parent: path.at(-1)?.id ?? 0, staff },
 });

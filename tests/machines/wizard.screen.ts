@@ -15,8 +15,8 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-const instant = 'the device answers at once, and a draft that it cannot read is none';
-const defect = 'only a defect breaks a child';
+const answeredAtOnce = 'the device answers at once, and a draft that it cannot read is none';
+const onlyDefect = 'only a defect makes a child fail';
 
 /** Creating a game, one question per slide. */
 export async function walkWizard(fixture: BrowserFixture): Promise<void> {
@@ -30,34 +30,34 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
   const nameField = (page: Page) => page.getByRole('searchbox', { name: t('searchOrGuest') });
   /** Unfolds a collapsed section by its title. */
-  const unfold = async (page: Page, what: ReturnType<Page['getByLabel']>, title: string) => {
-    if (!(await what.isVisible()))
+  const unfold = async (page: Page, control: ReturnType<Page['getByLabel']>, title: string) => {
+    if (!(await control.isVisible()))
       await page
         .locator('summary')
         .filter({ hasText: new RegExp(`^${title}`) })
         .click();
   };
   const tap = (page: Page, { name }: Pick<Option, 'name'>) => button(page, name).click();
-  const kept = (page: Page) =>
+  const storedDraft = (page: Page) =>
     page.evaluate(() => {
       const key = Object.keys(localStorage).find((one) => one.startsWith('hevre:wizard:')) ?? '';
       return JSON.parse(localStorage.getItem(key) ?? 'null') as { slide: string } | null;
     });
   /** A refusal is shown where it can be corrected, and nowhere else. */
-  const tells = (page: Page, may: boolean) =>
-    waitUntilEqual(() => page.getByText(t('failure.validation')).count(), may ? 1 : 0);
-  const slide = async (page: Page, title: string, name: string) => {
+  const seeRefusal = (page: Page, isShown: boolean) =>
+    waitUntilEqual(() => page.getByText(t('failure.validation')).count(), isShown ? 1 : 0);
+  const seeSlide = async (page: Page, title: string, name: string) => {
     await dialog(page, title).locator(`[data-slide=${name}]`).waitFor();
     // The slide that is stored, on which a reload opens.
-    await waitUntilEqual(async () => (await kept(page))?.slide, name);
+    await waitUntilEqual(async () => (await storedDraft(page))?.slide, name);
   };
-  const mayGo = (page: Page, name: string, may: boolean) =>
+  const seeProceed = (page: Page, name: string, isEnabled: boolean) =>
     waitUntilEqual(
       async () => [await button(page, name).isEnabled(), await button(page, name).getAttribute('aria-busy')],
-      [may, null],
+      [isEnabled, null],
     );
-  const mayBack = (page: Page, may: boolean) =>
-    waitUntilEqual(() => button(page, t('back')).count(), may ? 1 : 0);
+  const seeBack = (page: Page, isShown: boolean) =>
+    waitUntilEqual(() => button(page, t('back')).count(), isShown ? 1 : 0);
   await walkScreens(
     fixture,
     wizard,
@@ -69,29 +69,29 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         'in a league, by staff': opens('/section/7', true),
       },
       around: (request, url) => {
-        const is = (path: string, method?: string) => requestTo(path, method)(request, url);
+        const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
         const number = (name: string) => Number(url.searchParams.get(name));
-        if (is('getAppData/')) return buildAppData({ sections: leagues }, isStaff ? 4 : 3, isStaff);
-        if (is('section/7/')) return leagues[0];
-        if (is('section/') && url.searchParams.has('is_staff')) return buildPage(...leagues);
-        if (is('itemtype/')) return buildPage(...(types[number('parent')] ?? []));
-        if (is('itemrule/')) return buildPage(...(rules[number('itemType')] ?? []));
-        if (is('option/'))
+        if (isRequest('getAppData/')) return buildAppData({ sections: leagues }, isStaff ? 4 : 3, isStaff);
+        if (isRequest('section/7/')) return leagues[0];
+        if (isRequest('section/') && url.searchParams.has('is_staff')) return buildPage(...leagues);
+        if (isRequest('itemtype/')) return buildPage(...(types[number('parent')] ?? []));
+        if (isRequest('itemrule/')) return buildPage(...(rules[number('itemType')] ?? []));
+        if (isRequest('option/'))
           return buildPage(
             ...options.filter(({ name }) => name.includes(url.searchParams.get('search') ?? '')),
           );
-        if (is('section/', 'POST')) return created.league;
-        if (is('itemrule/', 'POST')) return created.rule;
-        if (is('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
+        if (isRequest('section/', 'POST')) return created.league;
+        if (isRequest('itemrule/', 'POST')) return created.rule;
+        if (isRequest('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
         return undefined;
       },
       by: {
         // The stored draft is read when the wizard opens.
         loadDraft: (page, { output: draft }) =>
           page.evaluate(
-            ([member, left]) => {
+            ([member, storedText]) => {
               const league = location.hash.startsWith('#/section/') ? 7 : 'any';
-              if (left) localStorage.setItem(`hevre:wizard:${member}:${league}`, left);
+              if (storedText) localStorage.setItem(`hevre:wizard:${member}:${league}`, storedText);
               location.hash += '?wizard=1';
             },
             [isStaff ? 4 : 3, draft && JSON.stringify(draft)] as const,
@@ -174,7 +174,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       },
       only: {
         'leaves a rule': ({ context }) => context.type?.id === 5,
-        // The control is shown to who may use it.
+        // Only staff see this control.
         'rule created': ({ context }) => context.staff,
       },
       ports: {
@@ -182,31 +182,31 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
       },
       shows: {
         resuming: async (page, { league, type, groups, faces }) => {
-          const asked = dialog(page, t('wizardResume'));
-          await asked.getByText(type?.name ?? '', { exact: true }).waitFor();
-          if (league) await asked.getByText(league.name, { exact: true }).waitFor();
+          const resumeDialog = dialog(page, t('wizardResume'));
+          await resumeDialog.getByText(type?.name ?? '', { exact: true }).waitFor();
+          if (league) await resumeDialog.getByText(league.name, { exact: true }).waitFor();
           for (const id of groups.flatMap(({ options: of }) => of))
-            await asked.getByText(faces[id]?.name ?? '', { exact: true }).waitFor();
+            await resumeDialog.getByText(faces[id]?.name ?? '', { exact: true }).waitFor();
           await waitUntilEqual(() => page.locator('[data-slide]').count(), 0);
-          await mayGo(page, t('wizardContinue'), true);
+          await seeProceed(page, t('wizardContinue'), true);
         },
         sections: async (page, { league, leagues: all }) => {
-          await slide(page, t('wizardLeague'), 'sections');
+          await seeSlide(page, t('wizardLeague'), 'sections');
           for (const one of all)
             await waitUntilEqual(() => radio(page, one.name).isChecked(), one === league);
-          await mayGo(page, t('proceed'), league !== null);
-          await mayBack(page, false);
+          await seeProceed(page, t('proceed'), league !== null);
+          await seeBack(page, false);
         },
         types: async (page, { path, draftKey }) => {
-          await slide(page, t(path.length > 0 ? 'wizardSubtype' : 'wizardType'), 'types');
+          await seeSlide(page, t(path.length > 0 ? 'wizardSubtype' : 'wizardType'), 'types');
           for (const { name } of types[path.at(-1)?.id ?? 0] ?? []) await button(page, name).waitFor();
-          await mayBack(page, path.length > 0 || draftKey.league !== 7);
+          await seeBack(page, path.length > 0 || draftKey.league !== 7);
           await waitUntilEqual(() => button(page, t('proceed')).count(), 0);
-          await tells(page, false);
+          await seeRefusal(page, false);
         },
-        settings: async (page, { rules: asked, values, touched, serverProblems }) => {
-          await slide(page, t('wizardRules'), 'settings');
-          for (const { key, type } of asked) {
+        settings: async (page, { rules: shownRules, values, touched, serverProblems }) => {
+          await seeSlide(page, t('wizardRules'), 'settings');
+          for (const { key, type } of shownRules) {
             const value = String(values[key] ?? '');
             if (type === 'select')
               await waitUntilEqual(() => page.getByLabel(value, { exact: true }).isChecked(), true);
@@ -216,39 +216,43 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           if (isMissing && touched.includes('pts_exact')) await seeAlert(page, t('problem.required'));
           const isRefused = 'rules.pts_exact' in serverProblems;
           // Beside the rule; a vote has no such one.
-          if (isRefused && asked.some(({ key }) => key === 'pts_exact'))
+          if (isRefused && shownRules.some(({ key }) => key === 'pts_exact'))
             await seeAlert(page, t('problem.invalid'));
-          await tells(page, isRefused);
-          await mayGo(page, t('proceed'), true);
-          await mayBack(page, true);
+          await seeRefusal(page, isRefused);
+          await seeProceed(page, t('proceed'), true);
+          await seeBack(page, true);
         },
         options: async (page, { type, groups, faces, serverProblems }) => {
           const asMatches = type?.type === 'home/away';
-          await slide(page, t(asMatches ? 'wizardMatches' : 'wizardChoices'), 'options');
-          const whole = groups.filter(({ options: of }) => of.length > 1);
+          await seeSlide(page, t(asMatches ? 'wizardMatches' : 'wizardChoices'), 'options');
+          const completeGroups = groups.filter(({ options: of }) => of.length > 1);
           const count = groups.flatMap(({ options: of }) => of).length;
           if (asMatches)
-            await page.getByText(t('matchesCount', { count: whole.length }), { exact: true }).waitFor();
+            await page
+              .getByText(t('matchesCount', { count: completeGroups.length }), { exact: true })
+              .waitFor();
           else
             await page.getByRole('status').getByText(t('optionsCount', { count }), { exact: true }).waitFor();
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
           // Beside the match.
           if (asMatches && 'groups.0.options.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
-          await tells(page, 'groups.0.options.1' in serverProblems);
-          const isWhole = asMatches ? whole.length > 0 && whole.length === groups.length : count > 1;
-          await mayGo(page, t('proceed'), isWhole);
-          await mayBack(page, true);
+          await seeRefusal(page, 'groups.0.options.1' in serverProblems);
+          const isWhole = asMatches
+            ? completeGroups.length > 0 && completeGroups.length === groups.length
+            : count > 1;
+          await seeProceed(page, t('proceed'), isWhole);
+          await seeBack(page, true);
         },
         'reorder.editing': async (page, { type, groups, faces }) => {
           const asMatches = type?.type === 'home/away';
-          await slide(page, t(asMatches ? 'wizardReady' : 'wizardGroups'), 'reorder');
+          await seeSlide(page, t(asMatches ? 'wizardReady' : 'wizardGroups'), 'reorder');
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names)
             await page.locator('[data-slide=reorder]').getByText(name, { exact: true }).first().waitFor();
           const isWhole = groups.every(({ options: of }) => of.length !== 1);
-          await mayGo(page, t('wizardCreate'), isWhole);
-          await mayBack(page, true);
+          await seeProceed(page, t('wizardCreate'), isWhole);
+          await seeBack(page, true);
         },
         'reorder.editing.ready': (page) =>
           waitUntilEqual(() => page.getByText(t('failure.offline')).count(), 0),
@@ -260,11 +264,11 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         },
         'reorder.creating': async (page) => {
           await seeBusy(page, t('wizardCreate'));
-          await mayBack(page, false);
+          await seeBack(page, false);
         },
         created: async (page) => {
           await page.waitForURL(/#\/post\/40\?sheet=created$/);
-          await waitUntilEqual(() => kept(page), null);
+          await waitUntilEqual(() => storedDraft(page), null);
         },
         closed: async (page) => {
           await waitUntilEqual(() => page.getByRole('dialog').count(), 0);
@@ -272,12 +276,12 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         },
       },
       unwalked: {
-        'loading —xstate.error.actor.loadDraft→ deciding': instant,
+        'loading —xstate.error.actor.loadDraft→ deciding': answeredAtOnce,
         '(root) —xstate.error.actor.draftStore→ itself':
           'a draft that cannot be stored on the device is not reported',
-        'sections —xstate.error.actor.createLeague→ itself': defect,
-        'types —xstate.error.actor.gameTypePicker→ itself': defect,
-        'options —xstate.error.actor.optionPicker→ itself': defect,
+        'sections —xstate.error.actor.createLeague→ itself': onlyDefect,
+        'types —xstate.error.actor.gameTypePicker→ itself': onlyDefect,
+        'options —xstate.error.actor.optionPicker→ itself': onlyDefect,
         'reorder.creating —wizard.restart→ itself': 'the button is not there',
       },
     },
