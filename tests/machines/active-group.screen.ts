@@ -13,38 +13,38 @@ const leaderOf = (group: number | null) => `מובילה של ${nameOf(group)}`;
 
 /** Whose table it is, on a league's page. */
 export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
-  const opens = (page: Page) => fixture.open(page, '/section/9');
+  const openPage = (page: Page) => fixture.open(page, '/section/9');
   await walkScreens(
     fixture,
     activeGroup,
     activeGroupExpectations,
     {
       // Nothing is shown before the stored choice is loaded: that is the page's first move.
-      opens: { noa: () => Promise.resolve() },
-      by: {
+      openScreen: { noa: () => Promise.resolve() },
+      moveActions: {
         'office loads': async (page) => {
           await page.addInitScript(() => {
             if (!sessionStorage.getItem('remembered')) localStorage.setItem('hevre:group:7', '4');
             sessionStorage.setItem('remembered', 'yes');
           });
-          await opens(page);
+          await openPage(page);
         },
-        'nothing is stored': opens,
+        'nothing is stored': openPage,
       },
-      hands: {
+      eventActions: {
         'group.choose': (page, { group }) =>
           page
             .getByRole('combobox', { name: t('chooseClan'), exact: true })
             .selectOption({ label: nameOf(group as number | null) }),
       },
       // The chosen group cannot be chosen again.
-      only: {
+      offeredWhen: {
         'the army': ({ context }) => context.group !== 3,
         everybody: ({ context }) => context.group !== null,
       },
-      each: ['the army', 'everybody'],
+      requiredMoves: ['the army', 'everybody'],
       ports: {},
-      around: (request, url) => {
+      answerOther: (request, url) => {
         const clan = url.searchParams.get('clan');
         if (requestTo('getAppData/')(request, url))
           return buildAppData({ sections: [buildLeague(9, 'השכונה')], clans: groups });

@@ -134,7 +134,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     const date = timeLeft === null ? null : new Date((await pageTime(page)) + timeLeft).toISOString();
     return buildPost(item.post, { items_data: [{ ...item, name, date }] });
   };
-  const around = async (request: Request, url: URL) => {
+  const answerOther = async (request: Request, url: URL) => {
     if (!requestTo('post/')(request, url)) return answerPing(request, url);
     return { results: [await game(request.frame().page())], count: 1 };
   };
@@ -150,7 +150,7 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     setServerItem(event);
     await refreshFeed(page);
   };
-  const opens =
+  const openFeed =
     (start: string, inLastMinute = false) =>
     async (page: Page) => {
       const first = betExpectations.inputs[start] as SyncedItem;
@@ -167,8 +167,8 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     };
 
   const baseSpec: ScreenSpec<typeof bet> = {
-    opens: { 'a match': opens('a match'), 'a balance': opens('a balance') },
-    hands: {
+    openScreen: { 'a match': openFeed('a match'), 'a balance': openFeed('a balance') },
+    eventActions: {
       'pick.set': async (page, { option, value }) => {
         if (await slider(page).count()) {
           await slider(page).press('Home');
@@ -195,8 +195,8 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
     },
     ports: {
       saveBets: {
-        asks: (request, url) => url.pathname.endsWith('/api/bet/') && request.method() !== 'GET',
-        wire: ({ bets, version }: { bets: readonly object[]; version: number }) =>
+        isRequest: (request, url) => url.pathname.endsWith('/api/bet/') && request.method() !== 'GET',
+        toWire: ({ bets, version }: { bets: readonly object[]; version: number }) =>
           bets.map((one) => ({
             ...timestamps,
             ...one,
@@ -205,10 +205,10 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
             version,
           })),
       },
-      fetchItem: { asks: requestTo('item/5/') },
+      fetchItem: { isRequest: requestTo('item/5/') },
     },
-    around,
-    only: {
+    answerOther,
+    offeredWhen: {
       // The slider needs another value to move back from.
       'no votes': ({ context }: AnyMachineSnapshot) => (context as Context).pendingValues[homeOption] === 70,
       // Another tab saves only picks that are stored.
@@ -257,9 +257,12 @@ export async function walkBet(fixture: BrowserFixture): Promise<void> {
   /** The same with so little time left that the deadline passes before any other delay. */
   const lastMinuteSpec: ScreenSpec<typeof bet> = {
     ...baseSpec,
-    opens: { 'a match': opens('a match', true), 'a balance': opens('a balance', true) },
-    hands: { ...baseSpec.hands, 'deadline.reached': (page) => page.clock.runFor(2 * lastMinuteMs.match) },
-    only: { ...baseSpec.only, 'retry is due': () => false },
+    openScreen: { 'a match': openFeed('a match', true), 'a balance': openFeed('a balance', true) },
+    eventActions: {
+      ...baseSpec.eventActions,
+      'deadline.reached': (page) => page.clock.runFor(2 * lastMinuteMs.match),
+    },
+    offeredWhen: { ...baseSpec.offeredWhen, 'retry is due': () => false },
   };
   await walkScreens(fixture, bet, betExpectations, [baseSpec, lastMinuteSpec], true);
 }

@@ -76,7 +76,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const server = chatServer();
   const staff = buildAppData({}, 1);
   const me = { ...staff, appuser: staff.appuser && { ...staff.appuser, is_staff: true } };
-  const only = Object.fromEntries(
+  const unlessDue = Object.fromEntries(
     Object.keys(screenExpectations.events).map((name) => [
       name,
       automaticMoves[name] ?? ((snapshot: AnyMachineSnapshot) => !isAutomatic(snapshot)),
@@ -95,9 +95,9 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
     chat,
     screenExpectations,
     {
-      opens: {
+      openScreen: {
         post: async (page) => {
-          server.begins();
+          server.reset();
           const asked = page.waitForRequest((request) => request.url().includes('/api/talk/'));
           await fixture.openLive(page, '/main?sheet=chat&of=7');
           await asked;
@@ -105,7 +105,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
           await pauseClock(page);
         },
       },
-      by: {
+      moveActions: {
         'sees all of it': () => Promise.resolve(),
         'sees the middle': () => Promise.resolve(),
         'sees the bottom': () => Promise.resolve(),
@@ -118,7 +118,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         'sees one above': (page) => scrollTo(page, 140, 'top'),
         'sees one below': (page) => scrollTo(page, 151, 'bottom'),
       },
-      hands: {
+      eventActions: {
         'chat.changed': () => emitEvents(fixture, { type: 'comment', post: 7 }),
         'chat.retry': (page) => button(page, t('retry')).click(),
         'end.show': (page) => jumpButton(page).click(),
@@ -137,8 +137,8 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
           await question.waitFor({ state: 'hidden' });
         },
       },
-      only: {
-        ...only,
+      offeredWhen: {
+        ...unlessDue,
         // A cached chat comes from the device.
         'opens from the cache': () => false,
         ...unlessAutomatic('retry', (snapshot) => snapshot.matches('failed')),
@@ -146,7 +146,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         ...unlessAutomatic('own message arrives', isShort),
       },
       ports: server.ports,
-      around: (request, url) => {
+      answerOther: (request, url) => {
         const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
         if (isRequest('getAppData/')) return me;
         if (isRequest('post/7/')) return buildPost(7, { description: 'הדרבי' });
@@ -154,7 +154,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         if (isRequest('post/')) return buildPage();
         if (isRequest('talk/', 'PUT')) return { last: (request.postDataJSON() as { last: number }).last };
         if (isRequest('postcomment/', 'DELETE')) return {};
-        if (!isRequest('postcomment/', 'POST')) return server.answers(request, url);
+        if (!isRequest('postcomment/', 'POST')) return server.answerRequest(request, url);
         const { key } = request.postDataJSON() as { key: string };
         return buildComment(107, { member: 1, description: 'שלי', key });
       },

@@ -30,8 +30,8 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
     command,
     commandExpectations,
     {
-      opens: { fresh: (page) => fixture.open(page, '/section/4') },
-      hands: {
+      openScreen: { fresh: (page) => fixture.open(page, '/section/4') },
+      eventActions: {
         'command.run': (page) => button(page, t('reopen')).click(),
         'command.ask': async (page) => {
           await button(page, t('leagueSettings')).click();
@@ -44,7 +44,7 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
           await button(dialog(page, t('leagueSettings')), t('close')).click();
         },
       },
-      only: {
+      offeredWhen: {
         // The dialog covers everything else until it is closed.
         reopen: (snapshot) => nameOf(snapshot) !== 'leave',
         leave: (snapshot) => nameOf(snapshot) !== 'leave',
@@ -54,11 +54,11 @@ export async function walkCommand(fixture: BrowserFixture): Promise<void> {
       },
       ports: {
         runCommand: {
-          asks: (request, url) => isReopenRequest(request, url) || isLeaveRequest(request, url),
-          wire: () => league,
+          isRequest: (request, url) => isReopenRequest(request, url) || isLeaveRequest(request, url),
+          toWire: () => league,
         },
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)

@@ -90,19 +90,19 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
     competitionFile,
     competitionFileExpectations,
     {
-      opens: {
+      openScreen: {
         league: async (page) => {
           await page.addInitScript(holdDevice);
           await fixture.open(page, '/section/4?tab=games&sheet=tournament');
           await button(page, t('fileOpen')).click();
         },
       },
-      by: {
+      moveActions: {
         'a table is read': (page) => answerRead(page, csvText),
         'nothing is read': (page) => answerRead(page, ' \n'),
         'cannot be read': (page) => answerRead(page, null),
       },
-      hands: {
+      eventActions: {
         'file.choose': async (page, { file }) => {
           const { name: fileName, size } = file as File;
           // An oversized file is refused by its size, without being read.
@@ -122,7 +122,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
             .click(),
         'file.leave': (page) => button(page, t('back')).click(),
       },
-      only: {
+      offeredWhen: {
         // Filling a field with its own text changes nothing.
         'pastes a table': ({ context }) => context.text !== csvText,
         'pastes a document': ({ context }) => context.text !== jsonText,
@@ -133,7 +133,7 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
           context.text !== '' && (context.format === 'json' || context.name.trim() !== ''),
         stores: ({ context }) => context.answer !== null && hasChanges(context.answer),
       },
-      each: [
+      requiredMoves: [
         'chooses an oversized file',
         'is imported already',
         'has moved dates',
@@ -141,10 +141,10 @@ export async function walkCompetitionFile(fixture: BrowserFixture): Promise<void
         'has too many competitions',
       ],
       ports: {
-        checkFile: { asks: isFileRequest(false) },
-        storeFile: { asks: isFileRequest(true) },
+        checkFile: { isRequest: isFileRequest(false) },
+        storeFile: { isRequest: isFileRequest(true) },
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         if (requestTo('competition/')(request, url)) return { ...buildPage(...catalogue), teams: [] };

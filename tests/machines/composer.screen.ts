@@ -29,8 +29,8 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
     composerExpectations,
     {
       // The composer is shown once the draft has loaded, so that comes first.
-      opens: { chat: () => Promise.resolve() },
-      by: {
+      openScreen: { chat: () => Promise.resolve() },
+      moveActions: {
         'draft loads': async (page) => {
           await page.addInitScript(() => localStorage.setItem('hevre:words:1:7', '"לא נשלח"'));
           await fixture.open(page, '/main?sheet=chat&of=7');
@@ -38,7 +38,7 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
         // The composer asks for a share once the draft is loaded.
         'nothing is shared': () => Promise.resolve(),
       },
-      hands: {
+      eventActions: {
         'text.change': (page, { text }) => retype(page, t('writeMessage'), text as string),
         'message.send': async (page, event) => {
           const text = (await textField(page).inputValue()).trim();
@@ -67,9 +67,9 @@ export async function walkComposer(fixture: BrowserFixture): Promise<void> {
           );
         },
       },
-      each: ['types text', 'types blanks', 'clears text', 'sends', 'sends a picture'],
+      requiredMoves: ['types text', 'types blanks', 'clears text', 'sends', 'sends a picture'],
       ports: {},
-      around: (request, url) => {
+      answerOther: (request, url) => {
         const isRequest = (path: string) => requestTo(path)(request, url);
         if (isRequest('getAppData/')) return buildAppData({ sections: [buildLeague(4, 'השכונה')] }, 1);
         if (isRequest('post/7/')) return buildPost(7, { description: 'הדרבי' });

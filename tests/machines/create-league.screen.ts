@@ -28,19 +28,19 @@ export async function walkCreateLeague(fixture: BrowserFixture): Promise<void> {
     createLeague,
     createLeagueExpectations,
     {
-      opens: { wizard: (page) => fixture.open(page, '/main?wizard=1') },
-      around: (request, url) =>
+      openScreen: { wizard: (page) => fixture.open(page, '/main?wizard=1') },
+      answerOther: (request, url) =>
         requestTo('getAppData/')(request, url)
           ? buildAppData({ sections: [buildOwnLeague(7, 'השכונה')] }, 3)
           : undefined,
-      hands: {
+      eventActions: {
         'league.create': async (page, { name }) => {
           await unfold(page);
           await textbox(page, t('leagueName')).fill(name as string);
           await button(page, t('add')).click();
         },
       },
-      ports: { createLeague: { asks: requestTo('section/', 'POST') } },
+      ports: { createLeague: { isRequest: requestTo('section/', 'POST') } },
       shows: {
         // The created league is chosen, and the field is empty again.
         idle: async (page, { name }) => {

@@ -41,14 +41,14 @@ export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
   /** Sets the time until the date, by the server's clock. */
   const setDeadline = (remaining: number | null) =>
     (timeLeft = remaining === null ? null : remaining - countdownSlack);
-  const around = async (request: Request, url: URL) => {
+  const answerOther = async (request: Request, url: URL) => {
     if (!requestTo('post/')(request, url)) return answerPing(request, url);
     const date =
       timeLeft === null ? null : new Date((await pageTime(request.frame().page())) + timeLeft).toISOString();
     const item = buildItem(5, 'home/away', { 11: null, 12: null }, { name, date });
     return { results: [buildPost(2, { items_data: [item] })], count: 1 };
   };
-  const opens = (start: string) => (page: Page) => {
+  const openFeed = (start: string) => (page: Page) => {
     setDeadline(deadlineExpectations.inputs[start]?.remaining ?? null);
     return fixture.open(page, '/main');
   };
@@ -57,17 +57,17 @@ export async function walkDeadline(fixture: BrowserFixture): Promise<void> {
     deadline,
     deadlineExpectations,
     {
-      opens: Object.fromEntries(
-        Object.keys(deadlineExpectations.inputs).map((start) => [start, opens(start)]),
+      openScreen: Object.fromEntries(
+        Object.keys(deadlineExpectations.inputs).map((start) => [start, openFeed(start)]),
       ),
-      hands: {
+      eventActions: {
         'deadline.set': (page, event) => {
           setDeadline(event.remaining as number | null);
           return refreshFeed(page);
         },
       },
       ports: {},
-      around,
+      answerOther,
       shows: {
         none: (page) => seeOpen(page, null),
         waiting: (page, context) => seeOpen(page, context.remaining),

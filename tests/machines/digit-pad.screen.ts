@@ -62,7 +62,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     const options = sides.map((side) => [side, { ...item.options[side], name: names[side] }]);
     return { ...item, options: Object.fromEntries(options) as typeof item.options };
   };
-  const around = (request: Request, url: URL) => {
+  const answerOther = (request: Request, url: URL) => {
     if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [buildLeague(7, 'השכונה')] });
     if (requestTo('standings/')(request, url)) return buildEmptyStandings();
     if (requestTo('post/')(request, url)) {
@@ -102,7 +102,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       .locator('main')
       .getByRole('button', { name: new RegExp(`^${t('picksToMake', { count: missing })}`) });
   };
-  const only = Object.fromEntries(
+  const offeredWhen = Object.fromEntries(
     [
       '5, no cell left',
       'clear, no cell left',
@@ -121,7 +121,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     startedMatch = null;
     await refresh(page);
   };
-  const handsWith = (refresh: Refresh): ScreenSpec<typeof digitPad>['hands'] => ({
+  const eventActionsWith = (refresh: Refresh): ScreenSpec<typeof digitPad>['eventActions'] => ({
     'cell.move': async (page, event) => {
       await showCells(page, event, refresh);
       await activeCell(page).press(arrowKeys[event.direction as CellDirection]);
@@ -133,15 +133,15 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
     },
   });
   const phoneSpec: ScreenSpec<typeof digitPad> = {
-    opens: {
+    openScreen: {
       screen: async (page) => {
         filled = [];
         startedMatch = null;
         await fixture.open(page, '/main');
       },
     },
-    hands: {
-      ...handsWith(refreshFeed),
+    eventActions: {
+      ...eventActionsWith(refreshFeed),
       'cell.tap': async (page, event) => {
         await undoStart(page, refreshFeed);
         await cell(page, (event.cell as PickCell).name).click();
@@ -163,8 +163,8 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       'cell.leave': (page) => button(pad(page), t('padDone')).click(),
     },
     ports: {},
-    around,
-    only: { ...only, 'select match 2 by keys, first match picked': () => false },
+    answerOther,
+    offeredWhen: { ...offeredWhen, 'select match 2 by keys, first match picked': () => false },
     shows: {
       idle: async (page) => {
         await waitUntilEqual(() => pad(page).count(), 0);
@@ -194,14 +194,14 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
   };
   const deskSpec: ScreenSpec<typeof digitPad> = {
     ...phoneSpec,
-    opens: {
+    openScreen: {
       screen: async (page) => {
         await page.setViewportSize({ width: 1280, height: 800 });
-        await phoneSpec.opens['screen']?.(page);
+        await phoneSpec.openScreen['screen']?.(page);
       },
     },
-    hands: {
-      ...handsWith(refreshKeepingFocus),
+    eventActions: {
+      ...eventActionsWith(refreshKeepingFocus),
       'cell.focus': async (page, event) => {
         await undoStart(page, refreshKeepingFocus);
         await cell(page, (event.cell as PickCell).name).click();
@@ -226,7 +226,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
       },
       'cell.leave': (page) => activeCell(page).press('Escape'),
     },
-    only,
+    offeredWhen,
     shows: {
       ...phoneSpec.shows,
       typing: async (page, { active: typed }) => {

@@ -28,12 +28,12 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
     form,
     formExpectations,
     {
-      opens: { 'a league': (page) => fixture.open(page, '/section/5?sheet=settings&of=1') },
-      around: (request, url) => {
+      openScreen: { 'a league': (page) => fixture.open(page, '/section/5?sheet=settings&of=1') },
+      answerOther: (request, url) => {
         if (requestTo('section/5/')(request, url)) return league;
         return undefined;
       },
-      hands: {
+      eventActions: {
         'field.change': (page, { name, value }) =>
           name === 'name'
             ? retype(page, t('leagueName'), value as string)
@@ -53,8 +53,8 @@ export async function walkForm(fixture: BrowserFixture): Promise<void> {
       },
       ports: {
         saveValues: {
-          asks: requestTo('section/5/', 'PUT'),
-          wire: (saved: object) => ({ ...league, ...saved }),
+          isRequest: requestTo('section/5/', 'PUT'),
+          toWire: (saved: object) => ({ ...league, ...saved }),
         },
       },
       shows: {

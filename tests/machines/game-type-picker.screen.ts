@@ -29,7 +29,7 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
     return (await Promise.all(names.map((one) => one.count()))).join('');
   };
   let isStaff = false;
-  const opens = (byStaff: boolean) => async (page: Page) => {
+  const openWizard = (byStaff: boolean) => async (page: Page) => {
     isStaff = byStaff;
     await fixture.open(page, '/section/7?wizard=1');
     await dialog(page, t('wizardType')).waitFor();
@@ -39,8 +39,8 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
     gameTypePicker,
     gameTypePickerExpectations,
     {
-      opens: { roots: opens(false), 'for staff': opens(true) },
-      around: (request, url) => {
+      openScreen: { roots: openWizard(false), 'for staff': openWizard(true) },
+      answerOther: (request, url) => {
         const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
         if (isRequest('getAppData/')) return buildAppData({ sections: [league] }, 3, isStaff);
         if (isRequest('section/7/')) return league;
@@ -48,7 +48,7 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
         if (isRequest('itemtype/', 'POST')) return buildItemType(7, typeName(7), 0, 'bets');
         return undefined;
       },
-      hands: {
+      eventActions: {
         'types.retry': (page) => button(page, t('retry')).click(),
         'type.choose': (page, { id }) => button(page, typeName(id as number)).click(),
         'type.created': async (page, { created }) => {
@@ -60,8 +60,8 @@ export async function walkGameTypePicker(fixture: BrowserFixture): Promise<void>
         },
       },
       ports: {
-        loadTypes: { asks: requestTo('itemtype/'), wire: listAnswer },
-        loadRules: { asks: requestTo('itemrule/'), wire: listAnswer },
+        loadTypes: { isRequest: requestTo('itemtype/'), toWire: listAnswer },
+        loadRules: { isRequest: requestTo('itemrule/'), toWire: listAnswer },
       },
       shows: {
         loading: async (page) => {

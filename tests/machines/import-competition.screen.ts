@@ -44,8 +44,8 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
     importCompetition,
     importCompetitionExpectations,
     {
-      opens: { league: (page) => fixture.open(page, '/section/4?tab=games&sheet=tournament') },
-      by: {
+      openScreen: { league: (page) => fixture.open(page, '/section/4?tab=games&sheet=tournament') },
+      moveActions: {
         competitionFile: async (page, { output }) => {
           if (output === null) return button(page, t('back')).click();
           const answer = { competition: output, problems: [], problemCount: 0 };
@@ -59,7 +59,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
           return button(page, t('fileStore')).click();
         },
       },
-      hands: {
+      eventActions: {
         'competitions.retry': (page) => button(page, t('retry')).click(),
         'competition.choose': (page, { id }) =>
           page
@@ -84,7 +84,7 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
             .click(),
         'import.undo': (page) => button(page, t('tournamentUndo')).click(),
       },
-      only: {
+      offeredWhen: {
         'chooses one up to date': () => false,
         'chooses one with a missing match': () => false,
         'chooses an unknown one': () => false,
@@ -101,15 +101,18 @@ export async function walkImportCompetition(fixture: BrowserFixture): Promise<vo
         'the team is taken': ({ context }) => 'ארה"ב' in context.teams,
         confirms: ({ context }) => context.rules.pts_exact !== null,
       },
-      each: ['cannot import', 'the team is taken'],
+      requiredMoves: ['cannot import', 'the team is taken'],
       ports: {
         fetchCompetitions: {
-          asks: requestTo('competition/'),
+          isRequest: requestTo('competition/'),
         },
-        importCompetition: { asks: requestTo('importCompetition/', 'POST') },
-        undoImport: { asks: requestTo('importCompetition/', 'DELETE'), wire: (res: unknown) => ({ res }) },
+        importCompetition: { isRequest: requestTo('importCompetition/', 'POST') },
+        undoImport: {
+          isRequest: requestTo('importCompetition/', 'DELETE'),
+          toWire: (res: unknown) => ({ res }),
+        },
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         return requestTo('post/')(request, url) || requestTo('standings/')(request, url)

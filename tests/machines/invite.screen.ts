@@ -38,15 +38,15 @@ export async function walkInvite(fixture: BrowserFixture): Promise<void> {
     invite,
     inviteExpectations,
     {
-      opens: { league: (page) => fixture.open(page, '/clans-page?section=4') },
-      hands: { 'group.invite': (page, { group }) => button(page, nameOf(group as number)).click() },
+      openScreen: { league: (page) => fixture.open(page, '/clans-page?section=4') },
+      eventActions: { 'group.invite': (page, { group }) => button(page, nameOf(group as number)).click() },
       ports: {
         inviteGroup: {
-          asks: requestTo('inviteClanToSection/'),
-          wire: (toast: boolean) => ({ res: toast ? 1 : 0 }),
+          isRequest: requestTo('inviteClanToSection/'),
+          toWire: (toast: boolean) => ({ res: toast ? 1 : 0 }),
         },
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url))
           return buildAppData({ sections: [buildLeague(4, 'השכונה')], clans: groups });
         if (!isList(request, url)) return undefined;

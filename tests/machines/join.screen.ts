@@ -17,7 +17,7 @@ import { t } from '#tests/support/translations.ts';
 /** A code, typed or brought by a link. */
 export async function walkJoin(fixture: BrowserFixture): Promise<void> {
   const openAt = (query: string) => (page: Page) => fixture.open(page, `/join${query}`);
-  const wire = (res: unknown) => ({ res: res ?? 0 });
+  const toWire = (res: unknown) => ({ res: res ?? 0 });
   const isPreview = (_: Request, url: URL) => url.searchParams.get('preview') === 'True';
   const isJoin = requestTo('joinAClan/');
   const seeCode = async (page: Page, { code }: { code: string }) =>
@@ -27,24 +27,24 @@ export async function walkJoin(fixture: BrowserFixture): Promise<void> {
     join,
     joinExpectations,
     {
-      opens: {
+      openScreen: {
         link: openAt('?code=7QK2MX4T9P'),
         bare: openAt(''),
         broken: openAt('?code=NOPE'),
         onward: openAt('?code=7QK2MX4T9P&section=4'),
       },
-      hands: {
+      eventActions: {
         'code.change': (page, { code }) => retype(page, t('joinCode'), code as string),
         'code.submit': (page) => button(page, t('proceed')).click(),
         'join.retry': (page) => button(page, t('retry')).click(),
         'join.confirm': (page) => button(page, t('joinConfirm')).click(),
       },
-      only: {
+      offeredWhen: {
         submits: ({ context }) => context.code !== '',
       },
       ports: {
-        previewJoin: { asks: (request, url) => isJoin(request, url) && isPreview(request, url), wire },
-        join: { asks: (request, url) => isJoin(request, url) && !isPreview(request, url), wire },
+        previewJoin: { isRequest: (request, url) => isJoin(request, url) && isPreview(request, url), toWire },
+        join: { isRequest: (request, url) => isJoin(request, url) && !isPreview(request, url), toWire },
       },
       shows: {
         typing: async (page, context) => {

@@ -40,7 +40,7 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
     multiSelect,
     multiSelectExpectations,
     {
-      opens: {
+      openScreen: {
         required: async (page) => {
           const rule = buildRule(9, 'judge', {
             name: question,
@@ -56,13 +56,13 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
           shownAnswer = t('chosenCount', { count: 0 });
         },
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] }, 3);
         if (requestTo('member/')(request, url))
           return buildPage(...members.map(([id, name]) => buildMember(id, name)));
         return undefined;
       },
-      hands: {
+      eventActions: {
         'select.open': (page) => openButton(page).click(),
         'selection.change': (page, { ids, other }) => {
           const [, name] = members.find(([id]) => (ids as number[]).includes(id)) ?? [];
@@ -79,7 +79,7 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
         },
         'select.close': (page) => button(sheet(page), t('close')).click(),
       },
-      only: {
+      offeredWhen: {
         // The rule has only the last selection.
         'open with none': ({ context }) => context.ids.length === 0 && context.other === null,
         'open with 3': () => false,

@@ -21,7 +21,7 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
   const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: labels[name] ?? '' });
   const isMemberRequest = (method: string) => (request: Request, url: URL) =>
     /\/api\/member\/\d+\/$/.test(url.pathname) && request.method() === method;
-  const wire = (switches: Switches) => {
+  const toWire = (switches: Switches) => {
     const pick = <Name extends string>(of: readonly Name[], prefix: string) =>
       Object.fromEntries(of.map((name) => [name, switches[`${prefix}${name}`] ?? true])) as Record<
         Name,
@@ -58,13 +58,13 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
     notificationPreferences,
     notificationPreferencesExpectations,
     {
-      opens: {
+      openScreen: {
         profile: (page) => {
           hasFetched = false;
           return fixture.openLive(page, '/profile');
         },
       },
-      hands: {
+      eventActions: {
         'preference.change': (page, { name, value }) =>
           switchOf(page, name as string).setChecked(value as boolean),
         // A change on another device of the same member comes as a live event.
@@ -83,14 +83,14 @@ export async function walkNotificationPreferences(fixture: BrowserFixture): Prom
       },
       ports: {
         firstFetch: {
-          asks: (request, url) => !hasFetched && isMemberRequest('GET')(request, url),
-          wire: (switches: Switches) => {
+          isRequest: (request, url) => !hasFetched && isMemberRequest('GET')(request, url),
+          toWire: (switches: Switches) => {
             hasFetched = true;
-            return wire(switches);
+            return toWire(switches);
           },
         },
-        refetch: { asks: isMemberRequest('GET'), wire },
-        savePreferences: { asks: isMemberRequest('PUT'), wire },
+        refetch: { isRequest: isMemberRequest('GET'), toWire },
+        savePreferences: { isRequest: isMemberRequest('PUT'), toWire },
       },
       shows: {
         loading: async (page) => {

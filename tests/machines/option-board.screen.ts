@@ -125,7 +125,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
   const never = () => false;
   const isHeld = (snapshot: AnyMachineSnapshot) => (snapshot.context as Context).held !== null;
   return {
-    opens: {
+    openScreen: {
       screen: async (page) => {
         [pointer, isMoved, lastAnnouncement] = [null, false, null];
         await page.setViewportSize({ width: 1280, height: 800 });
@@ -138,7 +138,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
         await seeBoard(page);
       },
     },
-    hands: {
+    eventActions: {
       'option.press': async (page, event) => {
         await restoreDraft(page);
         const at = await pointIn(page, held11, 0);
@@ -199,7 +199,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
         if (pointer) await releasePointer(page, pressPoint);
       },
     },
-    by: {
+    moveActions: {
       'move 4 px': (page) => movePointer(page, { x: pressPoint.x, y: pressPoint.y + 4 }),
       'move 5 px': (page) => movePointer(page, { x: pressPoint.x, y: pressPoint.y + 5 }),
       'move past 12': async (page) => movePointer(page, await pointIn(page, { option: 12, group: 1 }, 0.8)),
@@ -208,7 +208,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'move to the bottom of 2': async (page) =>
         movePointer(page, await pointIn(page, { option: 21, group: 2 }, 0.8)),
     },
-    only: {
+    offeredWhen: {
       // The same moves at positions that the board's window does not have.
       'move to the bottom of 2, at the window’s end': never,
       'move to the bottom of 2, at the window’s start': never,
@@ -217,9 +217,9 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'tap group 1': isHeld,
       'tap group 2': isHeld,
     },
-    each: ['tap 21', 'up', 'next', 'move to the top of 2', 'move to the bottom of 2'],
+    requiredMoves: ['tap 21', 'up', 'next', 'move to the top of 2', 'move to the bottom of 2'],
     ports: {},
-    around: (request, url) => {
+    answerOther: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [ownLeague] });
       if (requestTo('section/4/')(request, url)) return ownLeague;
       if (requestTo('section/')(request, url)) return buildPage(ownLeague);

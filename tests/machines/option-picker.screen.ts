@@ -24,7 +24,7 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
     waitUntilEqual(() => page.getByRole('search').getAttribute('aria-busy'), isSearching ? 'true' : null);
   const seeButton = (page: Page, name: string, isShown: boolean) =>
     waitUntilEqual(() => button(page, name).count(), isShown ? 1 : 0);
-  const opens = (layout: 'vote' | 'home/away') => async (page: Page) => {
+  const openWizard = (layout: 'vote' | 'home/away') => async (page: Page) => {
     const type = buildItemType(3, 'ניחוש', 0, layout);
     await openDraft(fixture, page, { ...emptyDraft, league, type, slide: 'options' });
     await field(page).waitFor();
@@ -35,12 +35,12 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
     optionPicker,
     optionPickerExpectations,
     {
-      opens: { teams: opens('home/away'), answers: opens('vote') },
-      around: (request, url) => {
+      openScreen: { teams: openWizard('home/away'), answers: openWizard('vote') },
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] }, 3);
         return undefined;
       },
-      hands: {
+      eventActions: {
         'search.change': async (page, { search }) => {
           // Filling in the same text is no change.
           if ((await field(page).inputValue()) === search) await field(page).fill('');
@@ -50,15 +50,15 @@ export async function walkOptionPicker(fixture: BrowserFixture): Promise<void> {
         'name.enter': (page) => field(page).press('Enter'),
         'option.add': (page) => page.getByRole('button', { name: t('addIt') }).click(),
       },
-      only: {
+      offeredWhen: {
         // The field takes no more letters than a name may have.
         'types too much': () => false,
         // A listed option does not show its other name.
         'types its other name': () => false,
       },
       ports: {
-        searchOptions: { asks: requestTo('option/') },
-        createOption: { asks: requestTo('option/', 'POST') },
+        searchOptions: { isRequest: requestTo('option/') },
+        createOption: { isRequest: requestTo('option/', 'POST') },
       },
       shows: {
         '*': async (page, { search, options }) => {

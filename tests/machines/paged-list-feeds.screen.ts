@@ -78,13 +78,13 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     await seeReady(screen, t('retry'));
   };
   return {
-    opens: {
+    openScreen: {
       league: async (screen) => {
         shownContext = null;
         await fixture.openLive(screen, '/main');
       },
     },
-    hands: {
+    eventActions: {
       'list.refresh': (screen) => button(screen, t('refresh')).click(),
       'list.retry': (screen) => button(screen, t('retry')).click(),
       'arrivals.show': (screen) =>
@@ -106,8 +106,8 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       },
       'view.moved': (screen) => screen.mouse.wheel(0, 200),
     },
-    by: { next: () => Promise.resolve() },
-    only: {
+    moveActions: { next: () => Promise.resolve() },
+    offeredWhen: {
       next: loadsMore,
       'game 4 arrives': isSettled,
       '1 removed': (snapshot) => isSettled(snapshot) && hasRow(snapshot, 1),
@@ -121,16 +121,16 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
     },
     ports: {
       firstPage: {
-        asks: (request, url) => isList(request, url) && isFirst(url) && shownContext?.count == null,
-        wire: page,
+        isRequest: (request, url) => isList(request, url) && isFirst(url) && shownContext?.count == null,
+        toWire: page,
       },
-      freshPage: { asks: (request, url) => isList(request, url) && isFirst(url), wire: page },
+      freshPage: { isRequest: (request, url) => isList(request, url) && isFirst(url), toWire: page },
       nextPage: {
-        asks: (request, url) => isList(request, url) && url.searchParams.has('offset'),
-        wire: page,
+        isRequest: (request, url) => isList(request, url) && url.searchParams.has('offset'),
+        toWire: page,
       },
     },
-    around: (request, url) => {
+    answerOther: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return appData();
       return requestTo(`post/${postId(1)}/`, 'PUT')(request, url) ? game(row(1)) : undefined;
     },
@@ -178,9 +178,9 @@ export function longFeed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       .toBe(true);
   };
   return {
-    opens: { league: (screen) => fixture.open(screen, '/main') },
-    hands: {},
-    by: {
+    openScreen: { league: (screen) => fixture.open(screen, '/main') },
+    eventActions: {},
+    moveActions: {
       'scrolls down': (screen) => scrollTo(screen, 3000, 'game 90'),
       'scrolls back': async (screen) => {
         const rowsRequest = screen.waitForRequest((request) =>
@@ -189,18 +189,18 @@ export function longFeed(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await Promise.all([rowsRequest, scrollTo(screen, -3000, 'game 1')]);
       },
     },
-    only: Object.fromEntries(
+    offeredWhen: Object.fromEntries(
       Object.keys(feedExpectations.events)
         .filter((name) => !['first of 90', 'scrolls down', 'scrolls back'].includes(name))
         .map((name) => [name, isNever]),
     ),
     ports: {
       firstPage: {
-        asks: (request, url) => isList(request, url) && isFirst(url) && !isLiveBarRequest(url),
-        wire: page,
+        isRequest: (request, url) => isList(request, url) && isFirst(url) && !isLiveBarRequest(url),
+        toWire: page,
       },
     },
-    around: (request, url) => {
+    answerOther: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return appData();
       if (isList(request, url) && isLiveBarRequest(url)) return buildPage();
       const ids = url.searchParams.get('ids')?.split(',').map(Number);

@@ -54,7 +54,7 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
     await waitUntilEqual(() => button(screen, t('more')).count(), 0);
   };
   return {
-    opens: {
+    openScreen: {
       league: async (screen) => {
         shownContext = null;
         await screen.route(/\/api\/section\/\d+\//, (route) =>
@@ -68,7 +68,7 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await pauseClock(screen);
       },
     },
-    hands: {
+    eventActions: {
       'page.next': (screen) => button(screen, t('more')).click(),
       'list.refresh': async (screen) =>
         emitEvents(fixture, { type: 'member', member: await signedInMemberId(screen) }),
@@ -78,13 +78,13 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
         await field(screen).fill(search as string);
       },
     },
-    by: {
+    moveActions: {
       '1 and 9 change': (screen) =>
         changeLeague(screen, 1, shownContext?.rows.find(({ id }) => id === 1) ?? null),
       'row 1 is fetched': (screen) => changeLeague(screen, 1, { id: 1, name: 'renamed' }),
       'row 2 is gone': (screen) => changeLeague(screen, 2, null),
     },
-    only: {
+    offeredWhen: {
       next: (it) => hasMore(contextOf(it)),
       '1 and 9 change': (it) => hasRow(it, 1),
       'row 1 is fetched': (it) => hasRow(it, 1),
@@ -93,17 +93,20 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
       'first of 90': isNever,
       'fresh of 2': isNever,
     },
-    each: ['row 2 is gone', 'row 1 is fetched'],
+    requiredMoves: ['row 2 is gone', 'row 1 is fetched'],
     ports: {
       firstPage: {
-        asks: (request, url) =>
+        isRequest: (request, url) =>
           isList(request, url) && isMine(url) && isFirst(url) && shownContext?.count == null,
-        wire: page,
+        toWire: page,
       },
-      freshPage: { asks: (request, url) => isList(request, url) && isMine(url) && isFirst(url), wire: page },
-      nextPage: { asks: (request, url) => isList(request, url) && isMine(url), wire: page },
+      freshPage: {
+        isRequest: (request, url) => isList(request, url) && isMine(url) && isFirst(url),
+        toWire: page,
+      },
+      nextPage: { isRequest: (request, url) => isList(request, url) && isMine(url), toWire: page },
     },
-    around: (request, url) => {
+    answerOther: (request, url) => {
       if (requestTo('getAppData/')(request, url)) return buildAppData();
       return isList(request, url) ? buildPage() : undefined;
     },

@@ -21,7 +21,7 @@ type Change = { readonly pinned?: boolean; readonly active?: boolean };
 
 /** The request that changes the post in this way. */
 const requestThatChanges = (matches: (change: Change) => boolean) => ({
-  asks: (request: Request, url: URL) =>
+  isRequest: (request: Request, url: URL) =>
     requestTo('post/5/', 'PUT')(request, url) && matches(request.postDataJSON() as Change),
 });
 const pinLabel = ({ post }: Context) => t(post?.pinned ? 'unpin' : 'pin');
@@ -58,14 +58,14 @@ export async function walkPostActions(fixture: BrowserFixture): Promise<void> {
     postActions,
     postActionsExpectations,
     {
-      opens: {
+      openScreen: {
         fresh: async (page) => {
           post = null;
           await fixture.open(page, '/main');
           await page.locator('section[data-state=loaded]').waitFor();
         },
       },
-      hands: {
+      eventActions: {
         'actions.open': async (page, event) => {
           post = event.post as Post;
           await refreshFeed(page);
@@ -84,7 +84,7 @@ export async function walkPostActions(fixture: BrowserFixture): Promise<void> {
         delete: requestThatChanges(({ active }) => active === false),
         restore: requestThatChanges(({ active }) => active === true),
       },
-      around: (request, url) =>
+      answerOther: (request, url) =>
         requestTo('post/')(request, url) ? { results: post ? [post] : [], count: post ? 1 : 0 } : undefined,
       shows: {
         closed: (page) => waitUntilEqual(() => page.getByRole('dialog').count(), 0),

@@ -23,7 +23,7 @@ export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
     resendPin,
     resendPinExpectations,
     {
-      opens: {
+      openScreen: {
         'a number': async (page) => {
           await presetSessionValue('sign-in', {
             phone: '050-123 4567',
@@ -34,8 +34,8 @@ export async function walkResendPin(fixture: BrowserFixture): Promise<void> {
           await fixture.open(page, '/login');
         },
       },
-      hands: { 'pin.resend': (page) => resendButton(page).click() },
-      ports: { sendPin: { asks: requestTo('sendPinCode/') } },
+      eventActions: { 'pin.resend': (page) => resendButton(page).click() },
+      ports: { sendPin: { isRequest: requestTo('sendPinCode/') } },
       shows: {
         coolingDown: seeDisabled,
         ready: (page) => seeReady(page, t('resendPin')),

@@ -43,7 +43,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
     standings,
     resourceExpectations,
     {
-      opens: {
+      openScreen: {
         standings: async (page) => {
           heldPin = null;
           await page.route(
@@ -53,7 +53,7 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
           await fixture.openLive(page, '/post/1');
         },
       },
-      hands: {
+      eventActions: {
         'resource.refresh': async (page) => {
           // Pins the game; its answer is held from now on.
           if (await article(page).isVisible()) await pinGame(page);
@@ -66,14 +66,14 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
           heldPin = null;
         },
       },
-      only: {
+      offeredWhen: {
         // A cached answer comes from the device.
         'cached answer': () => false,
         'value pushed': (snapshot) => snapshot.hasTag('shown') || snapshot.matches({ notFound: 'removed' }),
       },
-      each: ['not found', 'forbidden'],
-      ports: { load: { asks: requestTo('post/1/'), wire: game } },
-      around: (request, url) => {
+      requiredMoves: ['not found', 'forbidden'],
+      ports: { load: { isRequest: requestTo('post/1/'), toWire: game } },
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData();
         return requestTo('missing/')(request, url) || requestTo('post/')(request, url)
           ? buildPage()

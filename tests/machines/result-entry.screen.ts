@@ -76,7 +76,7 @@ const isOfResult = ({ context }: AnyMachineSnapshot) =>
 /** Entering the result of a match or a vote, on its own page. */
 export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
   let item: Item;
-  const around = (request: Request, url: URL) => {
+  const answerOther = (request: Request, url: URL) => {
     if (requestTo('item/5/')(request, url)) return item;
     if (requestTo('post/2/')(request, url)) return buildPost(2, { items_data: [item] });
     return requestTo('getItemBets/')(request, url) ? { membersOptions: [], count: 0 } : undefined;
@@ -95,18 +95,18 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
     resultEntryExpectations,
     {
       // Nothing is shown before the draft is loaded: that is the page's first move.
-      opens: Object.fromEntries(
+      openScreen: Object.fromEntries(
         Object.entries(resultEntryExpectations.inputs).map(([start, input]) => [start, setItem(input.item)]),
       ),
-      by: {
+      moveActions: {
         'no draft': openWithDraft(),
         'half a score loads': openWithDraft(halfDraft),
         'a score loads': openWithDraft(completeDraft),
         'a ticked vote loads': openWithDraft(voteDraft),
         'an empty draft loads': openWithDraft({ version: 1, typed: {} }),
       },
-      each: ['a score loads', 'a ticked vote loads', 'an empty draft loads'],
-      hands: {
+      requiredMoves: ['a score loads', 'a ticked vote loads', 'an empty draft loads'],
+      eventActions: {
         'item.synced': async (page, event) => {
           item = event.item as Item;
           const { version } = item;
@@ -153,12 +153,12 @@ export async function walkResultEntry(fixture: BrowserFixture): Promise<void> {
       },
       ports: {
         setResults: {
-          asks: requestTo('setItemResults/', 'POST'),
-          wire: (saved: Item) => (item = saved),
+          isRequest: requestTo('setItemResults/', 'POST'),
+          toWire: (saved: Item) => (item = saved),
         },
       },
-      around,
-      only: {
+      answerOther,
+      offeredWhen: {
         // A checkbox has no digits; a sheet that confirms a start or a void has no fields.
         'home 3': (snapshot) => isOfResult(snapshot) && (snapshot.context as Context).item.type !== 'vote',
         'away 1': isOfResult,

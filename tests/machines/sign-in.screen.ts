@@ -26,7 +26,7 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
     signIn,
     signInExpectations,
     {
-      opens: {
+      openScreen: {
         'nothing stored': openSignIn,
         'typed before a reload': async (page) => {
           await presetSessionValue('sign-in', { ...storedDraft, name: '', sent: false })(page);
@@ -37,7 +37,7 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
           await openSignIn(page);
         },
       },
-      hands: {
+      eventActions: {
         'phone.change': (page, { value }) => retype(page, t('cellphone'), value as string),
         'phone.submit': (page) => button(page, t('proceed')).click(),
         'name.change': (page, { value }) => retype(page, t('name'), value as string),
@@ -48,18 +48,18 @@ export async function walkSignIn(fixture: BrowserFixture): Promise<void> {
             .or(button(page, t('cancel')))
             .click(),
       },
-      only: { name: ({ context }) => !context.nameKnown },
+      offeredWhen: { name: ({ context }) => !context.nameKnown },
       ports: {
-        sendPin: { asks: requestTo('sendPinCode/') },
+        sendPin: { isRequest: requestTo('sendPinCode/') },
         logIn: {
-          asks: requestTo('api-token-auth/', 'POST'),
-          wire: (outcome: LoginOutcome) =>
+          isRequest: requestTo('api-token-auth/', 'POST'),
+          toWire: (outcome: LoginOutcome) =>
             'token' in outcome
               ? { success: true, token: outcome.token, user: { ...outcome.user, token: outcome.token } }
               : outcome,
         },
         // The signed-in user is unknown to the server.
-        afterwards: { asks: (request) => 'authorization' in request.headers() },
+        afterwards: { isRequest: (request) => 'authorization' in request.headers() },
       },
       shows: {
         phone: async (page, { phone }) => {

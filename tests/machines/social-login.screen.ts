@@ -76,7 +76,7 @@ export async function walkSocialLogin(): Promise<void> {
       socialLogin,
       socialLoginExpectations,
       {
-        opens: {
+        openScreen: {
           here: async (page) => {
             [script, call, signIns] = [null, null, 0];
             await page.addInitScript(installShell);
@@ -103,7 +103,7 @@ export async function walkSocialLogin(): Promise<void> {
             await waitUntilEqual(() => Promise.resolve(script !== null), true);
           },
         },
-        hands: {
+        eventActions: {
           'provider.choose': async (page, { provider }) => {
             await script?.continue();
             script = null;
@@ -113,7 +113,7 @@ export async function walkSocialLogin(): Promise<void> {
           },
           'provider.cancel': (page) => button(page, t('cancel')).click(),
         },
-        by: {
+        moveActions: {
           'provider cannot be prepared': async (page) => {
             const failedRequest = page.waitForEvent('requestfailed');
             await script?.abort();
@@ -133,13 +133,13 @@ export async function walkSocialLogin(): Promise<void> {
             if (call) await failRequest(call, asFailure(event.error));
           },
         },
-        only: { 'provider cannot be prepared': ({ context }) => context.provider === null },
-        each: ['google', 'apple'],
+        offeredWhen: { 'provider cannot be prepared': ({ context }) => context.provider === null },
+        requiredMoves: ['google', 'apple'],
         ports: {
           // The signed-in user is unknown to the server.
-          afterwards: { asks: (request) => 'authorization' in request.headers() },
+          afterwards: { isRequest: (request) => 'authorization' in request.headers() },
         },
-        around: (request, url) =>
+        answerOther: (request, url) =>
           requestTo('getAppData/')(request, url)
             ? {
                 ...buildAppData(),

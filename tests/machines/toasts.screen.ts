@@ -63,7 +63,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
     toasts,
     toastsExpectations,
     {
-      opens: {
+      openScreen: {
         app: async (page) => {
           isHovered = false;
           await page.addInitScript(() => {
@@ -86,7 +86,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
           await pauseClock(page);
         },
       },
-      hands: {
+      eventActions: {
         'toast.show': (page, event) =>
           causes[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
         'toast.dismiss': async (page) => {
@@ -110,8 +110,8 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         },
         'page.shown': (page) => setVisibility(page, 'visible'),
       },
-      by: { '1 expires': (page) => page.clock.runFor(2000) },
-      only: {
+      moveActions: { '1 expires': (page) => page.clock.runFor(2000) },
+      offeredWhen: {
         // A toast that is not visible cannot be hovered, and the visible ones expire together.
         'attention gained': (snapshot) => listOf(snapshot).length > 0,
         'dismiss 1': (snapshot) => listOf(snapshot)[0]?.id === 1,
@@ -122,9 +122,9 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
         // The screen shows one league.
         'show joined of another league': () => false,
       },
-      each: ['show copied', 'show failed', 'show joined', 'show a fourth', 'dismiss 1'],
+      requiredMoves: ['show copied', 'show failed', 'show joined', 'show a fourth', 'dismiss 1'],
       ports: {},
-      around: (request, url) => {
+      answerOther: (request, url) => {
         if (requestTo('getAppData/')(request, url)) return buildAppData({ sections: [league] });
         if (requestTo('section/4/')(request, url)) return league;
         if (requestTo('membership/', 'POST')(request, url)) return { res: 1 };

@@ -85,7 +85,7 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
     upload,
     uploadExpectations,
     {
-      opens: {
+      openScreen: {
         alone: async (page) => {
           heldUpload = null;
           await page.addInitScript(holdDevice);
@@ -96,7 +96,7 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
           await fixture.open(page, '/profile?sheet=name');
         },
       },
-      by: {
+      moveActions: {
         prepared: (page) => {
           heldUpload = null;
           return answerDevice(page, 'opened');
@@ -104,7 +104,7 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
         'too big to prepare': (page) => answerDevice(page, 'cannot'),
         'preparing failed': (page) => answerDevice(page, 'breaks'),
       },
-      hands: {
+      eventActions: {
         'picture.choose': async (page, event) => {
           await answerCancelled(page);
           const { name, type } = event.file as File;
@@ -138,7 +138,7 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
             : Promise.reject(new Error('nothing was sent'));
         },
       },
-      only: {
+      offeredWhen: {
         // The upload begins at once, since it is the only one.
         cancel: (snapshot) => snapshot.hasTag('busy') && isTransferring(snapshot),
         'upload half done': isTransferring,
@@ -147,9 +147,10 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
         'refused as too large': isTransferring,
         'refused as no picture': isTransferring,
       },
-      each: ['upload half done', 'a drawing', 'refused as no picture', 'refused as too large'],
+      requiredMoves: ['upload half done', 'a drawing', 'refused as no picture', 'refused as too large'],
       ports: {},
-      around: (request, url) => (requestTo('getAppData/')(request, url) ? buildAppData({}, 4) : undefined),
+      answerOther: (request, url) =>
+        requestTo('getAppData/')(request, url) ? buildAppData({}, 4) : undefined,
       shows: {
         idle: async (page, { image }) => {
           await seeState(page, 'idle');

@@ -27,20 +27,20 @@ export async function walkWelcome(fixture: BrowserFixture): Promise<void> {
     welcome,
     welcomeExpectations,
     {
-      opens: {
+      openScreen: {
         new: (page) => fixture.open(page, '/welcome'),
         'reloaded at the first': (page) => reloadAfter(page, 0),
         'reloaded at friends': (page) => reloadAfter(page, 1),
         'reloaded at the last': (page) => reloadAfter(page, 2),
       },
-      hands: {
+      eventActions: {
         'slide.next': (page) => nextButton(page).click(),
         'slide.back': (page) => button(page, t('back')).click(),
         'slides.skip': (page) => button(page, t('skip')).click(),
       },
       ports: {
         markWelcomed: {
-          asks: (request, url) => url.pathname.includes('/api/member/') && request.method() === 'PUT',
+          isRequest: (request, url) => url.pathname.includes('/api/member/') && request.method() === 'PUT',
         },
       },
       shows: {

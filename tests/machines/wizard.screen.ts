@@ -22,7 +22,7 @@ const onlyDefect = 'only a defect makes a child fail';
 export async function walkWizard(fixture: BrowserFixture): Promise<void> {
   const { leagues, types, rules, options, created } = catalogue;
   let isStaff = false;
-  const opens = (place: string, byStaff: boolean) => (page: Page) => {
+  const openPage = (place: string, byStaff: boolean) => (page: Page) => {
     isStaff = byStaff;
     return fixture.open(page, place);
   };
@@ -63,12 +63,12 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
     wizard,
     wizardExpectations,
     {
-      opens: {
-        'in a league': opens('/section/7', false),
-        'no league': opens('/main', false),
-        'in a league, by staff': opens('/section/7', true),
+      openScreen: {
+        'in a league': openPage('/section/7', false),
+        'no league': openPage('/main', false),
+        'in a league, by staff': openPage('/section/7', true),
       },
-      around: (request, url) => {
+      answerOther: (request, url) => {
         const isRequest = (path: string, method?: string) => requestTo(path, method)(request, url);
         const number = (name: string) => Number(url.searchParams.get(name));
         if (isRequest('getAppData/')) return buildAppData({ sections: leagues }, isStaff ? 4 : 3, isStaff);
@@ -85,7 +85,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         if (isRequest('image/', 'POST')) return { id: 1, imagefullurl: '/1.webp', width: 60, height: 60 };
         return undefined;
       },
-      by: {
+      moveActions: {
         // The stored draft is read when the wizard opens.
         loadDraft: (page, { output: draft }) =>
           page.evaluate(
@@ -98,7 +98,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           ),
         gameTypePicker: (page, { output }) => tap(page, (output as { type: ItemType }).type),
       },
-      hands: {
+      eventActions: {
         'league.choose': (page, { id }) =>
           page
             .getByRole('radiogroup')
@@ -172,13 +172,13 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
         },
         'wizard.close': (page) => button(page, t('close')).click(),
       },
-      only: {
+      offeredWhen: {
         'leaves a rule': ({ context }) => context.type?.id === 5,
         // Only staff see this control.
         'rule created': ({ context }) => context.staff,
       },
       ports: {
-        createGame: { asks: requestTo('createPostV3/', 'POST') },
+        createGame: { isRequest: requestTo('createPostV3/', 'POST') },
       },
       shows: {
         resuming: async (page, { league, type, groups, faces }) => {

@@ -18,25 +18,25 @@ export function chatServer() {
   let opening = deferred<OpenedChat>();
   let update = deferred<ChatUpdate>();
   let reloaded: readonly Message[] = [];
-  const tall = (rows: readonly Message[]) =>
+  const withSecondLine = (rows: readonly Message[]) =>
     rows.map((row) => ({ ...row, description: `${row.description}\nועוד שורה` }));
   const answer = (rows: readonly Message[], more: boolean) => ({
-    results: tall(rows),
+    results: withSecondLine(rows),
     count: rows.length + (more ? 1 : 0),
   });
   const pageOf = ({ messages, hasMore }: MessagePage) => answer(messages, hasMore);
-  const span = (request: Request, url: URL) => {
+  const pageParams = (request: Request, url: URL) => {
     const number = (name: string) => (url.searchParams.has(name) ? Number(url.searchParams.get(name)) : null);
     if (!requestTo('postcomment/')(request, url)) return null;
     return { before: number('before'), after: number('after'), page: number('page'), limit: number('limit') };
   };
-  type Span = NonNullable<ReturnType<typeof span>>;
-  const is = (what: (asked: Span) => boolean) => (request: Request, url: URL) => {
-    const asked = span(request, url);
-    return asked !== null && (asked.page ?? 1) === 1 && what(asked);
+  type PageParams = NonNullable<ReturnType<typeof pageParams>>;
+  const isPage = (matches: (params: PageParams) => boolean) => (request: Request, url: URL) => {
+    const params = pageParams(request, url);
+    return params !== null && (params.page ?? 1) === 1 && matches(params);
   };
   return {
-    begins: () => {
+    reset: () => {
       [opened, loaded, reloaded] = [null, null, []];
       opening = deferred();
       update = deferred();
@@ -44,29 +44,33 @@ export function chatServer() {
     setLoaded: (now: ChatWindow) => void (loaded = now),
     ports: {
       openChat: {
-        asks: requestTo('talk/'),
-        wire: (output: OpenedChat) => {
+        isRequest: requestTo('talk/'),
+        toWire: (output: OpenedChat) => {
           opened = output;
           opening.resolve(output);
           return { last: output.lastRead };
         },
       },
       openEnd: {
-        asks: is((it) => it.before === null && it.after === null && opened !== null),
-        wire: ({ messages, hasOlder }: OpenedChat) => answer(messages, hasOlder),
+        isRequest: isPage((params) => params.before === null && params.after === null && opened !== null),
+        toWire: ({ messages, hasOlder }: OpenedChat) => answer(messages, hasOlder),
       },
       fetchOlder: {
-        asks: is((it) => it.before !== null && it.before !== 141 && it.after === null),
-        wire: pageOf,
+        isRequest: isPage(
+          (params) => params.before !== null && params.before !== 141 && params.after === null,
+        ),
+        toWire: pageOf,
       },
       fetchNewer: {
-        asks: is((it) => it.before === null && it.after === 190 && loaded?.hasNewer === true),
-        wire: pageOf,
+        isRequest: isPage(
+          (params) => params.before === null && params.after === 190 && loaded?.hasNewer === true,
+        ),
+        toWire: pageOf,
       },
       // One request counts the loaded messages, another one fetches the newer ones, in parallel.
       fetchUpdate: {
-        asks: is((it) => it.limit === 1),
-        wire: (output: ChatUpdate) => {
+        isRequest: isPage((params) => params.limit === 1),
+        toWire: (output: ChatUpdate) => {
           const count = loaded?.messages.filter(({ active }) => active).length ?? 0;
           update.resolve(output);
           update = deferred();
@@ -75,10 +79,10 @@ export function chatServer() {
         },
       },
     },
-    async answers(request: Request, url: URL): Promise<unknown> {
-      const asked = span(request, url);
-      if (!asked) return undefined;
-      const { before, after, page } = asked;
+    async answerRequest(request: Request, url: URL): Promise<unknown> {
+      const params = pageParams(request, url);
+      if (!params) return undefined;
+      const { before, after, page } = params;
       // A port fetches up to three pages: the first has all the messages of a move.
       if (page !== null && page > 1) return { results: [], count: 99 };
       if (before !== null && after !== null) return answer(reloaded, false);

@@ -45,12 +45,15 @@ export const placeOf = (path: readonly string[], occasion: string): string =>
 
 /** The places that a step visits: the active states, with their occasions. */
 export function placesOf({ before, microsteps }: Step): string[] {
-  let here: AnyMachineSnapshot | undefined = before;
+  let previous: AnyMachineSnapshot | undefined = before;
   return microsteps.flatMap(({ snapshot, event, transitions }) => {
-    const left = new Set([...(here?._nodes ?? []), ...transitions.map(({ source }) => source)]);
-    here = snapshot;
+    const sources = new Set([...(previous?._nodes ?? []), ...transitions.map(({ source }) => source)]);
+    previous = snapshot;
     return [
-      ...[...left].flatMap(({ path }) => [placeOf(path, triggerName(event.type)), placeOf(path, 'always')]),
+      ...[...sources].flatMap(({ path }) => [
+        placeOf(path, triggerName(event.type)),
+        placeOf(path, 'always'),
+      ]),
       ...snapshot._nodes.flatMap(({ path }) => [placeOf(path, 'always'), placeOf(path, 'itself')]),
     ];
   });
@@ -99,14 +102,14 @@ export class Coverage {
 
   /** Records a step. Answers the last transition taken, which is `last` of the next step. */
   record(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
-    let here: AnyMachineSnapshot | undefined = step.before;
+    let previous: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {
       for (const transition of transitions) {
         this.#taken.add(transition);
         // A state that is left at once is in no snapshot, only the source of a transition.
         this.#entered.add(transition.source);
       }
-      for (const node of here?._nodes ?? transitions.map(({ source }) => source)) {
+      for (const node of previous?._nodes ?? transitions.map(({ source }) => source)) {
         const below = transitions.some(
           (taken) => taken.source !== node && taken.source.path.join('.').startsWith(node.path.join('.')),
         );
@@ -119,7 +122,7 @@ export class Coverage {
           );
       }
       for (const node of snapshot._nodes) this.#entered.add(node);
-      here = snapshot;
+      previous = snapshot;
     }
     for (const node of step.after._nodes) {
       this.#entered.add(node);

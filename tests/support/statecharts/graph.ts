@@ -24,16 +24,16 @@ export function walksOf(
   isPair: IsPair,
 ): Walk[] {
   const nameOf = new Map<AnyEventObject, string>();
-  const made = new Map<string, AnyEventObject>();
+  const cache = new Map<string, AnyEventObject>();
   const events = (snapshot: AnyMachineSnapshot): AnyEventObject[] =>
     snapshot.status !== 'active'
       ? []
       : [...moves].flatMap(([name, move]) =>
           eventsOf(move, snapshot).map((event) => {
-            const known = made.get(`${name}|${event.type}`) ?? event;
-            made.set(`${name}|${event.type}`, known);
-            nameOf.set(known, name);
-            return known;
+            const cached = cache.get(`${name}|${event.type}`) ?? event;
+            cache.set(`${name}|${event.type}`, cached);
+            nameOf.set(cached, name);
+            return cached;
           }),
         );
   const options = {
@@ -58,14 +58,14 @@ export function walksOf(
   const add = (names: string[]) => found.set(names.join('\n'), names);
   const leaving = (from: string) =>
     Object.entries(map[from]?.transitions ?? {}).filter(([, edge]) => edge.state !== map[from]?.state);
-  for (const [here, { state, transitions }] of Object.entries(map)) {
-    const way = shortest.get(here) ?? [];
+  for (const [origin, { state, transitions }] of Object.entries(map)) {
+    const prefix = shortest.get(origin) ?? [];
     // Events that do not change the state: one walk takes them all.
-    add([...way, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
-    for (const [name, edge] of leaving(here)) {
-      add([...way, name]);
+    add([...prefix, ...Object.keys(transitions).filter((name) => transitions[name]?.state === state)]);
+    for (const [name, edge] of leaving(origin)) {
+      add([...prefix, name]);
       const then = label(edge.state);
-      for (const [next] of leaving(then)) if (isPair(here, name, then, next)) add([...way, name, next]);
+      for (const [next] of leaving(then)) if (isPair(origin, name, then, next)) add([...prefix, name, next]);
     }
   }
   const prefixes = new Set<string>();

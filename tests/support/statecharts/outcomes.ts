@@ -52,12 +52,12 @@ type Parsed = { readonly paths: readonly string[]; readonly fold: string | undef
 const parsed = new Map<string, Parsed>();
 
 function parse(label: string): Parsed {
-  const known = parsed.get(label);
-  if (known) return known;
+  const cached = parsed.get(label);
+  if (cached) return cached;
   const [, state = '', fold] = /^(.*?)(?: \((.*)\))?$/s.exec(label) ?? [];
-  const made = { paths: state.split(' & '), fold };
-  parsed.set(label, made);
-  return made;
+  const result = { paths: state.split(' & '), fold };
+  parsed.set(label, result);
+  return result;
 }
 
 const isWithin = (path: string, ancestor: string) =>
@@ -65,10 +65,10 @@ const isWithin = (path: string, ancestor: string) =>
 
 /** Whether `written` (the state of a claim or an entry) covers the state labelled `label`. */
 export function matchesLabel(written: string, label: string): boolean {
-  const asked = parse(written);
-  const here = parse(label);
-  if (asked.fold !== undefined && asked.fold !== here.fold) return false;
-  return asked.paths.every((path) => here.paths.some((region) => isWithin(region, path)));
+  const pattern = parse(written);
+  const actual = parse(label);
+  if (pattern.fold !== undefined && pattern.fold !== actual.fold) return false;
+  return pattern.paths.every((path) => actual.paths.some((region) => isWithin(region, path)));
 }
 
 const specificity = (key: string) =>
@@ -76,19 +76,19 @@ const specificity = (key: string) =>
 
 /** Answers the key of the entry for a state and a move; the most exact one wins. */
 export function entryFinder(becomes: Becomes): (before: string, move: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+  const cache = new Map<string, string | undefined>();
   return (before, move) => {
-    const asked = `${before}\n${move}`;
-    if (!known.has(asked))
-      known.set(
-        asked,
+    const cacheKey = `${before}\n${move}`;
+    if (!cache.has(cacheKey))
+      cache.set(
+        cacheKey,
         Object.keys(becomes)
           .filter(
             (key) => key.endsWith(` + ${move}`) && matchesLabel(key.slice(0, -` + ${move}`.length), before),
           )
           .toSorted((a, b) => specificity(b) - specificity(a))[0],
       );
-    return known.get(asked);
+    return cache.get(cacheKey);
   };
 }
 
@@ -97,10 +97,11 @@ function sameState(to: string, before: string, after: string): boolean {
   const is = parse(after);
   const wanted = to === 'same' ? { paths: was.paths, fold: undefined } : parse(to);
   if (wanted.fold !== undefined && wanted.fold !== is.fold) return false;
-  const left = is.paths.filter((path) => !wanted.paths.includes(path));
+  const remaining = is.paths.filter((path) => !wanted.paths.includes(path));
   // Regions that are not named must not change.
   return (
-    wanted.paths.every((path) => is.paths.includes(path)) && left.every((path) => was.paths.includes(path))
+    wanted.paths.every((path) => is.paths.includes(path)) &&
+    remaining.every((path) => was.paths.includes(path))
   );
 }
 
@@ -125,26 +126,27 @@ export function mismatchOf(
   after: string,
 ): string | null {
   const context = (step.before ?? step.after).context as MachineContext;
-  const given = <Value>(value: FromContext<MachineContext, Value>): Value =>
+  const resolve = <Value>(value: FromContext<MachineContext, Value>): Value =>
     typeof value === 'function' ? (value as (before: MachineContext) => Value)(context) : value;
-  const written = entry === undefined ? undefined : given(entry);
+  const expectation = entry === undefined ? undefined : resolve(entry);
   // A transition without target and actions ignores its event.
-  const moves = ({ target, actions }: AnyTransitionDefinition) => target !== undefined || actions.length > 0;
+  const hasEffect = ({ target, actions }: AnyTransitionDefinition) =>
+    target !== undefined || actions.length > 0;
   const moved =
-    step.before === undefined || step.microsteps.some(({ transitions }) => transitions.some(moves));
+    step.before === undefined || step.microsteps.some(({ transitions }) => transitions.some(hasEffect));
   const { error, status } = step.after as { error: unknown; status: string };
   if (status === 'error') return `threw ${show(error)}`;
-  if (written === undefined || written === 'ignored') {
+  if (expectation === undefined || expectation === 'ignored') {
     if (!moved && step.sends.length === 0) return null;
-    return `${written ? 'was to be ignored' : 'no expectation for this event'}: it became "${after}", sending ${show(step.sends)}`;
+    return `${expectation ? 'was to be ignored' : 'no expectation for this event'}: it became "${after}", sending ${show(step.sends)}`;
   }
   if (!moved) return 'was ignored';
-  const outcome: Outcome = typeof written === 'string' ? { to: written } : written;
-  const differs = (what: string, wanted: unknown, got: unknown) =>
+  const outcome: Outcome = typeof expectation === 'string' ? { to: expectation } : expectation;
+  const difference = (what: string, wanted: unknown, got: unknown) =>
     deeplyEqual(wanted, got) ? null : `${what} ${show(got)}, expected ${show(wanted)}`;
 
   if (!sameState(outcome.to, before, after)) return `became "${after}", expected "${outcome.to}"`;
-  const wanted = outcome.context === undefined ? {} : given(outcome.context);
+  const wanted = outcome.context === undefined ? {} : resolve(outcome.context);
   // What is not named must be as it was.
   const got = Object.fromEntries(
     Object.entries<unknown>(step.after.context).filter(
@@ -152,10 +154,12 @@ export function mismatchOf(
     ),
   );
   return (
-    differs('sent', given(outcome.sends ?? []), step.sends) ??
-    (outcome.calls === undefined ? null : differs('called', given(outcome.calls), step.calls)) ??
-    (outcome.waits === undefined ? null : differs('started the delays', given(outcome.waits), step.waits)) ??
-    differs('context', wanted, got) ??
-    (status === 'done' ? differs('output', given(outcome.output), step.after.output) : null)
+    difference('sent', resolve(outcome.sends ?? []), step.sends) ??
+    (outcome.calls === undefined ? null : difference('called', resolve(outcome.calls), step.calls)) ??
+    (outcome.waits === undefined
+      ? null
+      : difference('started the delays', resolve(outcome.waits), step.waits)) ??
+    difference('context', wanted, got) ??
+    (status === 'done' ? difference('output', resolve(outcome.output), step.after.output) : null)
   );
 }

@@ -40,35 +40,35 @@ type Spec = {
  * causes. A failure is shrunk to the shortest walk that breaks the law.
  */
 export function checkRandomWalks(machine: AnyStateMachine, spec: Spec, runs: number): void {
-  const real = holdPorts(machine);
+  const heldMachine = holdPorts(machine);
   const moveBy = (name: string) => spec.moves.get(name) as Move;
-  const walk = (known: Walk, picks: readonly number[]) => {
+  const walk = (prefix: Walk, picks: readonly number[]) => {
     const laws = Object.entries(spec.laws).map(([name, law]) => [name, law()] as const);
-    const actor = new Replay(real, spec.inputs[known.start]);
-    const story: string[] = [];
-    const look = (move: string, step: Step) => {
-      story.push(`    ${move.padEnd(40)} → ${spec.label(step.after)}`);
+    const actor = new Replay(heldMachine, spec.inputs[prefix.start]);
+    const trace: string[] = [];
+    const checkLaws = (move: string, step: Step) => {
+      trace.push(`    ${move.padEnd(40)} → ${spec.label(step.after)}`);
       const { status, error } = step.after as { status: string; error: unknown };
-      if (status === 'error') throw new Error(`threw ${String(error)}\n${story.join('\n')}`);
+      if (status === 'error') throw new Error(`threw ${String(error)}\n${trace.join('\n')}`);
       for (const [name, holds] of laws) {
         try {
           holds(step);
         } catch (thrown) {
-          throw new Error(`${name}: ${(thrown as Error).message}\n${story.join('\n')}`, { cause: thrown });
+          throw new Error(`${name}: ${(thrown as Error).message}\n${trace.join('\n')}`, { cause: thrown });
         }
       }
     };
     try {
       const first = actor.start();
-      look(`start: ${known.start}`, first);
+      checkLaws(`start: ${prefix.start}`, first);
       let { after } = first;
-      for (const pick of [...known.moves, ...picks]) {
+      for (const pick of [...prefix.moves, ...picks]) {
         if (after.status !== 'active') break;
         const offered = [...spec.moves.keys()].filter((name) => eventsOf(moveBy(name), after).length > 0);
         const name = typeof pick === 'string' ? pick : offered[pick % offered.length];
         const step = name === undefined ? null : actor.perform(moveBy(name));
         if (!step || name === undefined) continue;
-        look(name, step);
+        checkLaws(name, step);
         ({ after } = step);
       }
     } finally {

@@ -15,7 +15,7 @@ type HeldSnapshot = Snapshot<unknown> & { readonly input: unknown };
 type Answer =
   | { type: 'held.done'; output: unknown }
   | { type: 'held.error'; error: unknown }
-  | { type: 'held.say'; event: AnyEventObject };
+  | { type: 'held.send'; event: AnyEventObject };
 
 /** A port that is held open: it keeps its input, and answers when the walk does. It replaces any actor logic. */
 const heldPort: ActorLogic<HeldSnapshot, Answer> = {
@@ -29,7 +29,7 @@ const heldPort: ActorLogic<HeldSnapshot, Answer> = {
     const { input } = snapshot;
     if (event.type === 'held.done') return { status: 'done', output: event.output, error: undefined, input };
     if (event.type === 'held.error') return { status: 'error', output: undefined, error: event.error, input };
-    if (event.type === 'held.say') self._parent?.send(event.event);
+    if (event.type === 'held.send') self._parent?.send(event.event);
     return snapshot;
   },
   getPersistedSnapshot: (snapshot) => snapshot,
@@ -96,8 +96,8 @@ export class Replay {
       clock: {
         setTimeout: (fire: () => void, ms: number) => {
           // The system stores the event before it sets the timer: the newest one belongs to this timer.
-          const filed = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
-          const own = filed.find((scheduled) => !labelled.has(scheduled));
+          const scheduledEvents = Object.values(this.#actor.system.getSnapshot()._scheduledEvents);
+          const own = scheduledEvents.find((scheduled) => !labelled.has(scheduled));
           labelled.add(own);
           this.#timers.set(this.#nextTimer, { event: own?.event ?? { type: '?' }, ms, fire });
           return this.#nextTimer++;
@@ -119,9 +119,9 @@ export class Replay {
         event: seen.event,
         transitions: seen._transitions,
       });
-    const told =
+    const isSent =
       seen.type === '@xstate.event' && seen.sourceRef === this.#actor && seen.actorRef !== this.#actor;
-    if (told && !seen.event.type.startsWith('xstate.')) this.#sends.push(seen.event);
+    if (isSent && !seen.event.type.startsWith('xstate.')) this.#sends.push(seen.event);
   };
 
   start(): Step {
@@ -156,7 +156,7 @@ export class Replay {
     } else {
       const child = before.children[move.id] as AnyActorRef | undefined;
       if (child?.getSnapshot().status !== 'active') return null;
-      if (move.how === 'child') child.send({ type: 'held.say', event });
+      if (move.how === 'child') child.send({ type: 'held.send', event });
       else
         child.send(
           move.how === 'done'
@@ -174,7 +174,7 @@ export class Replay {
   #step(before: AnyMachineSnapshot | undefined): Step {
     const after = this.#actor.getSnapshot() as AnyMachineSnapshot;
     const children = after.children as Record<string, AnyActorRef>;
-    const fresh = Object.entries(children).filter(([id, child]) => this.#children[id] !== child);
+    const started = Object.entries(children).filter(([id, child]) => this.#children[id] !== child);
     this.#children = { ...children };
     return {
       before,
@@ -182,7 +182,7 @@ export class Replay {
       microsteps: this.#microsteps,
       sends: this.#sends,
       calls: Object.fromEntries(
-        fresh.map(([id, child]) => [id, (child.getSnapshot() as HeldSnapshot).input]),
+        started.map(([id, child]) => [id, (child.getSnapshot() as HeldSnapshot).input]),
       ),
       timers: [...this.#timers.values()].map(withoutFire),
       waits: [...this.#timers]

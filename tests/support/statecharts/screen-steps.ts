@@ -18,23 +18,23 @@ const movesOfWalk = runSize('moves of a walk, at least', 12, Infinity);
 
 /**
  * Walks every transition of the machine on its screens, each walk on a new page; the transitions that cannot be walked
- * must be those declared. Of several screens each walks what those before it left.
+ * must be those declared. Each of several screens walks the transitions that the ones before it left.
  */
 export async function walkScreens<Machine extends AnyStateMachine>(
   fixture: BrowserFixture,
   machine: Machine,
-  edges: MachineExpectations<Machine>,
+  expectations: MachineExpectations<Machine>,
   screens: ScreenSpec<Machine> | readonly ScreenSpec<Machine>[],
   isMember: boolean,
 ) {
   let unwalked: readonly string[] | undefined;
   const planned = [screens].flat().map((screen: ScreenSpec<Machine>) => {
-    const { walks, left } = coveringWalks(machine, edges, screen, unwalked);
-    unwalked = left;
+    const { walks, untaken } = coveringWalks(machine, expectations, screen, unwalked);
+    unwalked = untaken;
     return { screen, walks };
   });
-  const said = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
-  expect([...(unwalked ?? [])].toSorted()).toEqual([...new Set(said)].toSorted());
+  const declared = planned.flatMap(({ screen }) => Object.keys(screen.unwalked));
+  expect([...(unwalked ?? [])].toSorted()).toEqual([...new Set(declared)].toSorted());
   const walks = planned.flatMap((plan) =>
     [...plan.walks]
       .toSorted((one, other) => other.moves.length - one.moves.length)
@@ -45,14 +45,14 @@ export async function walkScreens<Machine extends AnyStateMachine>(
       })),
   );
   const moves = walks.reduce((sum, { walk }) => sum + walk.moves.length, 0);
-  const all = planned.reduce((sum, plan) => sum + plan.walks.length, 0);
+  const total = planned.reduce((sum, plan) => sum + plan.walks.length, 0);
   process.stdout.write(
-    `journeys: ${machine.id} on its screen: ${walks.length} of ${all} walks, ${moves} moves\n`,
+    `journeys: ${machine.id} on its screen: ${walks.length} of ${total} walks, ${moves} moves\n`,
   );
   for (const { walk, screen } of walks) {
     const person = await (isMember ? fixture.signedInVisitor('דנה') : fixture.newVisitor('דנה'));
     try {
-      await walkOnScreen(machine, edges, screen, walk, person.page);
+      await walkOnScreen(machine, expectations, screen, walk, person.page);
     } finally {
       // Requests that are still held are dropped.
       await person.page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -63,13 +63,13 @@ export async function walkScreens<Machine extends AnyStateMachine>(
   }
 }
 
-/** Waits until `what` equals `wanted`. */
-export async function waitUntilEqual(what: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  await expect.poll(what).toEqual(wanted);
+/** Waits until `valueOf` returns `expected`. */
+export async function waitUntilEqual(valueOf: () => Promise<unknown>, expected: unknown): Promise<void> {
+  await expect.poll(valueOf).toEqual(expected);
 }
 export const seeAlert = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: words }).waitFor();
-/** Types a value anew, even if the field already has it. */
+/** Types a value, even if the field already has it. */
 export const retype = async (page: Page, label: string, value: string) => {
   await textbox(page, label).fill('');
   await textbox(page, label).fill(value);
@@ -87,14 +87,17 @@ export const requestTo =
     url.pathname.endsWith(`/api/${path}`) && request.method() === method;
 export const presetSessionValue = (key: string, value: unknown) => (page: Page) =>
   page.addInitScript(
-    ([name, kept]) => sessionStorage.setItem(`hevre:${name}`, kept as string),
+    ([name, stored]) => sessionStorage.setItem(`hevre:${name}`, stored as string),
     [key, JSON.stringify(value)],
   );
 /** A list's answer on the wire, by the rows that its port answers. */
-export const listAnswer = (found: readonly unknown[]) => buildPage(...found);
-/** Opens the wizard with this stored draft, and goes on with it. */
+export const listAnswer = (rows: readonly unknown[]) => buildPage(...rows);
+/** Opens the wizard with this stored draft, and resumes it. */
 export const openDraft = async (fixture: BrowserFixture, page: Page, draft: GameDraft) => {
-  await page.addInitScript((kept) => localStorage.setItem('hevre:wizard:3:any', kept), JSON.stringify(draft));
+  await page.addInitScript(
+    (stored) => localStorage.setItem('hevre:wizard:3:any', stored),
+    JSON.stringify(draft),
+  );
   await fixture.open(page, '/main?wizard=1');
   await resumeDraft(page);
 };

@@ -13,18 +13,18 @@ import { holdPorts, Replay, type Step } from './replay.ts';
 /** How a machine's walks are performed on its screen, and what the screen shows. */
 export type ScreenSpec<Machine extends AnyStateMachine> = {
   /** Opens the screen in the situation of each of the machine's inputs. */
-  readonly opens: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
-  /** Causes an event, as a person or otherwise, by the event's type. */
-  readonly hands: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
+  readonly openScreen: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+  /** Causes an event, by its type: by a tap, or otherwise. */
+  readonly eventActions: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
   /** The requests of the machine's ports, and their outputs on the wire. Other requests go to the server. */
   readonly ports: Readonly<
     Record<
       string,
       {
-        readonly asks: (request: Request, url: URL) => boolean;
-        readonly wire?: (output: never) => unknown;
+        readonly isRequest: (request: Request, url: URL) => boolean;
+        readonly toWire?: (output: never) => unknown;
         /** The failure that such an output stands for: then the request fails with it. */
-        readonly fails?: (output: never) => Failure | null;
+        readonly failureOf?: (output: never) => Failure | null;
       }
     >
   >;
@@ -32,15 +32,15 @@ export type ScreenSpec<Machine extends AnyStateMachine> = {
    * Causes a move that no single request causes, such as one of the device or of a child. By the move's name, or by the
    * id of the port whose output it is.
    */
-  readonly by?: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
+  readonly moveActions?: Readonly<Record<string, (page: Page, event: AnyEventObject) => Promise<unknown>>>;
   /** Answers the screen's other requests; undefined goes to the server. */
-  readonly around?: (request: Request, url: URL) => unknown;
+  readonly answerOther?: (request: Request, url: URL) => unknown;
   /** The page's time at the start of a walk, if the machine's inputs depend on it. */
-  readonly now?: string;
+  readonly startTime?: string;
   /** Moves that the screen allows only in some snapshots. */
-  readonly only?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
-  /** Moves that are performed at least once, though others take the same transitions. */
-  readonly each?: readonly string[];
+  readonly offeredWhen?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
+  /** Moves that are performed at least once, even if others take the same transitions. */
+  readonly requiredMoves?: readonly string[];
   /** The screen's claims: what is visible, labelled and enabled in a state. */
   readonly shows: Readonly<Record<string, (page: Page, context: ContextFrom<Machine>) => Promise<unknown>>>;
   /** Transitions that this screen cannot cause, by name, with the reason. */
@@ -54,21 +54,21 @@ type Edge = { readonly move: string; readonly to: string; readonly taken: readon
 type Spec = MachineExpectations<AnyStateMachine>;
 
 const customMoveOf = (
-  { by }: Pick<ScreenSpec<AnyStateMachine>, 'by'>,
+  { moveActions }: Pick<ScreenSpec<AnyStateMachine>, 'moveActions'>,
   name: string,
   { how, id }: Pick<Move, 'how' | 'id'>,
-) => by?.[name] ?? (how === 'done' ? by?.[id] : undefined);
+) => moveActions?.[name] ?? (how === 'done' ? moveActions?.[id] : undefined);
 
 function prepareMoves<Machine extends AnyStateMachine>(
   machine: Machine,
-  edges: MachineExpectations<Machine>,
+  expectations: MachineExpectations<Machine>,
   screen: ScreenSpec<Machine>,
 ) {
-  const spec = edges as unknown as Spec;
-  const real = holdPorts(machine);
+  const spec = expectations as unknown as Spec;
+  const heldMachine = holdPorts(machine);
   const canMake = (name: string, { how, id, event }: Move) => {
     if (customMoveOf(screen, name, { how, id })) return true;
-    if (how === 'send' || how === 'child') return event.type in screen.hands;
+    if (how === 'send' || how === 'child') return event.type in screen.eventActions;
     return how === 'after' || ((how === 'done' || how === 'error') && id in screen.ports);
   };
   // Moves that this screen cannot cause lead nowhere.
@@ -76,71 +76,81 @@ function prepareMoves<Machine extends AnyStateMachine>(
     [...movesOf(spec.events)]
       .filter(([name, move]) => canMake(name, move))
       .map(([name, move]): [string, Move] => {
-        const may = screen.only?.[name];
-        return [name, may ? { ...move, when: (it) => may(it) && move.when?.(it) !== false } : move];
+        const isOffered = screen.offeredWhen?.[name];
+        return [
+          name,
+          isOffered ? { ...move, when: (it) => isOffered(it) && move.when?.(it) !== false } : move,
+        ];
       }),
   );
   const label = (snapshot: AnyMachineSnapshot) => labelOf(snapshot, spec.fold ?? (() => ''));
-  const names = transitionsOf(real);
+  const names = transitionsOf(heldMachine);
   const taken = (step: Step) =>
     step.microsteps.flatMap(({ transitions }) => transitions.flatMap((one) => names.get(one) ?? []));
-  return { spec, real, moves, label, names: [...new Set(names.values())], taken };
+  return { spec, heldMachine, moves, label, names: [...new Set(names.values())], taken };
 }
 
 /**
- * Few walks that together take every transition that the screen can cause (or those `wanted`): each continues, by the
- * shortest way, to a transition that was not taken yet. Returns the walks, and the transitions that none takes.
+ * Few walks that together take every transition that the screen can cause (or `onlyTransitions`): each continues, by
+ * the shortest way, to a transition that was not taken yet. Returns the walks, and the transitions that none takes.
  */
 export function coveringWalks<Machine extends AnyStateMachine>(
   machine: Machine,
-  edges: MachineExpectations<Machine>,
+  expectations: MachineExpectations<Machine>,
   screen: ScreenSpec<Machine>,
-  wanted?: readonly string[],
-): { walks: readonly ScreenWalk[]; left: readonly string[] } {
-  const { spec, real, moves, label, names, taken } = prepareMoves(machine, edges, screen);
+  onlyTransitions?: readonly string[],
+): { walks: readonly ScreenWalk[]; untaken: readonly string[] } {
+  const { spec, heldMachine, moves, label, names, taken } = prepareMoves(machine, expectations, screen);
   const graph = new Map<string, Map<string, Edge>>();
   const seenEdges = new Set<string>();
-  const starts = Object.keys(screen.opens).map((start) => {
-    const all = walksOf(real, start, spec.inputs[start], moves, label, () => false);
+  const starts = Object.keys(screen.openScreen).map((start) => {
+    const all = walksOf(heldMachine, start, spec.inputs[start], moves, label, () => false);
     // The states after equal beginnings of walks: a walk whose edges are all known adds nothing.
     const places = new Map<string, string>();
     for (const walk of all) {
-      const ways = walk.moves.map((_, at) => walk.moves.slice(0, at).join('\n'));
-      if (walk.moves.every((move, at) => seenEdges.has(`${places.get(ways[at] ?? '')}\n${move}`))) continue;
-      const actor = new Replay(real, spec.inputs[start]);
+      const prefixes = walk.moves.map((_, at) => walk.moves.slice(0, at).join('\n'));
+      if (walk.moves.every((move, at) => seenEdges.has(`${places.get(prefixes[at] ?? '')}\n${move}`)))
+        continue;
+      const actor = new Replay(heldMachine, spec.inputs[start]);
       let { after } = actor.start();
       for (const [at, move] of walk.moves.entries()) {
         const from = label(after);
-        places.set(ways[at] ?? '', from);
+        places.set(prefixes[at] ?? '', from);
         seenEdges.add(`${from}\n${move}`);
         const step = actor.perform(moves.get(move) as Move);
         if (!step) break;
         ({ after } = step);
-        const took = taken(step);
-        const edge = { move, to: label(after), taken: took.length > 0 ? [...took, `+ ${move}`] : [] };
-        const out = graph.get(from) ?? new Map<string, Edge>();
-        graph.set(from, out);
-        if (!edge.taken.some((name) => name in screen.unwalked)) out.set(move, edge);
+        const transitions = taken(step);
+        const edge = {
+          move,
+          to: label(after),
+          taken: transitions.length > 0 ? [...transitions, `+ ${move}`] : [],
+        };
+        const edgesOut = graph.get(from) ?? new Map<string, Edge>();
+        graph.set(from, edgesOut);
+        if (!edge.taken.some((name) => name in screen.unwalked)) edgesOut.set(move, edge);
       }
       actor.stop();
     }
-    const first = new Replay(real, spec.inputs[start]).start();
+    const first = new Replay(heldMachine, spec.inputs[start]).start();
     return { start, at: label(first.after), taken: taken(first) };
   });
 
-  const left = new Set(wanted ?? [...names, ...(screen.each ?? []).map((move) => `+ ${move}`)]);
+  const untaken = new Set(
+    onlyTransitions ?? [...names, ...(screen.requiredMoves ?? []).map((move) => `+ ${move}`)],
+  );
   const edgesFrom = (at: string) => [...(graph.get(at)?.values() ?? [])];
   /** The shortest way to a transition that was not taken yet; into a final state only if there is no other. */
   const nearest = (from: string, mayEnd = false): readonly Edge[] | undefined => {
-    const ways: { at: string; way: readonly Edge[] }[] = [{ at: from, way: [] }];
+    const queue: { at: string; way: readonly Edge[] }[] = [{ at: from, way: [] }];
     const known = new Set([from]);
-    for (const { at, way } of ways)
+    for (const { at, way } of queue)
       for (const edge of edgesFrom(at)) {
         if (!mayEnd && edgesFrom(edge.to).length === 0) continue;
-        if (edge.taken.some((name) => left.has(name))) return [...way, edge];
+        if (edge.taken.some((name) => untaken.has(name))) return [...way, edge];
         if (known.has(edge.to)) continue;
         known.add(edge.to);
-        ways.push({ at: edge.to, way: [...way, edge] });
+        queue.push({ at: edge.to, way: [...way, edge] });
       }
     return mayEnd ? undefined : nearest(from, true);
   };
@@ -153,25 +163,25 @@ export function coveringWalks<Machine extends AnyStateMachine>(
   const walks: ScreenWalk[] = [];
   for (const { start, at, taken: first } of starts)
     for (;;) {
-      const isNew = first.some((name) => left.has(name));
+      const isNew = first.some((name) => untaken.has(name));
       let way = nearest(at);
       if (!way && !isNew) break;
-      for (const name of first) left.delete(name);
+      for (const name of first) untaken.delete(name);
       const walked: Edge[] = [];
       while (way) {
-        for (const edge of way) for (const name of edge.taken) left.delete(name);
+        for (const edge of way) for (const name of edge.taken) untaken.delete(name);
         walked.push(...way);
         way = nearest(way.at(-1)?.to ?? at);
       }
       const facts = new Set(factsOf({ move: '', to: at }));
-      const isNews = walked.map((edge) => {
+      const addsFacts = walked.map((edge) => {
         const known = facts.size;
         for (const fact of factsOf(edge)) facts.add(fact);
         return facts.size > known;
       });
-      walks.push({ start, moves: walked.map(({ move }) => move), shown: isNews.lastIndexOf(true) + 1 });
+      walks.push({ start, moves: walked.map(({ move }) => move), shown: addsFacts.lastIndexOf(true) + 1 });
     }
-  return { walks, left: [...left] };
+  return { walks, untaken: [...untaken] };
 }
 
 /** Fails a held request: by the network, or by an answer with the failure. */
@@ -190,70 +200,71 @@ export async function failRequest(route: Route, failure: Failure): Promise<void>
 async function answerRequest(
   route: Route,
   { how, event }: Move,
-  { wire, fails }: Pick<ScreenSpec<AnyStateMachine>['ports'][string], 'wire' | 'fails'>,
+  { toWire, failureOf }: Pick<ScreenSpec<AnyStateMachine>['ports'][string], 'toWire' | 'failureOf'>,
 ): Promise<void> {
   const output = event.output as never;
-  const failure = how === 'done' ? (fails?.(output) ?? null) : asFailure(event.error);
-  return failure ? failRequest(route, failure) : route.fulfill({ json: wire ? wire(output) : output });
+  const failure = how === 'done' ? (failureOf?.(output) ?? null) : asFailure(event.error);
+  return failure ? failRequest(route, failure) : route.fulfill({ json: toWire ? toWire(output) : output });
 }
 
-/** Performs one walk on the screen: its events by `hands`, its ports by held requests, its delays by the page's clock. */
+/** Performs a walk on the screen: events by `eventActions`, ports by held requests, delays by the page's clock. */
 export async function walkOnScreen<Machine extends AnyStateMachine>(
   machine: Machine,
-  edges: MachineExpectations<Machine>,
+  expectations: MachineExpectations<Machine>,
   screen: ScreenSpec<Machine>,
   walk: Walk,
   page: Page,
 ): Promise<void> {
-  const { spec, real, moves, label } = prepareMoves(machine, edges, screen);
-  const held = new Map<string, Route[]>(Object.keys(screen.ports).map((port) => [port, []]));
-  const asked = new Map<string, number>();
-  const actor = new Replay(real, spec.inputs[walk.start]);
-  const story: string[] = [];
+  const { spec, heldMachine, moves, label } = prepareMoves(machine, expectations, screen);
+  const heldRequests = new Map<string, Route[]>(Object.keys(screen.ports).map((port) => [port, []]));
+  const callCounts = new Map<string, number>();
+  const actor = new Replay(heldMachine, spec.inputs[walk.start]);
+  const trace: string[] = [];
 
-  const look = async (name: string, step: Step) => {
+  const checkScreen = async (name: string, step: Step) => {
     const at = label(step.after);
-    story.push(`    ${name.padEnd(40)} → ${at}`);
-    for (const port of Object.keys(step.calls)) asked.set(port, (asked.get(port) ?? 0) + 1);
+    trace.push(`    ${name.padEnd(40)} → ${at}`);
+    for (const port of Object.keys(step.calls)) callCounts.set(port, (callCounts.get(port) ?? 0) + 1);
     for (const [state, shown] of Object.entries(screen.shows))
       if (matchesLabel(state, at)) await shown(page, step.after.context as ContextFrom<Machine>);
   };
-  const make = async (name: string, move: Move, before: AnyMachineSnapshot) => {
+  const performMove = async (name: string, move: Move, before: AnyMachineSnapshot) => {
     const own = customMoveOf(screen, name, move);
     if (own) return own(page, move.event);
-    if (move.how === 'send' || move.how === 'child') return screen.hands[move.event.type]?.(page, move.event);
+    if (move.how === 'send' || move.how === 'child')
+      return screen.eventActions[move.event.type]?.(page, move.event);
     if (move.how === 'after')
       return page.clock.runFor(typeof move.ms === 'function' ? move.ms(before) : (move.ms ?? 0));
-    const nth = (asked.get(move.id) ?? 0) - 1;
-    await expect.poll(() => held.get(move.id)?.length ?? 0).toBeGreaterThan(nth);
-    const route = held.get(move.id)?.[nth] as Route;
+    const nth = (callCounts.get(move.id) ?? 0) - 1;
+    await expect.poll(() => heldRequests.get(move.id)?.length ?? 0).toBeGreaterThan(nth);
+    const route = heldRequests.get(move.id)?.[nth] as Route;
     return answerRequest(route, move, screen.ports[move.id] ?? {});
   };
 
   try {
-    await page.clock.install(screen.now === undefined ? {} : { time: screen.now });
+    await page.clock.install(screen.startTime === undefined ? {} : { time: screen.startTime });
     await page.route('**/api/**', async (route, request) => {
       const url = new URL(request.url());
-      const [port] = Object.entries(screen.ports).find(([, { asks }]) => asks(request, url)) ?? [];
-      if (port !== undefined) return void held.get(port)?.push(route);
-      const json = await screen.around?.(request, url);
+      const [port] = Object.entries(screen.ports).find(([, { isRequest }]) => isRequest(request, url)) ?? [];
+      if (port !== undefined) return void heldRequests.get(port)?.push(route);
+      const json = await screen.answerOther?.(request, url);
       return json === undefined ? route.fallback() : route.fulfill({ json });
     });
-    await screen.opens[walk.start]?.(page);
+    await screen.openScreen[walk.start]?.(page);
     let step = actor.start();
-    await look(`start: ${walk.start}`, step);
+    await checkScreen(`start: ${walk.start}`, step);
     for (const name of walk.moves) {
       const move = moves.get(name) as Move;
-      story.push(`    ${name} …`);
-      await make(name, move, step.after);
-      story.pop();
+      trace.push(`    ${name} …`);
+      await performMove(name, move, step.after);
+      trace.pop();
       const next = actor.perform(move);
       if (!next) throw new Error(`${name} cannot happen here`);
       step = next;
-      await look(name, step);
+      await checkScreen(name, step);
     }
   } catch (thrown) {
-    throw new Error(`${(thrown as Error).message}\n${story.join('\n')}`, { cause: thrown });
+    throw new Error(`${(thrown as Error).message}\n${trace.join('\n')}`, { cause: thrown });
   } finally {
     actor.stop();
   }

@@ -152,12 +152,12 @@ type WalkSelection = {
   readonly like?: { readonly tree: WalkTree; readonly until: readonly string[] } | undefined;
 };
 
-const shownFailures = 8;
+const maxShownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
 /** Maximum faults of one chart, evenly spread over it. */
-const mostFaults = isFullRun ? Infinity : 12;
+const maxFaults = isFullRun ? Infinity : 12;
 /** Maximum walks of `npm test` over the chart that the faults are seeded in, before any is. */
-const mostRebuiltWalks = 50;
+const maxRebuiltWalks = 50;
 
 type TakenTransitions = Map<string, readonly AnyTransitionDefinition[]>;
 const edgeOf = (start: string, from: string, move: string) => `${start}\n${from}\n${move}`;
@@ -179,18 +179,18 @@ function newPairs(taken: TakenTransitions): (start: string) => IsPair {
 }
 
 /**
- * Replays every walk of the machine's graph against the expectations; of `given` walks only up to the first failure.
+ * Replays every walk of the machine's graph against the expectations; of a `selection` only up to the first failure.
  * A step that several walks begin with is checked on the first of them.
  */
 export function checkWalks<Machine extends AnyStateMachine>(
   machine: Machine,
   spec: MachineExpectations<Machine>,
-  given?: WalkSelection,
+  selection?: WalkSelection,
 ): Findings {
-  const real = holdPorts(machine);
+  const heldMachine = holdPorts(machine);
   const moves = movesOf(spec.events);
   const label = (snapshot: Step['after']) => labelOf(snapshot, spec.fold ?? (() => ''));
-  const coverage = new Coverage(real);
+  const coverage = new Coverage(heldMachine);
   const becomes = spec.becomes as Becomes;
   const entryFor = entryFinder(becomes);
   const used = new Set<string>();
@@ -200,42 +200,42 @@ export function checkWalks<Machine extends AnyStateMachine>(
   const taken: TakenTransitions = new Map();
   let steps = 0;
 
-  const judge = (step: Step, start: string, move: string | undefined) => {
+  const checkStep = (step: Step, start: string, move: string | undefined) => {
     const at = label(step.after);
     const before = step.before ? label(step.before) : '';
     const key = move === undefined ? `start: ${start}` : entryFor(before, move);
     if (key) used.add(key);
-    let wrong = mismatchOf(key ? becomes[key] : undefined, step, before, at);
+    let problem = mismatchOf(key ? becomes[key] : undefined, step, before, at);
     for (const [state, claim] of Object.entries(spec.claims ?? {})) {
-      if (wrong !== null || (state !== '*' && !matchesLabel(state, at))) continue;
+      if (problem !== null || (state !== '*' && !matchesLabel(state, at))) continue;
       used.add(`claim: ${state}`);
       try {
         claim(step.after as SnapshotFrom<Machine>, step);
       } catch (thrown) {
-        wrong = `the claim about "${state}" does not hold: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+        problem = `the claim about "${state}" does not hold: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
       }
     }
-    return { at, wrong };
+    return { at, problem };
   };
 
   const replay = (walk: Walk) => {
     const nodes = tree.nodesOf(walk);
-    const known = given?.like?.tree.nodesOf(walk);
-    const isThere = (nth: number) =>
-      !known || given?.like?.until.some((place) => known[nth]?.seen?.places.has(place));
-    const differs = nodes.findIndex((_, nth) => isThere(nth));
-    const first = nodes.findIndex(({ seen }, nth) => nth >= differs && !seen);
+    const knownNodes = selection?.like?.tree.nodesOf(walk);
+    const mayDiffer = (nth: number) =>
+      !knownNodes || selection?.like?.until.some((place) => knownNodes[nth]?.seen?.places.has(place));
+    const firstDiffering = nodes.findIndex((_, nth) => mayDiffer(nth));
+    const first = nodes.findIndex(({ seen }, nth) => nth >= firstDiffering && !seen);
     if (first < 0) return;
-    const actor = new Replay(real, spec.inputs[walk.start], first === 0);
-    const story: string[] = [];
+    const actor = new Replay(heldMachine, spec.inputs[walk.start], first === 0);
+    const trace: string[] = [];
     let at = '';
     let last: AnyTransitionDefinition | undefined;
     for (const [nth, move] of [undefined, ...walk.moves].entries()) {
       const node = nodes[nth] as (typeof nodes)[number];
-      const seen = nth < first ? (node.seen ?? known?.[nth]?.seen) : undefined;
+      const seen = nth < first ? (node.seen ?? knownNodes?.[nth]?.seen) : undefined;
       const before = at;
       at = seen?.at ?? '?';
-      let wrong: string | null = null;
+      let problem: string | null = null;
       try {
         if (nth === first) actor.startRecording();
         const step = move === undefined ? actor.start() : actor.perform(moves.get(move) as Move);
@@ -243,21 +243,21 @@ export function checkWalks<Machine extends AnyStateMachine>(
         if (seen) ({ last } = seen);
         else if (step) {
           last = coverage.record(step, last);
-          ({ at, wrong } = judge(step, walk.start, move));
+          ({ at, problem } = checkStep(step, walk.start, move));
           if (move !== undefined) taken.set(edgeOf(walk.start, before, move), takenIn(step));
-          if (wrong === null) node.seen = { at, last, places: new Set(given ? [] : placesOf(step)) };
-        } else wrong = 'cannot happen here: nothing is open to answer, or no timer runs';
+          if (problem === null) node.seen = { at, last, places: new Set(selection ? [] : placesOf(step)) };
+        } else problem = 'cannot happen here: nothing is open to answer, or no timer runs';
       } catch (thrown) {
-        wrong = (thrown as Error).message;
+        problem = (thrown as Error).message;
       }
-      story.push(at);
-      if (wrong === null) continue;
+      trace.push(at);
+      if (problem === null) continue;
       const key = move === undefined ? `start: ${walk.start}` : `${before} + ${move}`;
-      const lines = story.map(
+      const lines = trace.map(
         (where, one) => `    ${(walk.moves[one - 1] ?? `start: ${walk.start}`).padEnd(40)} → ${where}`,
       );
       // Walks are sorted by length: the first failure stored for a key has the shortest walk.
-      if (!failures.has(key)) failures.set(key, `${key}\n  ${wrong}\n${lines.join('\n')}`);
+      if (!failures.has(key)) failures.set(key, `${key}\n  ${problem}\n${lines.join('\n')}`);
       break;
     }
     actor.stop();
@@ -266,21 +266,21 @@ export function checkWalks<Machine extends AnyStateMachine>(
   const replayAll = (walks: readonly Walk[]) => {
     for (const walk of walks) {
       replay(walk);
-      if (given && failures.size > 0) break;
+      if (selection && failures.size > 0) break;
     }
     return walks;
   };
   const walksWith = (isPairOf: (start: string) => IsPair) =>
     Object.entries(spec.inputs).flatMap(([start, input]) =>
-      walksOf(real, start, input, moves, label, isPairOf(start)),
+      walksOf(heldMachine, start, input, moves, label, isPairOf(start)),
     );
   const walkAll = () => {
     if (isFullRun) return replayAll(walksWith(() => () => true));
     const edges = replayAll(walksWith(() => () => false));
     return [...edges, ...replayAll(walksWith(newPairs(taken)))];
   };
-  const walks = given ? replayAll(given.walks) : walkAll();
-  const written = [
+  const walks = selection ? replayAll(selection.walks) : walkAll();
+  const expectedKeys = [
     ...Object.keys(becomes),
     ...Object.keys(spec.claims ?? {}).map((state) => `claim: ${state}`),
   ];
@@ -292,7 +292,7 @@ export function checkWalks<Machine extends AnyStateMachine>(
     failures: [...failures.values()],
     gaps: coverage.gaps(),
     unpaired: coverage.unpaired(),
-    unused: written.filter((key) => !used.has(key)),
+    unused: expectedKeys.filter((key) => !used.has(key)),
   };
 }
 
@@ -310,15 +310,15 @@ function survivingFaults<Machine extends AnyStateMachine>(
   spec: MachineExpectations<Machine>,
   { walks, tree }: Findings,
 ): { seeded: number; survivors: string[]; harmless: string[] } {
-  const clean = (faulty: AnyStateMachine) => {
+  const passesAll = (faulty: AnyStateMachine) => {
     const { failures, gaps, unused } = checkWalks(faulty as Machine, spec, { walks });
     return failures.length + gaps.length + unused.length === 0;
   };
   // Only a test that passes the unchanged chart can notice a fault. Some walks show that it is rebuilt as it was.
   const rebuilt = rebuiltMachine(machine);
-  const someWalks = evenSample(walks, mostRebuiltWalks);
+  const someWalks = evenSample(walks, maxRebuiltWalks);
   const passes = isFullRun
-    ? clean(rebuilt)
+    ? passesAll(rebuilt)
     : checkWalks(rebuilt as Machine, spec, { walks: someWalks }).failures.length === 0;
   if (!passes) return { seeded: 0, survivors: ['none at all: the chart itself does not pass'], harmless: [] };
   const byPlace = tree.walksByPlace(walks);
@@ -330,12 +330,12 @@ function survivingFaults<Machine extends AnyStateMachine>(
     return checkWalks(fault.machine as Machine, spec, { walks: [...passing], like }).failures.length > 0;
   };
   const all = seededFaults(machine);
-  const faults = evenSample(all, mostFaults);
+  const faults = evenSample(all, maxFaults);
   const survived = faults.filter(
     (fault) =>
       !isNoticed(fault) &&
       // A harmless fault would have been noticed by a walk that visits it.
-      (isHarmless(fault) || clean(fault.machine)),
+      (isHarmless(fault) || passesAll(fault.machine)),
   );
   const unknown = Object.keys(spec.harmless ?? {}).filter(
     (name) => !all.some((fault) => fault.name === name),
@@ -353,14 +353,14 @@ export function testMachine<Machine extends AnyStateMachine>(
   spec: MachineExpectations<Machine>,
 ): void {
   describe(machine.id, () => {
-    let kept: Findings | undefined;
-    const findings = () => (kept ??= checkWalks(machine, spec));
+    let cached: Findings | undefined;
+    const findings = () => (cached ??= checkWalks(machine, spec));
 
     test('every transition is as written', () => {
       const { failures, walks, steps } = findings();
       if (failures.length > 0)
         throw new Error(
-          `${failures.length} of ${machine.id}'s edges are wrong\n\n${failures.slice(0, shownFailures).join('\n\n')}`,
+          `${failures.length} of ${machine.id}'s edges are wrong\n\n${failures.slice(0, maxShownFailures).join('\n\n')}`,
         );
       expect(steps).toBeGreaterThan(walks.length);
     });
