@@ -27,7 +27,7 @@ testMachine(appUpdate, {
     'a file is gone': childSends('watchVersions', { type: 'file.missing' }),
     'is shown': childSends('watchVersions', { type: 'page.shown' }),
     'watching fails': error('watchVersions', new Error('broken')),
-    tap: { type: 'update.apply' },
+    'update tapped': { type: 'update.apply' },
     'not now': { type: 'update.postpone' },
     'an hour passes': after('checkInterval', 3_600_000),
     'a minute passes': after('retryDelay', 60_000),
@@ -50,7 +50,7 @@ testMachine(appUpdate, {
     },
 
     // In every state: a tapped update, a page that the server refuses, another tab that has updated.
-    'running + tap': appliesVersion('tapped'),
+    'running + update tapped': appliesVersion('tapped'),
     'running + the server refuses': appliesVersion('refused'),
     'running + another tab changes': {
       to: 'reloading',

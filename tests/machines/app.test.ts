@@ -114,7 +114,7 @@ const storesInvitation = (stored: typeof invitation | null, ...sends: AnyEventOb
   context: { invitation: stored },
   sends: [...sends, { type: 'value.keep', value: stored }],
 });
-const audienceOf = ({ data }: Before) =>
+const audienceName = ({ data }: Before) =>
   data === null
     ? ''
     : data === namelessData
@@ -130,7 +130,7 @@ testMachine(app, {
   fold: (context) =>
     [
       context.session?.token,
-      audienceOf(context),
+      audienceName(context),
       context.invitation && 'invited',
       context.outbox && 'screens loaded',
     ]

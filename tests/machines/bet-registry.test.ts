@@ -104,7 +104,7 @@ const restoresDrafts = (stored: Before['drafts'], sent: readonly string[]) => (b
   };
 };
 /** A fetched item gets a bet if its picks are still unsent and no view has shown it meanwhile. */
-const spawnsFetched = ({ drafts: stored, bets }: Before) => {
+const spawnsFetchedBets = ({ drafts: stored, bets }: Before) => {
   const unsent = fetchedItems.items.filter(({ id }) => id in stored && !(id in bets));
   return {
     to: 'signedIn.ready.restored',
@@ -289,7 +289,7 @@ testMachine(betRegistry, {
       ...fetchesMissingItems(before),
       sends: Object.keys(before.bets).map(() => ({ type: 'connection.restored' })),
     }),
-    'signedIn.ready.fetchingItems + items of the drafts are fetched': spawnsFetched,
+    'signedIn.ready.fetchingItems + items of the drafts are fetched': spawnsFetchedBets,
     // The picks stay on the device, in case the item is visible again.
     'signedIn.ready.fetchingItems + items of the drafts are gone': 'signedIn.ready.restored',
     'signedIn.ready.fetchingItems + items of the drafts cannot be fetched': {

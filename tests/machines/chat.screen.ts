@@ -76,7 +76,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const server = chatServer();
   const staff = buildAppData({}, 1);
   const me = { ...staff, appuser: staff.appuser && { ...staff.appuser, is_staff: true } };
-  const unlessDue = Object.fromEntries(
+  const offeredWhen = Object.fromEntries(
     Object.keys(screenExpectations.events).map((name) => [
       name,
       automaticMoves[name] ?? ((snapshot: AnyMachineSnapshot) => !isAutomatic(snapshot)),
@@ -138,7 +138,7 @@ export async function walkChat(fixture: BrowserFixture): Promise<void> {
         },
       },
       offeredWhen: {
-        ...unlessDue,
+        ...offeredWhen,
         // A cached chat comes from the device.
         'opens from the cache': () => false,
         ...unlessAutomatic('retry', (snapshot) => snapshot.matches('failed')),

@@ -16,7 +16,7 @@ const waitsFor = (remaining: number, ms: number) => ({
   context: { remaining },
   waits: [{ event: { type: 'xstate.after.nextWait.deadline.waiting' }, ms }],
 });
-const startsWith = <Outcome extends { readonly context: object }>(outcome: Outcome) => ({
+const withParent = <Outcome extends { readonly context: object }>(outcome: Outcome) => ({
   ...outcome,
   context: { parent, ...outcome.context },
 });
@@ -40,10 +40,10 @@ export const deadlineExpectations: MachineExpectations<typeof deadline> = {
     'a day passes': when(({ context }) => context.remaining !== hour, after('nextWait', day)),
   },
   becomes: {
-    'start: no date': startsWith({ ...withoutDate, waits: [] }),
-    'start: in an hour': startsWith(waitsFor(hour, hour)),
-    'start: in two days and an hour': startsWith(waitsFor(2 * day + hour, day)),
-    'start: past': startsWith(reachesDeadline(-hour)),
+    'start: no date': withParent({ ...withoutDate, waits: [] }),
+    'start: in an hour': withParent(waitsFor(hour, hour)),
+    'start: in two days and an hour': withParent(waitsFor(2 * day + hour, day)),
+    'start: past': withParent(reachesDeadline(-hour)),
 
     'none + moved to in an hour': waitsFor(hour, hour),
     'none + moved to in a day': waitsFor(day, day),

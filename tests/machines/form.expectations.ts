@@ -47,7 +47,7 @@ const typesField = (name: string, value: string) => (before: Before) => ({
     ),
   },
 });
-const cancels = { to: 'cancelled', output: { outcome: 'cancelled' } };
+const cancelsForm = { to: 'cancelled', output: { outcome: 'cancelled' } };
 
 /** Expectations of form, for its test and for its screen's walk. */
 export const formExpectations: MachineExpectations<typeof form> = {
@@ -112,11 +112,11 @@ export const formExpectations: MachineExpectations<typeof form> = {
     },
     'editing + cancel': ({ values, initialValues }) =>
       values.name === initialValues.name && values.rounds === initialValues.rounds
-        ? cancels
+        ? cancelsForm
         : 'confirmingDiscard',
 
     'confirmingDiscard + resume': 'editing.typing',
-    'confirmingDiscard + discard': cancels,
+    'confirmingDiscard + discard': cancelsForm,
 
     'saving + saved': { to: 'saved', context: { output: savedOutput }, output: savedOutput },
     // The typed values stay.

@@ -13,14 +13,14 @@ import {
 const itemType = (id: number, subs: number, layout: ItemType['type']) =>
   buildItemType(id, `type ${id}`, subs, layout);
 type Before = ContextFrom<typeof gameTypePicker>;
-const football = itemType(1, 2, null);
-const vote = itemType(3, 0, 'vote');
-const basketball = itemType(2, 0, 'vote');
+const footballType = itemType(1, 2, null);
+const voteType = itemType(3, 0, 'vote');
+const basketballType = itemType(2, 0, 'vote');
 /** A category without types yet, or a type without its layout. */
 const unfinished = itemType(4, 0, null);
-const loadedTypes = [football, basketball, vote, unfinished];
+const loadedTypes = [footballType, basketballType, voteType, unfinished];
 /** Only staff see an empty category: they can add types to it. */
-const visibleTypes = (staff: boolean) => (staff ? loadedTypes : [football, basketball, vote]);
+const visibleTypes = (staff: boolean) => (staff ? loadedTypes : [footballType, basketballType, voteType]);
 const createdType = itemType(7, 0, 'bets');
 const rules = [buildRule(9, 'pts_correct')];
 const offline = { kind: 'offline' as const };
@@ -87,9 +87,9 @@ export const gameTypePickerExpectations: MachineExpectations<typeof gameTypePick
     'loading + types failed': { to: 'failed', context: { failure: offline } },
     'failed + retry': ({ parent }) => ({ to: 'loading', calls: { loadTypes: { parent } } }),
 
-    'shown + football': choosesType(football),
-    'shown + basketball': loadsRules(basketball),
-    'shown + vote': loadsRules(vote),
+    'shown + football': choosesType(footballType),
+    'shown + basketball': loadsRules(basketballType),
+    'shown + vote': loadsRules(voteType),
     'shown + unfinished': ({ staff }) => (staff ? choosesType(unfinished) : 'ignored'),
     'shown + type created': ({ staff, types }) =>
       staff ? { to: 'same', context: { types: [...types, createdType] } } : 'ignored',

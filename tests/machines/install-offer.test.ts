@@ -9,13 +9,13 @@ const now = 1_800_000_000_000;
 const internalFailure = { kind: 'internal' };
 
 const storesAnswer = (answer: InstallAnswer) => [{ type: 'value.keep', value: answer }];
-const installs = {
+const installsApp = {
   to: 'installed',
   context: { answer: 'installed' },
   sends: storesAnswer('installed'),
 } as const;
 /** The answer "not now", with the number of times it was given. */
-const dismisses = ({ answer }: Before) => {
+const dismissesOffer = ({ answer }: Before) => {
   const dismissals = answer === null || answer === 'installed' ? 1 : answer.dismissals + 1;
   const next = { dismissals, at: now };
   return { to: 'closed', context: { answer: next }, sends: storesAnswer(next) };
@@ -92,14 +92,14 @@ testMachine(installOffer, {
     'awaitingTurn + pushes answered': 'offered',
     'awaitingTurn + turn not known': 'closed',
     'offered + accept': { to: 'prompting', context: {}, calls: { promptInstall: undefined } },
-    'offered + dismiss': dismisses,
-    'explaining + dismiss': dismisses,
-    'prompting + accepted': installs,
-    'prompting + dismissed': dismisses,
+    'offered + dismiss': dismissesOffer,
+    'explaining + dismiss': dismissesOffer,
+    'prompting + accepted': installsApp,
+    'prompting + dismissed': dismissesOffer,
     'prompting + no dialog': 'closed',
     'closed + browser can be asked': ({ isWanted }) =>
       isWanted ? { to: 'checking', context: {}, calls: { readWay: undefined } } : 'ignored',
-    '* + app installed': installs,
+    '* + app installed': installsApp,
   },
   claims: {
     loading: hasExactTags('busy'),

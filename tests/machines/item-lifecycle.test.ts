@@ -192,7 +192,7 @@ describe('nextStep', () => {
     });
   });
 
-  test('says how the result stands where it is provisional first', () => {
+  test('has the standing of the result where results are provisional first', () => {
     const provisional = { status: 'ended', standing: 'provisional' };
     expect(nextStep(provisionalItemIn('started'), { type: 'result.enter' })).toEqual({
       ...provisional,
@@ -236,7 +236,7 @@ describe('nextStep', () => {
     expect(nextStep(provisionalItemIn('ended', 'final'), { type: 'item.void', version: 7 })).toBeNull();
   });
 
-  test('leaves a result as it was entered, whatever the league does by now', () => {
+  test('keeps how a result was entered, whatever the league’s rules are now', () => {
     const before = { ...itemIn('ended'), provisional: true };
     expect(nextStep(before, { type: 'result.enter', version: 7 })).toEqual({
       status: 'ended',

@@ -24,15 +24,15 @@ const held11: HeldOption = { option: 11, group: 1 };
 
 const board = (page: Page) =>
   page.getByRole('group', { name: new RegExp(`^(${t('wizardGroups')}|${t('wizardOrder')})$`) });
-const item = (page: Page, { option, group }: HeldOption) =>
+const optionButton = (page: Page, { option, group }: HeldOption) =>
   button(board(page).locator(`[data-group="${group}"]`), nameOf(option));
-const bar = (page: Page, option: number) =>
+const actionBar = (page: Page, option: number) =>
   page.getByRole('group', { name: t('boardBar', { name: nameOf(option) }), exact: true });
 
 /** A point on an option's middle line, at the fraction `down` of its height. */
 async function pointIn(page: Page, held: HeldOption, down: number): Promise<Point> {
   await animationsFinished(board(page));
-  const box = await item(page, held).boundingBox();
+  const box = await optionButton(page, held).boundingBox();
   if (!box) throw new Error(`${nameOf(held.option)} is not there`);
   return { x: box.x + box.width / 2, y: box.y + box.height * down };
 }
@@ -106,7 +106,8 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
   const seeHeld = async (page: Page, held: HeldOption | null) => {
     const pressed = board(page).getByRole('button', { pressed: true });
     await waitUntilEqual(() => pressed.count(), held === null ? 0 : 1);
-    if (held !== null) await waitUntilEqual(() => item(page, held).getAttribute('aria-pressed'), 'true');
+    if (held !== null)
+      await waitUntilEqual(() => optionButton(page, held).getAttribute('aria-pressed'), 'true');
   };
   const seeTarget = async (page: Page, { target, held, arrangement }: Context) => {
     const ownIndex = arrangement.groups
@@ -157,17 +158,18 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
           pointerType: 'touch',
           isPrimary: true,
         };
-        await item(page, held11).dispatchEvent('pointerdown', { ...press, button: 0 });
+        await optionButton(page, held11).dispatchEvent('pointerdown', { ...press, button: 0 });
       },
       'option.tap': async (page, event) => {
         const held = event.held as HeldOption;
         const pressed = board(page).getByRole('button', { pressed: true });
         const isOther =
-          (await pressed.count()) > 0 && (await item(page, held).getAttribute('aria-pressed')) !== 'true';
+          (await pressed.count()) > 0 &&
+          (await optionButton(page, held).getAttribute('aria-pressed')) !== 'true';
         // The keyboard only drops the held option; a tap on another one is needed.
-        if (isOther) return item(page, held).click();
+        if (isOther) return optionButton(page, held).click();
         await restoreDraft(page);
-        return item(page, held).press('Enter');
+        return optionButton(page, held).press('Enter');
       },
       'group.tap': (page, { group }) =>
         board(page)
@@ -262,7 +264,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
         await seeHeld(page, context.held);
         await seeAnnouncement(page, context);
         await seeTarget(page, context);
-        await bar(page, context.held?.option ?? 0).waitFor();
+        await actionBar(page, context.held?.option ?? 0).waitFor();
       },
     },
     unwalked: {},

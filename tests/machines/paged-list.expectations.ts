@@ -69,18 +69,18 @@ const hasArrivals = (snapshot: AnyMachineSnapshot) =>
 
 const firstRows = [row(1), row(2)];
 const freshRows = [row(4), row(1)];
-const refreshes = ({ search, arrivals }: Before) => ({
+const refreshesRows = ({ search, arrivals }: Before) => ({
   to: 'refreshing',
   context: { arrivalsAtRequest: arrivals.length },
   calls: { freshPage: pageRequest(0, search) },
 });
-const loads = ({ search, arrivals }: Before) => ({
+const loadsFirstPage = ({ search, arrivals }: Before) => ({
   to: 'loading',
   context: { arrivalsAtRequest: arrivals.length },
   calls: { firstPage: firstPageRequest(search) },
 });
 // The next page has the order of the pages before it.
-const loadsMore = ({ search, offset, asOf }: Before) => ({
+const loadsNextPage = ({ search, offset, asOf }: Before) => ({
   to: 'loadingMore',
   calls: { nextPage: pageRequest(offset, search, nextLimit, asOf) },
 });
@@ -95,7 +95,7 @@ const arrivalsAfter = ({ arrivals, arrivalsAtRequest }: Before, results: readonl
 const refreshesIfEmpty = (before: Before, change: Partial<Before>) => {
   const { rows, arrivals } = { ...before, ...change };
   if (rows.length > 0 || arrivals.length === 0) return { to: 'idle', context: change };
-  const outcome = refreshes({ ...before, arrivals });
+  const outcome = refreshesRows({ ...before, arrivals });
   return { ...outcome, context: { ...change, ...outcome.context } };
 };
 const withoutRow = (before: Before, removed: number) => {
@@ -229,13 +229,13 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       };
     },
     'loading + first fails': fails('failed'),
-    'failed + retry': loads,
-    'failed + refresh': loads,
+    'failed + retry': loadsFirstPage,
+    'failed + refresh': loadsFirstPage,
 
     'idle + next': (before) =>
       before.rows.length === before.count || before.offset >= Number(before.count)
         ? 'ignored'
-        : loadsMore(before),
+        : loadsNextPage(before),
     'loadingMore + the rest': (before) => ({
       to: 'idle',
       context: {
@@ -254,19 +254,19 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
     }),
     'loadingMore + an empty page': (before) => refreshesIfEmpty(before, { offset: 4, count: 4 }),
     'loadingMore + next fails': fails('moreFailed'),
-    'moreFailed + retry': loadsMore,
+    'moreFailed + retry': loadsNextPage,
 
-    'idle + refresh': refreshes,
-    'loadingMore + refresh': refreshes,
-    'moreFailed + refresh': refreshes,
-    'loading + refresh': loads,
-    'refreshing + refresh': refreshes,
-    'refreshFailed + refresh': refreshes,
-    'refreshFailed + retry': refreshes,
-    'idle + show arrivals': refreshes,
-    'loadingMore + show arrivals': refreshes,
-    'moreFailed + show arrivals': refreshes,
-    'refreshFailed + show arrivals': refreshes,
+    'idle + refresh': refreshesRows,
+    'loadingMore + refresh': refreshesRows,
+    'moreFailed + refresh': refreshesRows,
+    'loading + refresh': loadsFirstPage,
+    'refreshing + refresh': refreshesRows,
+    'refreshFailed + refresh': refreshesRows,
+    'refreshFailed + retry': refreshesRows,
+    'idle + show arrivals': refreshesRows,
+    'loadingMore + show arrivals': refreshesRows,
+    'moreFailed + show arrivals': refreshesRows,
+    'refreshFailed + show arrivals': refreshesRows,
     'refreshing + fresh': (before) => ({
       to: 'idle',
       context: {
@@ -286,7 +286,8 @@ export const pagedListExpectations: MachineExpectations<typeof list> = {
       context: { search: 'מכבי' },
       waits: [{ event: { type: 'xstate.after.searchDebounce.paged-list.debouncing' }, ms: 500 }],
     },
-    'debouncing + debounce ends': (before) => (before.count === null ? loads(before) : refreshes(before)),
+    'debouncing + debounce ends': (before) =>
+      before.count === null ? loadsFirstPage(before) : refreshesRows(before),
 
     '* + game 4 arrives': (before) => {
       const arrivals = [4, 1].filter((id) => !hasRow(before, id) && !before.arrivals.includes(id));

@@ -33,7 +33,7 @@ const endedMatch: Item = {
   options: { 11: option(11, 'מכבי', 2), 12: option(12, 'הפועל', 1) },
 };
 const voidedMatch: Item = { ...match, status: 'void', version: 4 };
-export const vote: Item = { ...match, type: 'vote' };
+export const voteItem: Item = { ...match, type: 'vote' };
 const offline = { kind: 'offline' as const };
 const conflict = { kind: 'conflict' as const, detail: 'another was first', current: endedMatch };
 const conflictWithoutItem = { kind: 'conflict' as const };
@@ -93,7 +93,7 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
     open: { item: match },
     ended: { item: endedMatch },
     void: { item: voidedMatch },
-    vote: { item: vote },
+    vote: { item: voteItem },
   },
   fold: ({ item, version, typed, pendingResult }) =>
     [
@@ -154,7 +154,7 @@ export const resultEntryExpectations: MachineExpectations<typeof resultEntry> = 
     'start: open': loadsDraftOf(match),
     'start: ended': loadsDraftOf(endedMatch),
     'start: void': loadsDraftOf(voidedMatch),
-    'start: vote': loadsDraftOf(vote),
+    'start: vote': loadsDraftOf(voteItem),
 
     'loading + no draft': returnsToIdle,
     'loading + load fails': returnsToIdle,

@@ -62,12 +62,12 @@ const isNothingTyped = ({ context }: { context: Before }) =>
 const typedCounts = ({ context: { drafts } }: { context: Before }) =>
   [5, 6].map((id) => Object.keys(drafts[id]?.typed ?? {}).length).join('');
 /** Only 5 is typed, and publishing it has failed. */
-const isFailedWith5 = (snapshot: { context: Before }) =>
+const hasFailedToPublish5 = (snapshot: { context: Before }) =>
   snapshot.context.items[0]?.status === 'open' &&
   snapshot.context.failures[5] === offline &&
   typedCounts(snapshot) === '20';
 const mayType = (snapshot: { context: Before }) =>
-  isFailedWith5(snapshot) ||
+  hasFailedToPublish5(snapshot) ||
   (snapshot.context.items.every(({ status }) => status === 'open') &&
     Object.keys(snapshot.context.failures).length === 0);
 /** The drafts with which match 5 may end: none, half a score, one complete, both complete. */
@@ -124,8 +124,8 @@ const publishesNext = (before: Before, context: Partial<Before>) => {
   const stored = [storesDrafts(drafts)];
   if (queue.length > 0)
     return { ...startsPublishing(drafts, queue), context: { ...context, queue }, sends: stored };
-  const isEnd = Object.keys(drafts).length === 0;
-  return { to: isEnd ? 'published' : 'entering', context: { ...context, queue }, sends: stored };
+  const isAllPublished = Object.keys(drafts).length === 0;
+  return { to: isAllPublished ? 'published' : 'entering', context: { ...context, queue }, sends: stored };
 };
 const confirmsPublished = (item: Item) => (before: Before) =>
   publishesNext(before, {
@@ -195,7 +195,8 @@ testMachine(roundResults, {
       { type: 'items.synced', items: [endedWith(match6, 0, 0)] },
     ),
     'tap home': when(
-      (snapshot) => snapshot.context.active !== 11 && (isNothingTyped(snapshot) || isFailedWith5(snapshot)),
+      (snapshot) =>
+        snapshot.context.active !== 11 && (isNothingTyped(snapshot) || hasFailedToPublish5(snapshot)),
       {
         type: 'cell.tap',
         option: 11,
@@ -227,7 +228,7 @@ testMachine(roundResults, {
     }),
     ten: when(
       (snapshot) =>
-        (isNothingTyped(snapshot) || isFailedWith5(snapshot)) &&
+        (isNothingTyped(snapshot) || hasFailedToPublish5(snapshot)) &&
         [11, null].includes(snapshot.context.active) &&
         snapshot.context.tens === 0,
       {

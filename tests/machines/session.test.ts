@@ -35,7 +35,7 @@ const signsInAvi = {
   sends: [storesSession(avi), signedInEvent(avi)],
 };
 const followsOtherTab = { to: 'signedIn.active', context: sessionContext(avi), sends: [signedInEvent(avi)] };
-const expires = (token: string, stored: typeof expiredMarker | null) => (before: Before) =>
+const endsExpiredSession = (token: string, stored: typeof expiredMarker | null) => (before: Before) =>
   before.session?.token === token
     ? {
         to: 'signingOut',
@@ -95,12 +95,12 @@ testMachine(session, {
       ...signsInAvi,
       sends: [signedOutEvent, storesSession(avi), signedInEvent(avi)],
     },
-    'signedIn.active + 401 of dana': expires('dana-1', expiredMarker),
-    'signedIn.active + 401 of avi': expires('avi-1', expiredMarker),
+    'signedIn.active + 401 of dana': endsExpiredSession('dana-1', expiredMarker),
+    'signedIn.active + 401 of avi': endsExpiredSession('avi-1', expiredMarker),
     'signedIn.active + deletes the account': 'signedIn.deletingAccount',
     // As after a sign-out: the login does not lead back to a screen of the deleted account.
-    'signedIn.deletingAccount + 401 of dana': expires('dana-1', null),
-    'signedIn.deletingAccount + 401 of avi': expires('avi-1', null),
+    'signedIn.deletingAccount + 401 of dana': endsExpiredSession('dana-1', null),
+    'signedIn.deletingAccount + 401 of avi': endsExpiredSession('avi-1', null),
     'signedIn.deletingAccount + the account is not deleted': 'signedIn.active',
     'signedIn + signs out': (before) => ({
       to: 'signingOut',

@@ -71,11 +71,11 @@ const queuesToast = (state: string, toast: ToastRequest) => (before: Context) =>
       };
 /** A spoken toast is listed each time, even if its message is repeated. */
 const speaksToast =
-  (state: string, timersOf: (all: readonly Toast[]) => readonly Toast[]) => (before: Context) => ({
+  (state: string, setTimers: (all: readonly Toast[]) => readonly Toast[]) => (before: Context) => ({
     to: state,
     context: {
       lastId: before.lastId + 1,
-      toasts: timersOf([...before.toasts, { ...spokenToast, id: before.lastId + 1, timerRunning: false }]),
+      toasts: setTimers([...before.toasts, { ...spokenToast, id: before.lastId + 1, timerRunning: false }]),
     },
   });
 const removesToast = (id: number) => (before: Context) =>

@@ -25,7 +25,7 @@ const pairsLeague = { ...workLeague, groupMembersCount: 2 };
 const leagues = [homeLeague, pairsLeague];
 const itemType = (id: number, subs: number, layout: ItemType['type']) =>
   buildItemType(id, `type ${id}`, subs, layout);
-const [football, singleMatch, vote] = [
+const [footballType, singleMatch, voteType] = [
   itemType(1, 2, null),
   itemType(5, 0, 'home/away'),
   itemType(3, 0, 'vote'),
@@ -77,7 +77,7 @@ const initialContext = {
 };
 const matchesDraft: GameDraft = {
   league: homeLeague,
-  path: [football],
+  path: [footballType],
   type: singleMatch,
   rules: matchRules,
   values: matchValues,
@@ -92,7 +92,7 @@ const incompleteDraft: GameDraft = { ...matchesDraft, groups: groupsOf([1]), sli
 /** A draft whose groups do not fit its rules. */
 const invalidDraft: GameDraft = {
   ...emptyDraft,
-  type: vote,
+  type: voteType,
   rules: voteRules,
   values: voteValues,
   groups: groupsOf([1], [2]),
@@ -103,7 +103,7 @@ const invalidDraft: GameDraft = {
 /** The server's types, rules and options, for the screen's walk. */
 export const catalogue = {
   leagues,
-  types: { 0: [football, vote], 1: [singleMatch] } as Readonly<Record<number, readonly ItemType[]>>,
+  types: { 0: [footballType, voteType], 1: [singleMatch] } as Readonly<Record<number, readonly ItemType[]>>,
   rules: { 5: matchRules, 3: voteRules } as Readonly<Record<number, readonly ItemRule[]>>,
   options: [option(1), option(2), option(3)],
   created: { league: createdLeague, rule: sponsorRule, option },
@@ -229,7 +229,7 @@ const setsDate = (before: Before) =>
       )
     : 'ignored';
 
-const restarts = (before: Before) => {
+const restartsEmpty = (before: Before) => {
   const cleared = { ...before, ...emptyDraft, league: before.draftKey.league === 7 ? homeLeague : null };
   return showsFirstSlide({ ...cleared, touched: [], serverProblems: {}, failure: null });
 };
@@ -259,7 +259,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'no draft': done('loadDraft', null),
     'a draft without a type': when(
       isOpenedIn(7),
-      done('loadDraft', { ...emptyDraft, path: [football], slide: 'types' }),
+      done('loadDraft', { ...emptyDraft, path: [footballType], slide: 'types' }),
     ),
     'a draft': when(isOpenedIn(7), done('loadDraft', matchesDraft)),
     'an invalid draft': when(isOpenedIn(7), done('loadDraft', invalidDraft)),
@@ -282,12 +282,18 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     ),
     'league form failed': error('createLeague', new Error('broken')),
 
-    football: when(allOf(hasDepth(0), hasGroups('')), done('gameTypePicker', { type: football, rules: [] })),
+    football: when(
+      allOf(hasDepth(0), hasGroups('')),
+      done('gameTypePicker', { type: footballType, rules: [] }),
+    ),
     'single match': when(
       allOf(isOpenedIn(7), hasDepth(1)),
       done('gameTypePicker', { type: singleMatch, rules: matchRules }),
     ),
-    vote: when(allOf(isOpenedIn(7), hasDepth(0)), done('gameTypePicker', { type: vote, rules: voteRules })),
+    vote: when(
+      allOf(isOpenedIn(7), hasDepth(0)),
+      done('gameTypePicker', { type: voteType, rules: voteRules }),
+    ),
     'type picker failed': error('gameTypePicker', new Error('broken')),
 
     'empties a rule': when(allOf(hasType(5), hasGroups('')), {
@@ -386,7 +392,12 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'loading + no draft': showsFirstSlide,
     'loading + loading failed': showsFirstSlide,
     'loading + a draft without a type': (before) =>
-      showsSlide('types', before, { path: [football] }, startsTypePicker({ ...before, path: [football] })),
+      showsSlide(
+        'types',
+        before,
+        { path: [footballType] },
+        startsTypePicker({ ...before, path: [footballType] }),
+      ),
     'loading + a draft': offersResume(matchesDraft),
     'loading + an invalid draft': offersResume(invalidDraft),
     'loading + a draft on its last slide': offersResume({ ...matchesDraft, slide: 'reorder' }),
@@ -412,9 +423,14 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'sections + proceed': (before) => (before.league === null ? 'ignored' : showsFirstSlide(before)),
 
     'types + football': (before) =>
-      showsSlide('types', before, { path: [football] }, startsTypePicker({ ...before, path: [football] })),
+      showsSlide(
+        'types',
+        before,
+        { path: [footballType] },
+        startsTypePicker({ ...before, path: [footballType] }),
+      ),
     'types + single match': choosesType(singleMatch, matchRules, matchValues),
-    'types + vote': choosesType(vote, voteRules, voteValues),
+    'types + vote': choosesType(voteType, voteRules, voteValues),
     'types + back': (before) => {
       if (before.path.length > 0)
         return showsSlide('types', before, { path: [] }, startsTypePicker({ ...before, path: [] }));
@@ -455,15 +471,15 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     // Options are toggled in a list, and selected for a side of a match.
     'options + taps 1': (before) =>
-      before.type === vote ? choosesOption(before, 1, groupsOf([1])) : 'ignored',
+      before.type === voteType ? choosesOption(before, 1, groupsOf([1])) : 'ignored',
     'options + taps 2': (before) =>
-      before.type === vote ? choosesOption(before, 2, groupsOf([1, 2])) : 'ignored',
+      before.type === voteType ? choosesOption(before, 2, groupsOf([1, 2])) : 'ignored',
     'options + selects 1': (before) =>
-      before.type === vote || groupsText(before) === '1'
+      before.type === voteType || groupsText(before) === '1'
         ? 'ignored'
         : choosesOption(before, 1, groupsOf([1])),
     'options + selects 2': (before) =>
-      before.type === vote ? 'ignored' : choosesOption(before, 2, groupsOf([1, 2])),
+      before.type === voteType ? 'ignored' : choosesOption(before, 2, groupsOf([1, 2])),
     'options + option 3 entered': (before) =>
       choosesOption(before, 3, [...before.groups, { id: 2, options: [3], dates: [] }]),
     'options + option 1 entered': (before) =>
@@ -486,7 +502,7 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
 
     'reorder.editing + sets the date of match 1': setsDate,
     'reorder.editing + moves 3': (before) =>
-      before.type === vote && groupsText(before) === '1-2|3'
+      before.type === voteType && groupsText(before) === '1-2|3'
         ? editsGroups(before, {
             groups: before.groups.map((group) => ({ ...group, options: group.id === 1 ? [3, 1, 2] : [] })),
           })
@@ -532,8 +548,8 @@ export const wizardExpectations: MachineExpectations<typeof wizard> = {
     'reorder.creating + no response': fails('reorder.editing.failed', offline, {}),
     'reorder.creating + restart': 'ignored',
 
-    '* + restart': restarts,
-    '* + restart, when empty': (before) => (before.path.length > 0 ? restarts(before) : 'ignored'),
+    '* + restart': restartsEmpty,
+    '* + restart, when empty': (before) => (before.path.length > 0 ? restartsEmpty(before) : 'ignored'),
     '* + close': { to: 'closed', output: { outcome: 'closed' } },
   },
   claims: {
