@@ -11,7 +11,7 @@ const nameOf = (group: number | null) => groups.find(({ id }) => id === group)?.
 /** The leader of a group's table; everybody's table has another one. */
 const leaderOf = (group: number | null) => `מובילה של ${nameOf(group)}`;
 
-/** Whose table it is, on a league's page. */
+/** Choosing the group whose table a league's page shows. */
 export async function walkActiveGroup(fixture: BrowserFixture): Promise<void> {
   const openPage = (page: Page) => fixture.open(page, '/section/9');
   await walkScreens(

@@ -71,7 +71,7 @@ async function scrollTo(page: Page, id: number, edge: 'top' | 'bottom'): Promise
   await page.mouse.wheel(0, distance);
 }
 
-/** The chat under a game, as its reader moves through it. */
+/** The chat under a game, as a reader scrolls through it. */
 export async function walkChat(fixture: BrowserFixture): Promise<void> {
   const server = chatServer();
   const staff = buildAppData({}, 1);

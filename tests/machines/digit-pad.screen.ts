@@ -154,7 +154,7 @@ export async function walkDigitPad(fixture: BrowserFixture): Promise<void> {
         await showCells(page, event);
         await button(pad(page), t('padClear')).click();
       },
-      // By the button over the feed.
+      // The button over the feed selects the next match to pick.
       'item.select': async (page, event) => {
         startedMatch = null;
         await showCells(page, event);

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/statecharts/screen-steps.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A code, typed or brought by a link. */
+/** Joining by a code, which is typed or comes with a link. */
 export async function walkJoin(fixture: BrowserFixture): Promise<void> {
   const openAt = (query: string) => (page: Page) => fixture.open(page, `/join${query}`);
   const toWire = (res: unknown) => ({ res: res ?? 0 });

@@ -80,11 +80,11 @@ export async function walkMultiSelect(fixture: BrowserFixture): Promise<void> {
         'select.close': (page) => button(sheet(page), t('close')).click(),
       },
       offeredWhen: {
-        // The rule has only the last selection.
+        // The sheet opens with the last selection of the rule.
         'open with none': ({ context }) => context.ids.length === 0 && context.other === null,
         'open with 3': () => false,
         'open with text': () => false,
-        // A rule of one answer: another one replaces it.
+        // The rule takes one answer: a second one replaces it.
         'select 4 and 5': () => false,
         'select none': () => false,
         // A rule with free text has a field.

@@ -143,7 +143,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
       'option.press': async (page, event) => {
         await restoreDraft(page);
         const at = await pointIn(page, held11, 0);
-        // Near its edge, so that a release just outside it is no tap.
+        // The press is near an edge, so that a release just outside the option is no tap.
         pressPoint = { x: at.x, y: at.y + 2 };
         pointer = event.by as 'mouse' | 'touch';
         if (pointer === 'mouse') {
@@ -271,7 +271,7 @@ function boardOf(fixture: BrowserFixture, kind: keyof typeof kinds): ScreenSpec<
   };
 }
 
-/** By mouse, touch and keyboard. */
+/** Moving options by mouse, touch and keyboard. */
 export const walkOptionBoard = (fixture: BrowserFixture): Promise<void> =>
   walkScreens(
     fixture,

@@ -141,6 +141,6 @@ function leagues(fixture: BrowserFixture): ScreenSpec<typeof list> {
   };
 }
 
-/** Lists, on several screens: what the one has no hands for is walked on another. */
+/** The lists on several screens: moves that one screen cannot cause are walked on another. */
 export const walkPagedList = (fixture: BrowserFixture): Promise<void> =>
   walkScreens(fixture, list, feedExpectations, [leagues(fixture), feed(fixture), longFeed(fixture)], true);

@@ -91,7 +91,7 @@ export async function walkToasts(fixture: BrowserFixture): Promise<void> {
           causes[(event.toast as ToastRequest).message]?.(page) ?? Promise.resolve(),
         'toast.dismiss': async (page) => {
           const close = button(toast(page).first(), t('close'));
-          // A pointer's click would hover the toast and pause it: pressed without hover or focus, as a screen reader does.
+          // A click would hover the toast and pause it: it is pressed without hover or focus, as by a screen reader.
           await (isHovered ? close.click() : close.dispatchEvent('click'));
         },
         'attention.gained': async (page) => {

@@ -215,7 +215,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           const isMissing = values['pts_exact'] === '';
           if (isMissing && touched.includes('pts_exact')) await seeAlert(page, t('problem.required'));
           const isRefused = 'rules.pts_exact' in serverProblems;
-          // Beside the rule; a vote has no such one.
+          // The refusal is shown beside the rule; a vote has no such rule.
           if (isRefused && shownRules.some(({ key }) => key === 'pts_exact'))
             await seeAlert(page, t('problem.invalid'));
           await seeRefusal(page, isRefused);
@@ -235,7 +235,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
             await page.getByRole('status').getByText(t('optionsCount', { count }), { exact: true }).waitFor();
           const names = groups.flatMap(({ options: of }) => of.flatMap((id) => faces[id]?.name ?? []));
           for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
-          // Beside the match.
+          // The refusal is shown beside the match.
           if (asMatches && 'groups.0.options.1' in serverProblems) await seeAlert(page, t('problem.invalid'));
           await seeRefusal(page, 'groups.0.options.1' in serverProblems);
           const isWhole = asMatches
@@ -258,7 +258,7 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           waitUntilEqual(() => page.getByText(t('failure.offline')).count(), 0),
         'reorder.editing.failed': async (page, { type, failure, serverProblems }) => {
           await seeAlert(page, t(`failure.${failure?.kind ?? 'offline'}`));
-          // Beside the second leg's date.
+          // The refusal is shown beside the second leg's date.
           if (type?.type === 'home/away' && 'groups.0.dates.1' in serverProblems)
             await seeAlert(page, t('problem.invalid'));
         },
