@@ -23,17 +23,17 @@ describe('a form’s fields', () => {
       { name: 'who', type: 'modelscroll', label: 'who', required: false },
     ];
     const initialValues = { due: null, n: 2, who: [3] };
-    const edited = (values: object) => {
+    const changesAfter = (values: object) => {
       const filled = { fields, values: { ...initialValues, ...values }, initialValues };
       return [changedValues(filled), valuesToSend({ ...filled, id: 5, fixedValues: { version: 4 } })];
     };
-    expect(edited({})).toEqual([{}, { version: 4 }]);
-    expect(edited({ n: 3, who: [3, 4] })).toEqual([
+    expect(changesAfter({})).toEqual([{}, { version: 4 }]);
+    expect(changesAfter({ n: 3, who: [3, 4] })).toEqual([
       { n: 3, who: [3, 4] },
       { n: 3, who: [3, 4], version: 4 },
     ]);
     // A typed value that the server has already is kept on the device, and not sent.
-    expect(edited({ n: '2', due: '' })).toEqual([{ n: '2', due: '' }, { version: 4 }]);
+    expect(changesAfter({ n: '2', due: '' })).toEqual([{ n: '2', due: '' }, { version: 4 }]);
   });
 
   test.each([

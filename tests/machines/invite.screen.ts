@@ -60,7 +60,7 @@ export async function walkInvite(fixture: BrowserFixture): Promise<void> {
         },
         inviting: async (page, { invited, group }) => {
           await seeBusy(page, nameOf(group));
-          for (const other of notInvited(invited).filter((one) => one !== group))
+          for (const other of notInvited(invited).filter((invitable) => invitable !== group))
             await waitUntilEqual(() => button(page, nameOf(other)).isDisabled(), true);
         },
         failed: async (page, context) => {

@@ -10,10 +10,10 @@ import {
 
 export const standings = resourceOf<string, { section: number }>();
 
-const paramsOf1 = { params: { section: 1 } };
+const standingsParams = { params: { section: 1 } };
 /** The first load may be answered from the cache. */
-const firstLoadCalls = { load: { ...paramsOf1, mayBeCached: true } };
-const refreshCalls = { load: { ...paramsOf1, mayBeCached: false } };
+const firstLoadCalls = { load: { ...standingsParams, mayBeCached: true } };
+const refreshCalls = { load: { ...standingsParams, mayBeCached: false } };
 const valueContext = (value: string | null) => ({ value, cachedAt: null, failure: null });
 const cachedValueContext = { value: 'table 0', cachedAt: 1200, failure: null };
 const offline = { kind: 'offline' };
@@ -22,7 +22,7 @@ const showsValue = (value: string) => ({ to: 'ready', context: valueContext(valu
 
 /** Expectations of resource, for its test and for its screen's walk. */
 export const resourceExpectations: MachineExpectations<typeof standings> = {
-  inputs: { standings: paramsOf1.params },
+  inputs: { standings: standingsParams.params },
   fold: ({ value }) => value ?? 'nothing',
   events: {
     'first answer': done('load', 'table 1'),
@@ -37,7 +37,7 @@ export const resourceExpectations: MachineExpectations<typeof standings> = {
   becomes: {
     'start: standings': {
       to: 'loading',
-      context: { ...paramsOf1, ...valueContext(null) },
+      context: { ...standingsParams, ...valueContext(null) },
       calls: firstLoadCalls,
     },
 

@@ -190,9 +190,9 @@ export async function walkWizard(fixture: BrowserFixture): Promise<void> {
           await waitUntilEqual(() => page.locator('[data-slide]').count(), 0);
           await seeProceed(page, t('wizardContinue'), true);
         },
-        sections: async (page, { league, leagues: all }) => {
+        sections: async (page, { league, leagues: shownLeagues }) => {
           await seeSlide(page, t('wizardLeague'), 'sections');
-          for (const one of all)
+          for (const one of shownLeagues)
             await waitUntilEqual(() => radio(page, one.name).isChecked(), one === league);
           await seeProceed(page, t('proceed'), league !== null);
           await seeBack(page, false);
