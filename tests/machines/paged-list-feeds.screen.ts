@@ -118,6 +118,7 @@ export function feed(fixture: BrowserFixture): ScreenSpec<typeof list> {
       refresh: isSettled,
       fresh: isNever,
       'first of 90': isNever,
+      'first from the cache': isNever,
     },
     ports: {
       firstPage: {

@@ -93,6 +93,10 @@ export async function walkUpload(fixture: BrowserFixture): Promise<void> {
             (url) => url.pathname === '/api/image/',
             (route) => void (heldUpload = route),
           );
+          await page.route(
+            (url) => url.pathname === '/api/image/abc',
+            (route) => route.fulfill({ contentType: 'image/jpeg', body: buffer }),
+          );
           await fixture.open(page, '/profile?sheet=name');
         },
       },
