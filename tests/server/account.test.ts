@@ -83,8 +83,8 @@ onOneDatabase('postgres', (database) => {
     const guest = api(server.url);
     await guest.get('sendPinCode/', { cellphone: other });
     const pincode = server.pin(other);
-    const bad = pincode === '000000' ? '000001' : '000000';
-    expect((await dana.post('linkPhone/', { cellphone: other, pincode: bad })).body).toMatchObject({
+    const wrongPin = pincode === '000000' ? '000001' : '000000';
+    expect((await dana.post('linkPhone/', { cellphone: other, pincode: wrongPin })).body).toMatchObject({
       code: 'validation',
       fields: { pincode: { code: 'pin' } },
     });
@@ -112,7 +112,7 @@ onOneDatabase('postgres', (database) => {
     const guest = api(server.url);
     const named = async (phone: string) =>
       (await guest.get<{ name: string }>('sendPinCode/', { cellphone: phone, device })).body.name;
-    const kept = async (phone: string) => {
+    const storedRowsOf = async (phone: string) => {
       const { rows } = await sql<{ devices: number; pins: number }>`
         select (select count(*)::integer from known_devices where phone = ${phone}) as devices,
           (select count(*)::integer from pins where phone = ${phone} and used_at is null) as pins`.execute(
@@ -121,16 +121,16 @@ onOneDatabase('postgres', (database) => {
       return rows[0];
     };
     expect(await named(old)).toBe('דנה');
-    expect(await kept(old)).toEqual({ devices: 1, pins: 1 });
+    expect(await storedRowsOf(old)).toEqual({ devices: 1, pins: 1 });
     const change = async (phone: string) => {
       await guest.get('sendPinCode/', { cellphone: phone });
       return (await dana.post('linkPhone/', { cellphone: phone, pincode: server.pin(phone) })).status;
     };
     // The same number again is none to forget.
     expect(await change(old)).toBe(200);
-    expect(await kept(old)).toMatchObject({ devices: 1 });
+    expect(await storedRowsOf(old)).toMatchObject({ devices: 1 });
     expect(await change(newPhone())).toBe(200);
-    expect(await kept(old)).toEqual({ devices: 0, pins: 0 });
+    expect(await storedRowsOf(old)).toEqual({ devices: 0, pins: 0 });
     await signIn(server, 'נועה', { phone: old });
     expect(await named(old)).toBe('');
   });

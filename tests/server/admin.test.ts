@@ -26,12 +26,12 @@ type Done = { code: number; out: string; error: string };
 /** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own. */
 function spawnAdmin(
   env: Record<string, string>,
-  words: readonly string[],
+  args: readonly string[],
   from?: 'bundle' | 'source',
 ): Promise<Done> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, DATABASE_URL: '', ...env } };
-    const argv = [...programArguments('admin', from), ...words];
+    const argv = [...programArguments('admin', from), ...args];
     execFile(process.execPath, argv, options, (failure, out, error) => {
       resolve({
         code: typeof failure?.code === 'number' ? failure.code : 0,
@@ -64,7 +64,7 @@ onBothDatabases((kind) => {
 
   /** What takes long on the embedded database, and hardly depends on how a database is stored. */
   const slowTest = kind === 'pglite' ? fullTest : test;
-  const admin = (...words: string[]) => runAdmin(words, env);
+  const admin = (...args: string[]) => runAdmin(args, env);
   const settings = () => readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...env });
 
   /** That database, open for as long as `work` takes. */
@@ -195,8 +195,8 @@ onBothDatabases((kind) => {
       const highest = '{"name":"ליגת העל"}';
       await expect(admin('create', 'leagues', highest)).rejects.toThrow(/^name a superuser first/);
       await admin('grant-superuser', phone);
-      const made = await admin('create', 'leagues', highest);
-      const [, id = ''] = /^leagues has a new one: (\d+) {2}ליגת העל$/.exec(made) ?? [];
+      const output = await admin('create', 'leagues', highest);
+      const [, id = ''] = /^leagues has a new one: (\d+) {2}ליגת העל$/.exec(output) ?? [];
       // Once more, after an answer that was lost.
       expect(await admin('create', 'leagues', highest)).toBe(`leagues has it already: ${id}  ליגת העל`);
       const guest = api(server.url);
@@ -224,12 +224,12 @@ onBothDatabases((kind) => {
       expect(await admin('list', 'types')).toContain(`${type}  כדורעף  bets`);
       expect(await admin('list', 'rules')).toContain(`${rule}  איפה?  place  text  of ${type}`);
       expect(await admin('list', 'staff')).toMatch(/^\d+ {2}.*superuser$/);
-      for (const [kinds, gone] of [
+      for (const [kinds, deletedId] of [
         ['rules', rule],
         ['types', type],
         ['posts', post],
       ] as const)
-        expect(await admin('archive', kinds, gone)).toBe(`${kinds}: ${gone} is archived`);
+        expect(await admin('archive', kinds, deletedId)).toBe(`${kinds}: ${deletedId} is archived`);
       expect(await admin('list', 'types')).not.toContain('כדורעף');
       await expect(admin('reopen', 'types', type)).rejects.toThrow(
         /^types are not reopened: create it again$/,
@@ -270,8 +270,8 @@ onBothDatabases((kind) => {
       const login = { username: fan, password: await server.pin(fan), name: 'נועה' };
       const noa = guest.with((await guest.post<{ token: string }>('api-token-auth/', login)).body.token);
       const own = (await noa.post<{ id: number }>('section/', { name: 'שלנו' })).body.id;
-      const words = { section: own, description: 'שלום' };
-      const posted = (await noa.post<{ id: number }>('post/', words)).body.id;
+      const message = { section: own, description: 'שלום' };
+      const posted = (await noa.post<{ id: number }>('post/', message)).body.id;
       const pageIds = ['gameRules', 'terms'].map(
         async (slug) => (await guest.get<{ id: number }>(`post/${slug}/`)).body.id,
       );
@@ -374,7 +374,7 @@ const usage = /^usage: npm run admin -- COMMAND/;
 
 test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '0501234567', 'twice']])(
   'the usage is printed for %j',
-  (...words) => expect(runAdmin(words, {})).rejects.toThrow(usage),
+  (...args) => expect(runAdmin(args, {})).rejects.toThrow(usage),
 );
 
 test('the process prints the usage on stderr, and exits with 1', async () => {
@@ -415,9 +415,9 @@ test.each(['grant-staff', 'backup', 'restore'])(
     try {
       const file = join(folder, 'file');
       if (name === 'restore') writeFileSync(file, '');
-      const word = name === 'grant-staff' ? '0501234567' : file;
+      const argument = name === 'grant-staff' ? '0501234567' : file;
       const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/hevre' };
-      const { code, out, error } = await spawnAdmin(env, [name, word]);
+      const { code, out, error } = await spawnAdmin(env, [name, argument]);
       expect({ code, out, error }).toEqual({
         code: 1,
         out: '',

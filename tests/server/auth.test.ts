@@ -28,7 +28,7 @@ function recordingLog() {
 }
 
 /** A PIN other than this one. */
-const wrong = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
+const wrongPin = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
@@ -113,7 +113,7 @@ onOneDatabase('postgres', (database) => {
     const phone = newPhone();
     const pin = await newPin(phone);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
-      const { status, body } = await logIn(phone, wrong(pin), { name: 'דנה' });
+      const { status, body } = await logIn(phone, wrongPin(pin), { name: 'דנה' });
       expect({ status, body }).toEqual({
         status: 200,
         body: { success: false, reason: 'wrong_pin', attemptsLeft },
@@ -134,7 +134,7 @@ onOneDatabase('postgres', (database) => {
     expect((await guest.post('api-token-auth/', { username: phone })).body).toEqual(
       validation({ password: { code: 'required' } }),
     );
-    expect((await logIn(phone, wrong(pin))).body).toMatchObject({ attemptsLeft: 4 });
+    expect((await logIn(phone, wrongPin(pin))).body).toMatchObject({ attemptsLeft: 4 });
   });
 
   test('a PIN that was not sent, was used, or has expired is refused with that reason', async () => {
@@ -144,11 +144,11 @@ onOneDatabase('postgres', (database) => {
     const pin = await newPin(phone);
     expect((await logIn(phone, pin, { name: 'דנה' })).body.success).toBe(true);
     expect((await logIn(phone, pin, { name: 'דנה' })).body).toEqual(refusal('no_pin'));
-    const late = await newPin(phone);
+    const expiredPin = await newPin(phone);
     await sql`update pins set expires_at = now() - interval '1 second' where phone = ${phone}`.execute(
       server.platform.db,
     );
-    expect((await logIn(phone, late, { name: 'דנה' })).body).toEqual(refusal('expired'));
+    expect((await logIn(phone, expiredPin, { name: 'דנה' })).body).toEqual(refusal('expired'));
   });
 
   test('a PIN lasts five minutes', async () => {
@@ -206,16 +206,16 @@ onOneDatabase('postgres', (database) => {
     const forgetSends = () =>
       sql`update pins set created = now() - interval '11 minutes' where phone = ${phone}`.execute(db);
     // The first login was one of the ten: its device was not known yet.
-    const left = [4, 3, 2, 1, 0, 3, 2, 1, 0];
-    const seen: unknown[] = [];
+    const expectedLeft = [4, 3, 2, 1, 0, 3, 2, 1, 0];
+    const attemptsLeft: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
       await forgetSends();
       const pin = await newPin(phone);
       for (let nth = 0; nth < (round === 0 ? 5 : 4); nth += 1) {
-        seen.push((await logIn(phone, wrong(pin))).body.attemptsLeft);
+        attemptsLeft.push((await logIn(phone, wrongPin(pin))).body.attemptsLeft);
       }
     }
-    expect(seen).toEqual(left);
+    expect(attemptsLeft).toEqual(expectedLeft);
     await forgetSends();
     const pin = await newPin(phone);
     const stranger = { device: 'a-device-of-nobody' };
@@ -224,7 +224,7 @@ onOneDatabase('postgres', (database) => {
       reason: 'too_many',
       attemptsLeft: 0,
     });
-    expect((await logIn(phone, wrong(pin), { device })).body).toEqual({
+    expect((await logIn(phone, wrongPin(pin), { device })).body).toEqual({
       success: false,
       reason: 'wrong_pin',
       attemptsLeft: 4,
@@ -299,7 +299,7 @@ onOneDatabase('postgres', (database) => {
     const phone = newPhone();
     const pin = await newPin(phone);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, nth) => logIn(phone, wrong(pin, nth + 1))),
+      Array.from({ length: 40 }, (_, nth) => logIn(phone, wrongPin(pin, nth + 1))),
     );
     expect(
       answers
@@ -334,7 +334,10 @@ describe('signing in', () => {
     for (let nth = 0; nth < 3; nth += 1) statuses.push(await sendTo(first.url));
     const pin = await first.pin(phone);
     const guess = (url: string) =>
-      api(url).post<{ attemptsLeft: number }>('api-token-auth/', { username: phone, password: wrong(pin) });
+      api(url).post<{ attemptsLeft: number }>('api-token-auth/', {
+        username: phone,
+        password: wrongPin(pin),
+      });
     expect((await guess(first.url)).body.attemptsLeft).toBe(4);
     first.kill('SIGKILL');
     await first.exited;
@@ -416,9 +419,9 @@ describe('signing in', () => {
       };
       const right = (pin: string) => pin;
       const refusal = { success: false, reason: 'too_many', attemptsLeft: 0 };
-      expect(await enter(phone, wrong)).toEqual(refusal);
+      expect(await enter(phone, wrongPin)).toEqual(refusal);
       expect(await enter(phone, right)).toMatchObject({ success: true });
-      expect(await enter(dana.phone, wrong, { device })).toMatchObject({ reason: 'wrong_pin' });
+      expect(await enter(dana.phone, wrongPin, { device })).toMatchObject({ reason: 'wrong_pin' });
       expect(await enter(dana.phone, right, { device })).toMatchObject({ success: true });
     } finally {
       await server.close();
@@ -512,7 +515,7 @@ describe('signing in', () => {
       expect(status).toBe(200);
       await server.close();
     }
-    const words = /^קוד הכניסה לחבר׳ה: (\d{6})\n\n@hevre\.example #\1$/;
+    const smsText = /^קוד הכניסה לחבר׳ה: (\d{6})\n\n@hevre\.example #\1$/;
     const [webhook, twilio] = sent;
     expect(webhook).toMatchObject({
       url: 'https://sms.example/send',
@@ -520,7 +523,7 @@ describe('signing in', () => {
     });
     expect(JSON.parse(webhook?.body as string)).toEqual({
       to: '+972501234567',
-      text: expect.stringMatching(words),
+      text: expect.stringMatching(smsText),
     });
     expect(twilio).toMatchObject({
       url: 'https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json',

@@ -85,14 +85,14 @@ onBothDatabases((database) => {
       { itemOption: second, version: 1 },
     ]);
     const seenBy = async (who: ApiMember) => {
-      const seen = [
+      const items = [
         await readItem(who, item),
         (await who.get<Post>(`post/${item.post}/`)).body.items_data[0],
         (await who.get<{ results: Post[] }>('post/', { section, limit: 1 })).body.results[0]?.items_data[0],
         (await who.get<{ results: Post[] }>('post/', { ids: item.post })).body.results[0]?.items_data[0],
         (await who.get<{ results: Item[] }>('item/', { post: item.post })).body.results[0],
       ];
-      return seen.map((shown) => [shown?.id, shown?.bet_version]);
+      return items.map((shown) => [shown?.id, shown?.bet_version]);
     };
     expect([await seenBy(noa), await seenBy(dana)]).toEqual(
       [5, 1].map((version) => Array.from({ length: 5 }, () => [item.id, version])),
@@ -104,8 +104,8 @@ onBothDatabases((database) => {
     await placed(item, [6, 9], 0);
     await placed(item, [5, 9], 1);
     const stood = await readItem(noa, item);
-    const late = await place(item, [6, 9], 0);
-    expect([late.status, late.body]).toEqual([
+    const outdatedBet = await place(item, [6, 9], 0);
+    expect([outdatedBet.status, outdatedBet.body]).toEqual([
       409,
       {
         type: 'urn:hevre:problem:conflict',
@@ -242,20 +242,28 @@ onBothDatabases((database) => {
     expect(outcomes).toMatchObject([{ refusal: { stale: item.id } }, { placed: [{ version: 1 }] }]);
 
     // What one takes back changes nothing of another's.
-    const [gone, away] = [await makeItem('vote'), await makeItem('vote')];
+    const [cancelledItem, deletedItem] = [await makeItem('vote'), await makeItem('vote')];
     const takeBack = (member: ApiMember, from: Item) =>
       queue.write({
         member: member.id,
         bets: [{ option: optionIdsOf(from)[0] ?? 0, value: null }],
         bulk: false,
       });
-    for (const who of [noa, dana]) await postBets(who, gone, 1);
-    await placed(away, [1]);
-    await takeBack(noa, gone);
+    for (const who of [noa, dana]) await postBets(who, cancelledItem, 1);
+    await placed(deletedItem, [1]);
+    await takeBack(noa, cancelledItem);
     expect(
-      await Promise.all([takeBack(noa, gone), takeBack(dana, gone), takeBack(dana, away)]),
+      await Promise.all([
+        takeBack(noa, cancelledItem),
+        takeBack(dana, cancelledItem),
+        takeBack(dana, deletedItem),
+      ]),
     ).toMatchObject([2, 2, 0].map((version) => ({ placed: [{ value: 0, version }] })));
-    expect([await picksOf(gone), await picksOf(gone, dana), await picksOf(away)]).toEqual([
+    expect([
+      await picksOf(cancelledItem),
+      await picksOf(cancelledItem, dana),
+      await picksOf(deletedItem),
+    ]).toEqual([
       { version: 2, values: [null, null, null] },
       { version: 2, values: [null, null, null] },
       { version: 1, values: [1, null, null] },

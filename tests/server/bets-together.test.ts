@@ -63,7 +63,7 @@ onBothDatabases((database) => {
 
   test('each of them has its own outcome, and who reads right after the answer sees it', async () => {
     const { server, dana, friends, match, balance } = stage;
-    const [first, second, third, fourth, late, rich, greedy] = friends as [
+    const [first, second, third, fourth, lateBettor, rich, greedy] = friends as [
       ApiMember,
       ApiMember,
       ApiMember,
@@ -85,7 +85,7 @@ onBothDatabases((database) => {
     const [saved, keyed, closed, overBudget, foreign, notIn, undone, wrongPost] = await Promise.all([
       Promise.all([place(first, 1), place(second, 2), place(third, 3)]),
       fourth.post<Bet>('bet/', { itemOption: optionOf(open), value: 4 }, key),
-      late.post<Problem>('bet/', { itemOption: optionOf(started), value: 5 }),
+      lateBettor.post<Problem>('bet/', { itemOption: optionOf(started), value: 5 }),
       rich.post('bet/', { itemOption: optionOf(votes, 1), value: 41 }),
       outsider.post('bet/', { itemOption: optionOf(open), value: 6 }),
       staff.post('bet/', { itemOption: optionOf(open), value: 7 }),
@@ -146,10 +146,10 @@ onBothDatabases((database) => {
       write(noa.id, votes, 40, 2),
       write(gal.id, open, 3),
     ]);
-    const seen = outcomes.map((outcome) =>
+    const placedValues = outcomes.map((outcome) =>
       outcome && 'placed' in outcome ? outcome.placed.map(({ value }) => value) : outcome,
     );
-    expect(seen).toEqual([
+    expect(placedValues).toEqual([
       [60],
       { refusal: { tooBig: 0, limit: 100 } },
       { refusal: { closed: true } },
@@ -198,14 +198,14 @@ describe('on a real PostgreSQL', () => {
 
   test('a bet that has to wait for its item keeps no other', async () => {
     const { server, match, friends } = stage;
-    const [held, free] = [await match(), await match()];
+    const [lockedMatch, unlockedMatch] = [await match(), await match()];
     const gate = await holdRows(server.platform.db, [
-      sql`select from items where id = ${held.id} for update`,
+      sql`select from items where id = ${lockedMatch.id} for update`,
     ]);
     let isAnswered = false;
     const [slow, ...others] = friends.map(async (member, at) => {
       const { status } = await member.post('bet/', {
-        itemOption: optionOf(at === 0 ? held : free),
+        itemOption: optionOf(at === 0 ? lockedMatch : unlockedMatch),
         value: 1,
       });
       if (at === 0) isAnswered = true;
@@ -213,7 +213,7 @@ describe('on a real PostgreSQL', () => {
     });
     const queue = betQueueOf(server.platform.database);
     const together = friends.slice(1, 3).map(({ id: member }, at) => {
-      const bets = [{ option: optionOf(at === 0 ? held : free, 1), value: 1 }];
+      const bets = [{ option: optionOf(at === 0 ? lockedMatch : unlockedMatch, 1), value: 1 }];
       return queue.write({ member, bets, bulk: false });
     });
     try {

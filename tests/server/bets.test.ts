@@ -128,13 +128,15 @@ onBothDatabases((database) => {
 
   describe('a closed item', () => {
     // Every way to write a bet, tried against every reason to be closed.
-    const ways: Record<string, (item: Item, betIds: number[]) => Promise<{ status: number; body: unknown }>> =
-      {
-        single: (item) => noa.post('bet/', { itemOption: o(item, 0), value: 3 }),
-        bulk: (item) => postBets(noa, item, 3, 3),
-        put: (_, [id]) => noa.put(`bet/${id}/`, { value: 3 }),
-        delete: (_, ids) => noa.del('bet/', { ids: ids.join(',') }),
-      };
+    const writesOfBets: Record<
+      string,
+      (item: Item, betIds: number[]) => Promise<{ status: number; body: unknown }>
+    > = {
+      single: (item) => noa.post('bet/', { itemOption: o(item, 0), value: 3 }),
+      bulk: (item) => postBets(noa, item, 3, 3),
+      put: (_, [id]) => noa.put(`bet/${id}/`, { value: 3 }),
+      delete: (_, ids) => noa.del('bet/', { ids: ids.join(',') }),
+    };
     const reasons: Record<string, (item: Item) => Promise<unknown>> = {
       started: (item) => dana.post('setItemResults/', { item: item.id, value: 'start' }),
       ended: (item) => dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 1 } }),
@@ -150,12 +152,12 @@ onBothDatabases((database) => {
         }),
     };
     for (const [reason, close] of Object.entries(reasons)) {
-      test.each(Object.keys(ways))(`${reason}: %s is refused with the item as it is`, async (way) => {
+      test.each(Object.keys(writesOfBets))(`${reason}: %s is refused with the item as it is`, async (way) => {
         const item = await match();
         await postBets(noa, item, 1, 0);
         const { results } = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body;
         await close(item);
-        const { status, body } = (await ways[way]?.(
+        const { status, body } = (await writesOfBets[way]?.(
           item,
           results.map(({ id }) => id),
         )) ?? { status: 0, body: null };

@@ -15,10 +15,10 @@ import { spawnServer, startServer } from '#tests/support/server/server.ts';
 type LoggedIn = { success: boolean; reason?: string };
 
 const anyAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.');
-const wrong = (pin: string, nth: number) => String((Number(pin) + 1 + nth) % 1_000_000).padStart(6, '0');
+const wrongPin = (pin: string, nth: number) => String((Number(pin) + 1 + nth) % 1_000_000).padStart(6, '0');
 
 test('of all guesses at one number ten a day are judged, a killed server or not, and its owner still signs in', async () => {
-  const whole = runSize('PIN guesses on one number', 200, 100_000);
+  const guessCount = runSize('PIN guesses on one number', 200, 100_000);
   // One trusted proxy: the attacker may claim any address.
   const env = { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' };
   const first = await spawnServer({ database: 'postgres', env });
@@ -33,40 +33,40 @@ test('of all guesses at one number ten a day are judged, a killed server or not,
       { 'X-Forwarded-For': from },
     );
   /** Asks for a PIN eleven minutes after the last one; answers whether it was sent. */
-  const ask = async (url: string, more = {}) => {
+  const requestPin = async (url: string, more = {}) => {
     await database.query("update pins set created = created - interval '11 minutes'");
     const query = { cellphone: phone, ...more };
     return (await api(url).get('sendPinCode/', query, { 'X-Forwarded-For': anyAddress() })).status === 200;
   };
   let server = first;
   try {
-    await ask(server.url, { device });
-    const known = await enter(server.url, await server.pin(phone), { name: 'דנה', device });
-    expect(known.body.success).toBe(true);
+    await requestPin(server.url, { device });
+    const ownerSession = await enter(server.url, await server.pin(phone), { name: 'דנה', device });
+    expect(ownerSession.body.success).toBe(true);
 
     const answers = new Map<string, number>();
     let sent = 0;
     let pin = '000000';
     const another = async () => {
-      if (!(await ask(server.url))) return;
+      if (!(await requestPin(server.url))) return;
       sent += 1;
       pin = await server.pin(phone);
     };
     const guess = async (nth: number) => {
       const unknown = nth % 2 === 0 ? { device: `attacker-${String(nth).padStart(12, '0')}` } : {};
-      const { status, body } = await enter(server.url, wrong(pin, nth), unknown);
+      const { status, body } = await enter(server.url, wrongPin(pin, nth), unknown);
       const what = status === 200 ? (body.success ? 'in' : (body.reason ?? '')) : String(status);
       answers.set(what, (answers.get(what) ?? 0) + 1);
     };
-    const round = Math.ceil(whole / 50);
-    for (let from = 0; from < whole; from += round) {
-      if (from >= whole / 2 && server === first) {
+    const round = Math.ceil(guessCount / 50);
+    for (let from = 0; from < guessCount; from += round) {
+      if (from >= guessCount / 2 && server === first) {
         first.kill('SIGKILL');
         await first.exited;
         server = await spawnServer({ on: first, env });
       }
       await another();
-      const guesses = Array.from({ length: Math.min(round, whole - from) }, (_, at) => from + at);
+      const guesses = Array.from({ length: Math.min(round, guessCount - from) }, (_, at) => from + at);
       await forEachConcurrently(16, guesses, guess);
     }
     const counts = [...answers].map(([what, count]) => `${count} × ${what}`).join(', ');
@@ -76,9 +76,9 @@ test('of all guesses at one number ten a day are judged, a killed server or not,
     expect(answers.get('in')).toBeUndefined();
     expect(answers.get('wrong_pin') ?? 0).toBeGreaterThan(0);
     expect(answers.get('wrong_pin') ?? 0).toBeLessThanOrEqual(10);
-    expect([...answers.values()].reduce((sum, count) => sum + count)).toBe(whole);
+    expect([...answers.values()].reduce((sum, count) => sum + count)).toBe(guessCount);
 
-    expect(await ask(server.url, { device })).toBe(true);
+    expect(await requestPin(server.url, { device })).toBe(true);
     expect((await enter(server.url, await server.pin(phone), { device })).body.success).toBe(true);
   } finally {
     await database.end();
@@ -103,30 +103,30 @@ test('join codes are not found by guessing: each account reaches its limit, and 
     const people: ApiMember[] = [];
     for (let at = 0; at < accounts; at += 1) people.push(await createMember(server, `מנחשת ${at}`));
 
-    const seen = { nothing: 0, refused: 0, other: [] as unknown[] };
+    const outcomes = { nothing: 0, refused: 0, other: [] as unknown[] };
     const anywhere = () => ({ 'X-Forwarded-For': anyAddress() });
     // By the call that joins, and by both that show what a code belongs to.
-    const ways = [
+    const guessesOf = [
       (who: ApiMember, code: string) => who.get('joinAClan/', { code }, anywhere()),
       (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }, anywhere()),
       (who: ApiMember, code: string) => who.get('section/', { code }, anywhere()),
     ];
     const tries = Array.from({ length: 100 }, () => people).flat();
     await forEachConcurrently(8, tries, async (who, nth) => {
-      const [way] = ways.slice(nth % ways.length);
+      const [way] = guessesOf.slice(nth % guessesOf.length);
       if (!way) return;
       const { status, body, headers } = await way(who, anyCode());
-      if (status === 429 && Number(headers.get('Retry-After')) > 0) seen.refused += 1;
+      if (status === 429 && Number(headers.get('Retry-After')) > 0) outcomes.refused += 1;
       else if (status === 200 && /^\{"(res":0|results":\[\],"count":0)\}$/.test(JSON.stringify(body)))
-        seen.nothing += 1;
-      else seen.other.push({ status, body });
+        outcomes.nothing += 1;
+      else outcomes.other.push({ status, body });
     });
     console.log(
-      `code guesses: ${seen.nothing} led nowhere, ${seen.refused} were refused, ${seen.other.length} else`,
+      `code guesses: ${outcomes.nothing} led nowhere, ${outcomes.refused} were refused, ${outcomes.other.length} else`,
     );
-    expect(seen.other).toEqual([]);
-    expect(seen.nothing).toBe(Math.min(accounts * 20, 5_000));
-    expect(seen.refused).toBe(accounts * 100 - seen.nothing);
+    expect(outcomes.other).toEqual([]);
+    expect(outcomes.nothing).toBe(Math.min(accounts * 20, 5_000));
+    expect(outcomes.refused).toBe(accounts * 100 - outcomes.nothing);
   } finally {
     await server.close();
   }
@@ -135,14 +135,15 @@ test('join codes are not found by guessing: each account reaches its limit, and 
 test('a guest’s network has one allowance for all its addresses, and an existing league is answered like none', async () => {
   const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   try {
-    const look = async (address: string) => {
+    const lookUpCode = async (address: string) => {
       const from = { 'X-Forwarded-For': address };
       return (await api(server.url).get('section/', { code: '0000000000' }, from)).status;
     };
     const statuses: number[] = [];
-    for (let nth = 0; nth < 21; nth += 1) statuses.push(await look(`2001:db8:1:2::${nth.toString(16)}`));
+    for (let nth = 0; nth < 21; nth += 1)
+      statuses.push(await lookUpCode(`2001:db8:1:2::${nth.toString(16)}`));
     expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
-    expect(await look('2001:db8:1:3::1')).toBe(200);
+    expect(await lookUpCode('2001:db8:1:3::1')).toBe(200);
 
     const owner = await createMember(server, 'בעלת הליגה');
     const { id } = (await owner.post<League>('section/', { name: 'סגורה' })).body;
@@ -165,20 +166,20 @@ test('a number that is a member’s is answered as one that is not, by every cal
     const guest = api(server.url);
     const logIn = (username: string, password: string, more = {}) =>
       guest.post('api-token-auth/', { username, password, ...more });
-    const said = async (number: string) => {
+    const answersFor = async (number: string) => {
       const send = (more = {}) => guest.get('sendPinCode/', { cellphone: number, ...more });
       const answers = [
         await logIn(number, '123456'),
         await send(),
         await send({ device: 'somebody-elses-device' }),
-        await logIn(number, wrong(server.pin(number), 1)),
-        await logIn(number, wrong(server.pin(number), 2), { name: 'שם', device: 'somebody-elses-device' }),
+        await logIn(number, wrongPin(server.pin(number), 1)),
+        await logIn(number, wrongPin(server.pin(number), 2), { name: 'שם', device: 'somebody-elses-device' }),
         await send(),
         await send(),
       ];
       return answers.map(({ status, body }) => ({ status, body }));
     };
-    expect(await said(phone)).toEqual(await said(nobody));
+    expect(await answersFor(phone)).toEqual(await answersFor(nobody));
   } finally {
     await server.close();
   }

@@ -63,10 +63,10 @@ onOneDatabase('postgres', (database) => {
   test('who hit exactly and has deleted their account since is named by no step', async () => {
     const game = await makeGame(dana, section, 'home/away', [teams]);
     const item = game.items_data[0] as Item;
-    const gone = await createMember(server, 'הלכה');
+    const formerMember = await createMember(server, 'הלכה');
     const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
-    await gone.get('joinAClan/', { code });
-    for (const who of [gone, avi]) await postBets(who, item, 1, 0);
+    await formerMember.get('joinAClan/', { code });
+    for (const who of [formerMember, avi]) await postBets(who, item, 1, 0);
     await dana.post('setItemResults/', { item: item.id, value: 'start' });
     await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
     const named = async () => {
@@ -74,7 +74,7 @@ onOneDatabase('postgres', (database) => {
       return results.at(-1)?.exact;
     };
     expect(await named()).toEqual(['אבי', 'הלכה']);
-    await gone.del('member/', { ids: 'me' });
+    await formerMember.del('member/', { ids: 'me' });
     expect(await named()).toEqual(['אבי']);
   });
 
@@ -112,8 +112,8 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('messages are listed newest first, in pages, with their authors', async () => {
-      for (const word of ['א', 'ב', 'ג', 'ד', 'ה'])
-        expect((await postMessage(noa, ` ${word} `)).status).toBe(201);
+      for (const text of ['א', 'ב', 'ג', 'ד', 'ה'])
+        expect((await postMessage(noa, ` ${text} `)).status).toBe(201);
       const first = await listMessages(avi, { limit: 4 });
       expect([first.count, first.results.map(({ description }) => description)]).toEqual([
         5,
@@ -160,15 +160,15 @@ onOneDatabase('postgres', (database) => {
 
     test('a message sent again under the same key is stored once, even after its idempotent answer was deleted', async () => {
       const key = crypto.randomUUID();
-      const words = { comment_post: post, description: 'פעם אחת', key };
-      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', words)));
+      const message = { comment_post: post, description: 'פעם אחת', key };
+      const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', message)));
       expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
-      const said = (await listMessages(avi, { search: 'פעם אחת' })).results;
-      expect(said.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
+      const sentMessages = (await listMessages(avi, { search: 'פעם אחת' })).results;
+      expect(sentMessages.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
       expect((await listMessages(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
       // A key is one member's own.
-      expect((await avi.post<Message>('postComment/', words)).body.id).not.toBe(tries[0]?.body.id);
+      expect((await avi.post<Message>('postComment/', message)).body.id).not.toBe(tries[0]?.body.id);
       expect((await postMessage(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
     });
 
@@ -207,8 +207,8 @@ onOneDatabase('postgres', (database) => {
         await picture(avi),
         await picture(noa, 'member'),
       ];
-      const said = await postMessage(noa, '', { images: [two, one] });
-      expect(said.body.images.map(({ id, width, height }) => [id, width, height])).toEqual([
+      const sent = await postMessage(noa, '', { images: [two, one] });
+      expect(sent.body.images.map(({ id, width, height }) => [id, width, height])).toEqual([
         [two, 4, 3],
         [one, 4, 3],
       ]);
@@ -217,24 +217,24 @@ onOneDatabase('postgres', (database) => {
           'images.0': { code: 'unknown_id' },
         });
       }
-      const fresh = await picture(noa);
-      expect((await postMessage(noa, 'עוד', { images: [fresh, fresh] })).status).toBe(400);
+      const newPicture = await picture(noa);
+      expect((await postMessage(noa, 'עוד', { images: [newPicture, newPicture] })).status).toBe(400);
     });
 
     test('a picture that was never used is deleted after an hour', async () => {
       const { db } = server.platform;
-      const [hung, lost, fresh] = [await picture(noa), await picture(noa), await picture(noa)];
-      await postMessage(noa, '', { images: [hung] });
+      const [attached, orphaned, recent] = [await picture(noa), await picture(noa), await picture(noa)];
+      await postMessage(noa, '', { images: [attached] });
       const old = new Date(Date.now() - 61 * 60_000);
-      await db.updateTable('images').set({ created: old }).where('id', 'in', [hung, lost]).execute();
+      await db.updateTable('images').set({ created: old }).where('id', 'in', [attached, orphaned]).execute();
       await cleanUpPictures(db).run(new AbortController().signal);
-      const left = await db
+      const remaining = await db
         .selectFrom('images')
         .select('id')
-        .where('id', 'in', [hung, lost, fresh])
+        .where('id', 'in', [attached, orphaned, recent])
         .orderBy('id')
         .execute();
-      expect(left.map(({ id }) => id)).toEqual([hung, fresh]);
+      expect(remaining.map(({ id }) => id)).toEqual([attached, recent]);
     });
 
     test('an outsider neither reads nor writes', async () => {
@@ -251,9 +251,9 @@ onOneDatabase('postgres', (database) => {
       expect((await noa.put<Message>(`postComment/${id}/`, { active: false })).body.active).toBe(false);
       const second = (await postMessage(noa, 'ועוד אחת')).body.id;
       expect((await staff.del('postComment/', { ids: second })).status).toBe(200);
-      const left = (await listMessages(avi, { limit: 100 })).results.map((comment) => comment.id);
-      expect(left).not.toContain(id);
-      expect(left).not.toContain(second);
+      const remainingIds = (await listMessages(avi, { limit: 100 })).results.map((comment) => comment.id);
+      expect(remainingIds).not.toContain(id);
+      expect(remainingIds).not.toContain(second);
       // A deleted message is a 404, for who deleted it too.
       for (const who of [noa, dana, staff]) expect((await who.get(`postComment/${id}/`)).status).toBe(404);
     });
@@ -265,11 +265,11 @@ onOneDatabase('postgres', (database) => {
       const game = (await makeGame(staff, official, 'home/away', [teams])).id;
       const { id } = (await noa.post<Message>('postComment/', { comment_post: game, description: 'שלום' }))
         .body;
-      const seen = async (who: ApiMember) => [
+      const accessOf = async (who: ApiMember) => [
         (await who.get<{ count: number }>('postComment/', { comment_post: game })).body.count,
         (await who.get(`postComment/${id}/`)).status,
       ];
-      expect([await seen(noa), await seen(outsider)]).toEqual([
+      expect([await accessOf(noa), await accessOf(outsider)]).toEqual([
         [1, 200],
         [0, 404],
       ]);
@@ -305,10 +305,10 @@ onOneDatabase('postgres', (database) => {
       ]);
       try {
         const { id } = (await postMessage(noa, 'חי')).body;
-        const heard = { type: 'comment', section, post, item: null, version: null };
+        const commentEvent = { type: 'comment', section, post, item: null, version: null };
         await inside.until(1);
         await noa.del('postComment/', { ids: id });
-        expect(await inside.until(2)).toMatchObject([heard, heard]);
+        expect(await inside.until(2)).toMatchObject([commentEvent, commentEvent]);
         expect(outside.events).toEqual([]);
       } finally {
         inside.close();

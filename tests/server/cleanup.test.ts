@@ -21,9 +21,9 @@ onOneDatabase('postgres', (kind) => {
   let db: Db;
   let member: number;
   beforeAll(async () => {
-    const fresh = await freshDatabase(kind);
-    ({ remove } = fresh);
-    const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = '' } = fresh.env;
+    const newDatabase = await freshDatabase(kind);
+    ({ remove } = newDatabase);
+    const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = '' } = newDatabase.env;
     database = await openDatabase({ databaseUrl, dataDir }, openLog('silent'));
     ({ db } = database);
     member = (await insert('members', { name: 'דנה' })).id;
@@ -42,7 +42,7 @@ onOneDatabase('postgres', (kind) => {
     return { id: rows[0]?.id ?? 0 };
   };
   const run = (job: Job) => job.run(new AbortController().signal);
-  const left = async (table: string, column: string) =>
+  const remainingValues = async (table: string, column: string) =>
     (
       await sql<{ value: unknown }>`
         select ${sql.ref(column)} as value from ${sql.table(table)} order by 1`.execute(db)
@@ -81,9 +81,9 @@ onOneDatabase('postgres', (kind) => {
     for (const [agent, ended] of Object.entries(sessions))
       await insert('sessions', { member_id: member, token_hash: agent, agent, ...ended });
     await run(cleanUpSignIns(db));
-    expect(await left('counters', 'bucket')).toEqual(['running']);
-    expect(await left('pins', 'phone')).toEqual(['23']);
-    expect(await left('sessions', 'agent')).toEqual([
+    expect(await remainingValues('counters', 'bucket')).toEqual(['running']);
+    expect(await remainingValues('pins', 'phone')).toEqual(['23']);
+    expect(await remainingValues('sessions', 'agent')).toEqual([
       'a: open',
       'b: expired lately',
       'd: revoked lately',
@@ -102,7 +102,7 @@ onOneDatabase('postgres', (kind) => {
         created: hoursAgo(hours),
       });
     await run(cleanUpIdempotencyKeys(db));
-    expect(await left('idempotency', 'key')).toEqual(['23']);
+    expect(await remainingValues('idempotency', 'key')).toEqual(['23']);
   });
 
   test('an event goes after an hour, the newest never', async () => {
@@ -112,10 +112,10 @@ onOneDatabase('postgres', (kind) => {
     await age(1, 1.1);
     await age(2, 0.9);
     await run(cleanUpLiveEvents(db));
-    expect(await left('live_events', 'post_id')).toEqual([2, 3]);
+    expect(await remainingValues('live_events', 'post_id')).toEqual([2, 3]);
     for (const post of [2, 3]) await age(post, 1.1);
     await run(cleanUpLiveEvents(db));
-    expect(await left('live_events', 'post_id')).toEqual([3]);
+    expect(await remainingValues('live_events', 'post_id')).toEqual([3]);
   });
 
   test('a picture goes after an hour unless something shows it; one that was shown goes a round later', async () => {
@@ -171,7 +171,7 @@ onOneDatabase('postgres', (kind) => {
       'uploaded lately',
     ];
     const unused = ['of a message deleted', 'replaced'];
-    const pictures = async () => new Set(await left('images', 'name'));
+    const pictures = async () => new Set(await remainingValues('images', 'name'));
     await run(cleanUpPictures(db));
     expect(await pictures()).toEqual(new Set([...staying, ...unused]));
     await run(cleanUpPictures(db));

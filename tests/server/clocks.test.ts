@@ -105,7 +105,7 @@ onBothDatabases((database) => {
     test('PINs are sent again, and the old ones have expired', async () => {
       const phone = newPhone();
       const guest = api(server.url);
-      const ask = async () => (await guest.get('sendPinCode/', { cellphone: phone })).status;
+      const requestPin = async () => (await guest.get('sendPinCode/', { cellphone: phone })).status;
       const signIn = async (password: string) => {
         const { body } = await guest.post<{ success: boolean; reason?: string }>('api-token-auth/', {
           username: phone,
@@ -115,10 +115,17 @@ onBothDatabases((database) => {
         return body.success || body.reason;
       };
       expect(
-        await ahead(26 * hour, async () => [await ask(), await ask(), await ask(), await ask()]),
+        await ahead(26 * hour, async () => [
+          await requestPin(),
+          await requestPin(),
+          await requestPin(),
+          await requestPin(),
+        ]),
       ).toEqual([200, 200, 200, 429]);
       expect(await signIn(server.pin(phone))).toBe('expired');
-      expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+      expect([await requestPin(), await requestPin(), await requestPin(), await requestPin()]).toEqual([
+        200, 200, 200, 429,
+      ]);
       expect(await signIn(server.pin(phone))).toBe(true);
     });
 

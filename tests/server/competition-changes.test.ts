@@ -118,8 +118,8 @@ onOneDatabase('postgres', (database) => {
     const was = (await itemOf('3')).date;
     const to = isoInDays(5);
     const next = cup((one) => (one.id === '3' ? { ...one, date: to } : one.id === '7' ? [] : one));
-    const seen = (await file(next, false)).body.competition;
-    expect({ ready: seen?.ready, changes: seen?.changes }).toEqual({
+    const importPreview = (await file(next, false)).body.competition;
+    expect({ ready: importPreview?.ready, changes: importPreview?.changes }).toEqual({
       ready: 1,
       changes: {
         ...noChanges,
@@ -149,8 +149,8 @@ onOneDatabase('postgres', (database) => {
 
   test('what changes in a competition changes nothing of another with the same matches', async () => {
     await imports(cup());
-    const twin = { ...cup(), id: 'theirs' };
-    await file(twin, true);
+    const sameCup = { ...cup(), id: 'theirs' };
+    await file(sameCup, true);
     await dana.post<Tournament>('importCompetition/', { section, competition: 'theirs', rules: {} });
     const datesOf = async () =>
       (await items()).filter(({ name }) => name === names['3']).map(({ date }) => date);
@@ -173,9 +173,9 @@ onOneDatabase('postgres', (database) => {
     expect(await preview(cup())).toEqual(noChanges);
     await imports(cup());
     expect((await itemOf('1')).date).toBe(own);
-    const told = isoInDays(8);
-    await imports(having('1', { date: told }));
-    expect((await itemOf('1')).date).toBe(told);
+    const fileDate = isoInDays(8);
+    await imports(having('1', { date: fileDate }));
+    expect((await itemOf('1')).date).toBe(fileDate);
   });
 
   test('a date that a person has moved stays also in a tournament without stored dates', async () => {
@@ -245,9 +245,9 @@ onOneDatabase('postgres', (database) => {
     const questions = async () => (await items()).filter(({ type }) => type === 'vote');
     /** The days on which they close: who wins it, then the groups'. */
     const closing = async () => {
-      const asked = await questions();
-      const champion = asked.filter(({ name }) => !name.startsWith('בית'));
-      return [...champion, ...asked.filter(({ name }) => name.startsWith('בית'))].map(({ date }) =>
+      const questionItems = await questions();
+      const champion = questionItems.filter(({ name }) => !name.startsWith('בית'));
+      return [...champion, ...questionItems.filter(({ name }) => name.startsWith('בית'))].map(({ date }) =>
         day(date),
       );
     };
@@ -268,8 +268,8 @@ onOneDatabase('postgres', (database) => {
       expect(await closing()).toEqual(inDays(2, 3, 2));
       // Once of all that move together.
       expect(await moves(noa)).toHaveLength(1);
-      const [asked] = await questions();
-      const { timeline } = await readItem(noa, asked as Item);
+      const [question] = await questions();
+      const { timeline } = await readItem(noa, question as Item);
       expect(timeline?.map(({ kind, by, source }) => [kind, by?.name, source])).toEqual([
         ['made', 'דנה', undefined],
         ['moved', 'דנה', 'גביע השכונה'],

@@ -39,7 +39,7 @@ import {
 const games = async (person: ApiMember, section: number): Promise<Post[]> =>
   (await person.get<{ results: Post[] }>('post/', { section, limit: 100 })).body.results;
 const pairing = ({ options }: Item) => Object.values(options).map(({ name }) => name);
-const news = async (person: ApiMember) =>
+const notificationsOf = async (person: ApiMember) =>
   (await person.get<{ results: Notification[] }>('notification/')).body.results.map(
     ({ title, description, link }) => ({ title, description, link }),
   );
@@ -375,8 +375,8 @@ onOneDatabase('postgres', (database) => {
     const first = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 7 } }))).body;
     const again = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 1 } }))).body;
     expect(again).toEqual({ ...first, made: 0 });
-    const known = (await atLater(dana).post<Tournament>('importCompetition/', cup())).body;
-    expect(known).toMatchObject({ made: 1, games: [...first.games, { name: 'הגמר', matches: 1 }] });
+    const reimported = (await atLater(dana).post<Tournament>('importCompetition/', cup())).body;
+    expect(reimported).toMatchObject({ made: 1, games: [...first.games, { name: 'הגמר', matches: 1 }] });
     const all = await games(dana, section);
     expect(new Map(all.map(({ description, rules }) => [description, rules.pts_exact]))).toEqual(
       new Map([
@@ -386,11 +386,11 @@ onOneDatabase('postgres', (database) => {
     );
     // The league is told once of each import that made something; who left is not.
     const link = `section/${section}?tab=games`;
-    expect(await news(noa)).toEqual([
+    expect(await notificationsOf(noa)).toEqual([
       { title: 'משחק חדש מחכה לניחוש', description: 'גביע השכונה · חבורה', link },
       { title: 'שני משחקים חדשים מחכים לניחוש', description: 'גביע השכונה · חבורה', link },
     ]);
-    expect([await news(dana), await news(gil)]).toEqual([[], []]);
+    expect([await notificationsOf(dana), await notificationsOf(gil)]).toEqual([[], []]);
   });
 
   test('matches that become known join their round’s game, after those it has', async () => {
@@ -442,7 +442,7 @@ onOneDatabase('postgres', (database) => {
       0, 0, 0, 0, 0, 0, 0, 104,
     ]);
     expect(await games(dana, section)).toHaveLength(9);
-    expect(await news(noa)).toHaveLength(1);
+    expect(await notificationsOf(noa)).toHaveLength(1);
   });
 
   test('the format is served as a JSON Schema, and a folder that is not in it stops the start', async () => {
@@ -483,14 +483,14 @@ onOneDatabase('postgres', (database) => {
     const stage = await startServer({ database, env: { COMPETITIONS_DIR: folder } });
     try {
       const {
-        section: there,
+        section: otherLeague,
         members: [owner],
       } = await leagueWithMembers(stage, ['דנה']);
-      const body = { section: there, competition: 'last-year', rules: {} };
+      const body = { section: otherLeague, competition: 'last-year', rules: {} };
       const refused = await owner.post<{ fields: unknown }>('importCompetition/', body);
       expect(refused.body.fields).toEqual({ competition: { code: 'past' } });
       await owner.post('importCompetition/', { ...body, replay: true });
-      const [game] = await games(owner, there);
+      const [game] = await games(owner, otherLeague);
       // Four days ahead is a week later: the first week that begins tomorrow or after.
       expect(game?.items_data.map(({ date }) => date)).toEqual([
         new Date(Date.parse(over.matches[0]?.date ?? '') + 7 * 86_400_000).toISOString(),
@@ -504,10 +504,12 @@ onOneDatabase('postgres', (database) => {
   test('an import is taken back with its games and its notifications, and can be made again', async () => {
     await dana.post('importCompetition/', cup());
     expect((await undo(dana)).body).toEqual({ res: 'undone' });
-    expect([await games(noa, section), await news(noa)]).toEqual([[], []]);
+    expect([await games(noa, section), await notificationsOf(noa)]).toEqual([[], []]);
     expect((await undo(dana)).status).toBe(404);
     expect((await dana.post<Tournament>('importCompetition/', cup())).body.made).toBe(2);
-    expect([await games(noa, section), await news(noa)].map(({ length }) => length)).toEqual([1, 1]);
+    expect([await games(noa, section), await notificationsOf(noa)].map(({ length }) => length)).toEqual([
+      1, 1,
+    ]);
   });
 
   describe('questions about a competition', () => {
@@ -533,13 +535,13 @@ onOneDatabase('postgres', (database) => {
         questions: 3,
       });
       expect(body.games.map(({ name, matches }) => [name, matches])).toEqual([['חצי הגמר', 4]]);
-      const seen = (await votes()).map(({ description, rules, items_data }) => ({
+      const voteFields = (await votes()).map(({ description, rules, items_data }) => ({
         description,
         points: rules.pts_correct,
         allowed: rules.bets_allow,
         items: items_data.map((item) => [item.name, item.date, ...pairing(item)]),
       }));
-      expect(seen.toSorted((one, other) => one.items.length - other.items.length)).toEqual([
+      expect(voteFields.toSorted((one, other) => one.items.length - other.items.length)).toEqual([
         {
           description: 'מי לוקחת את הטורניר?',
           points: 10,
@@ -568,7 +570,7 @@ onOneDatabase('postgres', (database) => {
         },
       ]);
       // The league is told of the tournament, once.
-      expect(await news(noa)).toMatchObject([{ description: 'גביע האביב · חבורה' }]);
+      expect(await notificationsOf(noa)).toMatchObject([{ description: 'גביע האביב · חבורה' }]);
       // A repeat asks nothing, also where what was asked is gone.
       const [champion] = await votes();
       await dana.del('post/', { ids: champion?.id ?? 0 });
@@ -696,7 +698,7 @@ onOneDatabase('postgres', (database) => {
     await noa.post('membership/', { section: id });
     const { body } = await staff.post<Tournament>('importCompetition/', cup({ section: id }));
     expect(body.made).toBe(2);
-    expect(await news(noa)).toMatchObject([{ description: 'גביע השכונה · הרשמית' }]);
+    expect(await notificationsOf(noa)).toMatchObject([{ description: 'גביע השכונה · הרשמית' }]);
     const [item] = (await noa.get<Post>(`post/${body.games[0]?.post}/`)).body.items_data;
     expect(await readItem(noa, item as Item)).toMatchObject({ readonly: false });
   });
@@ -722,8 +724,8 @@ const storedOf = async ({ platform: { db } }: RunningServer, section: number) =>
       (select count(*)::integer from item_steps) as steps`.execute(db);
   return rows[0];
 };
-const whole = { games: 9, items: 104, sides: 208, steps: 104 };
-const nothing = { games: 0, items: 0, sides: 0, steps: 0 };
+const fullImport = { games: 9, items: 104, sides: 208, steps: 104 };
+const noRows = { games: 0, items: 0, sides: 0, steps: 0 };
 
 onOneDatabase('postgres', (database) => {
   test('an import cut by a kill leaves all of it or nothing', async () => {
@@ -753,10 +755,10 @@ onOneDatabase('postgres', (database) => {
       expect(acknowledged && gate !== null).toBe(false);
       const after = await startServerOn(data.env);
       const stored = await storedOf(after, section);
-      expect(stored).toEqual(acknowledged || (database === 'pglite' && stored?.items) ? whole : nothing);
+      expect(stored).toEqual(acknowledged || (database === 'pglite' && stored?.items) ? fullImport : noRows);
       // The same request again makes all of it.
       await api(after.url, dana.token).post('importCompetition/', importWorldCup(section));
-      expect(await storedOf(after, section)).toEqual(whole);
+      expect(await storedOf(after, section)).toEqual(fullImport);
       await after.close();
     } finally {
       await data.remove();

@@ -10,10 +10,10 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { api, type Answer } from '#tests/support/server/api-client.ts';
 import {
   contestedPin,
-  createContestedWorld,
+  createContestedFixture,
   readViolations,
-  type ContestedWorld,
-} from '#tests/support/server/contested-world.ts';
+  type ContestedFixture,
+} from '#tests/support/server/contested-fixture.ts';
 import { holdRows, untilWaiting } from '#tests/support/database/row-gate.ts';
 import { evenSample } from '#tests/support/concurrency.ts';
 import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
@@ -24,7 +24,7 @@ import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
 // Row locks mean nothing on a single connection: these run only on PostgreSQL.
 
-type Call = (world: ContestedWorld) => Promise<Answer<unknown>>;
+type Call = (fixture: ContestedFixture) => Promise<Answer<unknown>>;
 
 /** Every kind of call that changes who is who, who is where, or a game. */
 const callsOf: Record<string, Call> = {
@@ -114,7 +114,7 @@ const names = Object.keys(callsOf);
 const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
 
 /** Rows that are held until both calls wait, by turns: of the people, of the places, of the game, or all. */
-function locksOf({ people, league, solsLeague, group, post, item }: ContestedWorld): RawBuilder<unknown>[] {
+function locksOf({ people, league, solsLeague, group, post, item }: ContestedFixture): RawBuilder<unknown>[] {
   const ids = Object.values(people).map(({ id }) => id);
   return [
     sql`select from members where id = any(${ids}::int[]) order by id for update`,
@@ -141,15 +141,19 @@ afterAll(async () => {
 });
 
 /** Both calls at once: each is inside, waiting for a row or already answered, before either is let on. */
-async function race(world: ContestedWorld, both: readonly Call[], turn: number): Promise<Answer<unknown>[]> {
-  const all = locksOf(world);
-  const held = turns[turn % turns.length] ?? turns[0];
+async function race(
+  fixture: ContestedFixture,
+  both: readonly Call[],
+  turn: number,
+): Promise<Answer<unknown>[]> {
+  const all = locksOf(fixture);
+  const lockedRows = turns[turn % turns.length] ?? turns[0];
   const gate = await holdRows(
     database.db,
-    held.flatMap((at) => all[at] ?? []),
+    lockedRows.flatMap((at) => all[at] ?? []),
   );
   let ended = 0;
-  const answers = both.map((call) => call(world).finally(() => (ended += 1)));
+  const answers = both.map((call) => call(fixture).finally(() => (ended += 1)));
   try {
     await gate.untilWaiting(both.length, () => ended);
   } finally {
@@ -161,31 +165,31 @@ async function race(world: ContestedWorld, both: readonly Call[], turn: number):
 test('any two calls at once leave everything in order, and neither fails', async () => {
   const rounds = runSize('rounds of each pair of calls', 1, turns.length);
   const chosen = evenSample(pairs, runSize('pairs of calls at once', 40, pairs.length));
-  const wrong: Record<string, number> = {};
+  const violationCounts: Record<string, number> = {};
   for (const [nth, [one, other]] of chosen.entries()) {
     for (let round = 0; round < rounds; round += 1) {
-      const world = await createContestedWorld(server);
+      const fixture = await createContestedFixture(server);
       const both = [one, other].map((name) => callsOf[name] as Call);
-      const answers = await race(world, both, nth + round);
+      const answers = await race(fixture, both, nth + round);
       const found = await readViolations(database.db);
       found.push(...answers.filter(({ status }) => status >= 500).map(({ status }) => String(status)));
       const { rows } = await sql`
         select from league_members
-        where league_id = ${world.league} and member_id = ${world.people.noa.id} and active`.execute(
+        where league_id = ${fixture.league} and member_id = ${fixture.people.noa.id} and active`.execute(
         database.db,
       );
       const at = [one, other].indexOf('noa is put out');
       if (at >= 0 && answers[at]?.status === 200 && rows.length > 0) found.push('noa was put out and is in');
       for (const what of new Set(found)) {
         const key = `${one} / ${other}: ${what}`;
-        wrong[key] = (wrong[key] ?? 0) + 1;
+        violationCounts[key] = (violationCounts[key] ?? 0) + 1;
       }
       // What is wrong is told of this pair alone.
       if (found.length > 0)
         await sql`truncate members, leagues, groups, items, posts cascade`.execute(database.db);
     }
   }
-  expect(wrong).toEqual({});
+  expect(violationCounts).toEqual({});
   // None had to be ended for another, which would be done again, after a second.
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
@@ -225,12 +229,12 @@ test('what a member sent before their account was deleted, and was not done by t
   const statuses: Record<string, number> = {};
   // A server has ten connections.
   for (let from = 0; from < byNoa.length; from += 8) {
-    const world = await createContestedWorld(server);
+    const fixture = await createContestedFixture(server);
     const some = byNoa.slice(from, from + 8);
     const { first, others } = await queueBehind(
-      memberRow(world.people.noa.id),
-      () => world.people.noa.del('member/', { ids: 'me' }),
-      some.map((name) => () => (callsOf[name] as Call)(world)),
+      memberRow(fixture.people.noa.id),
+      () => fixture.people.noa.del('member/', { ids: 'me' }),
+      some.map((name) => () => (callsOf[name] as Call)(fixture)),
     );
     expect(first.status).toBe(200);
     some.forEach((name, at) => (statuses[name] = others[at]?.status ?? 0));
@@ -240,10 +244,10 @@ test('what a member sent before their account was deleted, and was not done by t
 });
 
 test('signing in with the number of an account that is being deleted makes another, by a token that works', async () => {
-  const world = await createContestedWorld(server);
-  const { noa } = world.people;
+  const fixture = await createContestedFixture(server);
+  const { noa } = fixture.people;
   const { others } = await queueBehind(memberRow(noa.id), () => noa.del('member/', { ids: 'me' }), [
-    () => (callsOf['noa signs in'] as Call)(world),
+    () => (callsOf['noa signs in'] as Call)(fixture),
   ]);
   const signedIn = others[0]?.body as { token: string; user: AppUser };
   const again = await noa.with(signedIn.token).get<{ appuser: AppUser }>('getAppData/');
@@ -252,23 +256,23 @@ test('signing in with the number of an account that is being deleted makes anoth
 });
 
 test('a group that is deleted while an account of its member is merged has no member', async () => {
-  const world = await createContestedWorld(server);
+  const fixture = await createContestedFixture(server);
   const { first, others } = await queueBehind(
-    groupRow(world.group),
-    () => (callsOf['the group is deleted'] as Call)(world),
-    [() => (callsOf['sol links noa’s number'] as Call)(world)],
+    groupRow(fixture.group),
+    () => (callsOf['the group is deleted'] as Call)(fixture),
+    [() => (callsOf['sol links noa’s number'] as Call)(fixture)],
   );
   expect([first.status, others[0]?.status]).toEqual([200, 200]);
   expect(await readViolations(database.db)).toEqual([]);
 });
 
 test('members are notified although a device of one of them signs out meanwhile; it gets no push', async () => {
-  const world = await createContestedWorld(server);
-  const { noa, gal } = world.people;
+  const fixture = await createContestedFixture(server);
+  const { noa, gal } = fixture.people;
   for (const { id, post } of [noa, gal])
     expect((await post('setPushId/', { pId: `device-${id}` })).status).toBe(200);
   const gate = await holdRows(database.db, [sql`delete from push_ids where member_id = ${noa.id}::int`]);
-  const pinned = (callsOf['the game is pinned'] as Call)(world);
+  const pinned = (callsOf['the game is pinned'] as Call)(fixture);
   await gate.untilWaiting(1);
   await gate.open();
   expect((await pinned).status).toBe(200);
@@ -287,18 +291,18 @@ test('members are notified although a device of one of them signs out meanwhile;
 test('of two hand-overs at once one wins, and the other is refused by what then stands', async () => {
   const rounds = runSize('two hand-overs at once', 4, 60);
   for (let round = 0; round < rounds; round += 1) {
-    const world = await createContestedWorld(server);
-    const { noa, gal } = world.people;
+    const fixture = await createContestedFixture(server);
+    const { noa, gal } = fixture.people;
     const both = [callsOf['handed over to noa'] as Call, callsOf['handed over to gal'] as Call];
-    const answers = await race(world, both, round);
+    const answers = await race(fixture, both, round);
     expect(statusesOf(answers)).toEqual([200, 403]);
     const owner = answers[0]?.status === 200 ? noa : gal;
-    expect((await gal.get<League>(`section/${world.league}/`)).body.owner).toBe(owner.id);
+    expect((await gal.get<League>(`section/${fixture.league}/`)).body.owner).toBe(owner.id);
   }
 });
 
 test('a role that was taken back while a call waited is not used', async () => {
-  const { people, item, league } = await createContestedWorld(server);
+  const { people, item, league } = await createContestedFixture(server);
   const { staff } = people;
   const revoke = async () => {
     await sql`update members set is_staff = false where id = ${staff.id}`.execute(database.db);
@@ -313,7 +317,7 @@ test('a role that was taken back while a call waited is not used', async () => {
 });
 
 test('of two that change the tree of game types at once the second is judged by what the first has left', async () => {
-  const { people } = await createContestedWorld(server);
+  const { people } = await createContestedFixture(server);
   const { staff } = people;
   const atOnce = async (...calls: (() => Promise<Answer<unknown>>)[]) => {
     const gate = await holdRows(database.db, [memberRow(staff.id)]);
@@ -341,7 +345,7 @@ test('of two that change the tree of game types at once the second is judged by 
 });
 
 test('a call that the database ends for a deadlock is done again', async () => {
-  const { people, league } = await createContestedWorld(server);
+  const { people, league } = await createContestedFixture(server);
   const { noa } = people;
   const leaving = await database.db.transaction().execute(async (trx) => {
     // Of the two that wait for each other the call is ended.
@@ -356,7 +360,7 @@ test('a call that the database ends for a deadlock is done again', async () => {
 });
 
 test('what deleted members had been left with is taken from them by the migration', async () => {
-  const { people, solsLeague } = await createContestedWorld(server);
+  const { people, solsLeague } = await createContestedFixture(server);
   const { dana, ron, sol } = people;
   const migration = new URL('../../src/server/db/migrations/0011_deleted_members.sql', import.meta.url);
   await sql`alter table members drop constraint members_deleted_is_nobody`.execute(database.db);

@@ -53,7 +53,7 @@ onOneDatabase('postgres', (database) => {
         types.filter(({ type }) => type).map(({ id }) => rows<ItemRule>('itemrule/', { itemType: id })),
       );
       expect([teams.length, types.length, rules.flat().length]).toEqual([48, 7, 63]);
-      const words = [
+      const seededNames = [
         ...teams.map(({ name }) => name),
         ...types.flatMap(({ name, description }) => [name, description]),
         ...rules
@@ -64,7 +64,7 @@ onOneDatabase('postgres', (database) => {
             ...choices.map(({ title }) => title),
           ]),
       ];
-      expect(words.filter((word) => hebrew.test(word))).toEqual([]);
+      expect(seededNames.filter((name) => hebrew.test(name))).toEqual([]);
       const names = await rows<ItemType>('itemtype/', { parent: 0 });
       expect(names.map(({ name }) => name)).toEqual([
         'Football',
@@ -90,8 +90,12 @@ onOneDatabase('postgres', (database) => {
     test('a game names the catalogue’s teams, and an option that a member made of the same name as they wrote it', async () => {
       const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
       // Its maker's second name for it is no translation.
-      const { body: made } = await dana.post<Option>('option/', { name: 'מרוקו', section, value: 'Maroc' });
-      const own = made.id;
+      const { body: created } = await dana.post<Option>('option/', {
+        name: 'מרוקו',
+        section,
+        value: 'Maroc',
+      });
+      const own = created.id;
       const post = await makeGame(dana, section, 'home/away', [
         [brazil, morocco],
         [brazil, own],
@@ -213,18 +217,21 @@ onOneDatabase('postgres', (database) => {
       expect(await profile(inEnglish)).toEqual([name]);
       expect(await profile(inHebrew)).toEqual(['ברזיל · מרוקו · ברזיל']);
 
-      const news = async (headers: Record<string, string>) =>
+      const readNotifications = async (headers: Record<string, string>) =>
         (await noa.get<{ results: Notification[] }>('notification/', { limit: 2 }, headers)).body.results.map(
           (it) => [it.title, it.description],
         );
-      expect(await news(inEnglish)).toEqual([
+      expect(await readNotifications(inEnglish)).toEqual([
         ['Result corrected: 0 points instead of 3', `${name} · It is now \u2068ברזיל\u2069 · חבורה`],
         ['The result is in: 3 points', `${name} · חבורה`],
       ]);
       // A page that says no language has the member's own.
       await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
-      expect(await news({})).toEqual(await news(inEnglish));
-      expect((await news(inHebrew))[1]).toEqual(['יש תוצאה: 3 נקודות', 'ברזיל · מרוקו · ברזיל · חבורה']);
+      expect(await readNotifications({})).toEqual(await readNotifications(inEnglish));
+      expect((await readNotifications(inHebrew))[1]).toEqual([
+        'יש תוצאה: 3 נקודות',
+        'ברזיל · מרוקו · ברזיל · חבורה',
+      ]);
     });
     test('a member who deleted their account is named by who reads: in a game, its chat, its bets, its life and the news', async () => {
       const { section: league, members } = await leagueWithMembers(server, ['גיל', 'מאיה']);
@@ -246,7 +253,7 @@ onOneDatabase('postgres', (database) => {
         const chat = await read<{ results: Message[] }>('postComment/', { comment_post: game.id });
         const bets = await read<{ membersOptions: MemberBets[] }>('getItemBets/', { item: item.id });
         const life = (await read<Item>(`item/${item.id}/`)).timeline ?? [];
-        const news = await read<{ results: Notification[] }>('notification/');
+        const notifications = await read<{ results: Notification[] }>('notification/');
         return [
           post.publisher_data.member,
           ...post.voters,
@@ -254,7 +261,7 @@ onOneDatabase('postgres', (database) => {
           chat.results[0]?.member_data,
           ...bets.membersOptions,
           ...life.map(({ by }) => by),
-          news.results.find(({ kind }) => kind === 'comment')?.publisher_data.member,
+          notifications.results.find(({ kind }) => kind === 'comment')?.publisher_data.member,
         ].map((who) => who?.name);
       };
       // Author, voter, message, bet, made, result, and the news of the message.

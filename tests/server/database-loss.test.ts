@@ -335,10 +335,12 @@ describe('a server whose PostgreSQL', () => {
       // Of a request whose caller has gone the statement is still under way.
       const caller = new AbortController();
       const headers = { Authorization: `Token ${dana.token}`, 'Content-Type': 'application/json' };
-      const left = fetch(`${server.url}/api/section/`, { headers, signal: caller.signal }).catch(() => {});
+      const abandonedRequest = fetch(`${server.url}/api/section/`, { headers, signal: caller.signal }).catch(
+        () => {},
+      );
       await expect.poll(connectionsInUse).toBeGreaterThan(0);
       caller.abort();
-      await left;
+      await abandonedRequest;
       // One of the jobs waits as well.
       await expect.poll(connectionsInUse).toBeGreaterThan(1);
       server.kill('SIGTERM');

@@ -29,7 +29,7 @@ const notify = (db: Db, channel: string, payload: string) =>
 
 type Open = { open(): Promise<Database>; remove(): Promise<void> };
 
-async function fresh(kind: 'pglite' | 'postgres', blank = false): Promise<Open> {
+async function createUnopened(kind: 'pglite' | 'postgres', blank = false): Promise<Open> {
   if (kind === 'postgres') {
     const { url, drop } = await createTestDatabase({ blank });
     return { open: () => openDatabase({ databaseUrl: url, dataDir: '' }, log), remove: drop };
@@ -71,7 +71,7 @@ onBothDatabases((kind) => {
   let source: Open;
   let database: Database;
   beforeAll(async () => {
-    source = await fresh(kind);
+    source = await createUnopened(kind);
     database = await source.open();
     await sql`create table trial (id integer primary key, n integer not null default 0)`.execute(database.db);
   });
@@ -116,15 +116,15 @@ onBothDatabases((kind) => {
 
   it('accepts every documented JavaScript type as a parameter', async () => {
     const time = new Date('2026-06-11T19:00:00.123Z');
-    const words = ['plain', 'a,b', 'q"u\\o', 'חבר׳ה', ''];
+    const texts = ['plain', 'a,b', 'q"u\\o', 'חבר׳ה', ''];
     const { rows } = await sql<{ bytes: Uint8Array }>`
-      select ${time}::timestamptz as time, ${words}::text[] as words, ${[3, 4]}::int[] as numbers, ${[]}::int[] as none,
+      select ${time}::timestamptz as time, ${texts}::text[] as words, ${[3, 4]}::int[] as numbers, ${[]}::int[] as none,
         ${JSON.stringify([1, { a: 'ב' }])}::jsonb as json, ${true}::boolean as flag, ${null}::text as missing, ${5}::int as int,
         ${new Uint8Array([0, 1, 255])}::bytea as bytes, ${0.25}::float8 as float`.execute(database.db);
     const [row] = rows;
     expect(row && { ...row, bytes: [...row.bytes] }).toEqual({
       time: '2026-06-11T19:00:00.123Z',
-      words,
+      words: texts,
       numbers: [3, 4],
       none: [],
       json: [1, { a: 'ב' }],
@@ -163,14 +163,14 @@ onBothDatabases((kind) => {
       throw new Error('undone');
     }).catch(() => {});
     await inserted.opened;
-    const look = sql`select id from trial where id = 3`.execute(database.db);
+    const readRow = sql`select id from trial where id = 3`.execute(database.db);
     // PostgreSQL answers at once; the embedded database has one connection, and answers after the transaction.
-    const answers = look.then(() => 'answers');
+    const answers = readRow.then(() => 'answers');
     const early = kind === 'postgres' ? answers : Promise.race([answers, setTimeout(50, 'waits')]);
     expect(await early).toBe(kind === 'postgres' ? 'answers' : 'waits');
     finish.open();
     await slow;
-    expect((await look).rows).toEqual([]);
+    expect((await readRow).rows).toEqual([]);
   });
 
   it('retries transactions that deadlock until each has committed', async () => {
@@ -195,31 +195,31 @@ onBothDatabases((kind) => {
   });
 
   it('delivers a notice at commit, and none of a transaction that was rolled back', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('trial', (payload) => heard.push(payload));
+    const payloads: string[] = [];
+    const stop = await database.listen('trial', (payload) => payloads.push(payload));
     await transaction(database.db, async (trx) => {
       await notify(trx, 'trial', 'undone');
       throw new Error('no');
     }).catch(() => {});
     await transaction(database.db, async (trx) => {
       await notify(trx, 'trial', 'done');
-      expect(heard).toEqual([]);
+      expect(payloads).toEqual([]);
     });
-    await expect.poll(() => heard).toEqual(['done']);
+    await expect.poll(() => payloads).toEqual(['done']);
     await stop();
     await notify(database.db, 'trial', 'late');
     const again: string[] = [];
     await database.listen('trial', (payload) => again.push(payload));
     await notify(database.db, 'trial', 'new');
     await expect.poll(() => again).toEqual(['new']);
-    expect(heard).toEqual(['done']);
+    expect(payloads).toEqual(['done']);
   });
 
   it('hears what is followed after something else is, and is not current until then', async () => {
-    const heard: string[] = [];
+    const payloads: string[] = [];
     const follow = (channel: string) =>
       database.follow(channel, {
-        onMessage: (payload) => heard.push(`${channel}: ${payload}`),
+        onMessage: (payload) => payloads.push(`${channel}: ${payload}`),
         onOwnChange() {},
         onCut() {},
       });
@@ -230,7 +230,7 @@ onBothDatabases((kind) => {
     await expect.poll(() => database.isCurrent()).toBe(true);
     await notify(database.db, 'trial_one', 'first');
     await notify(database.db, 'trial_two', 'second');
-    await expect.poll(() => heard).toEqual(['trial_one: first', 'trial_two: second']);
+    await expect.poll(() => payloads).toEqual(['trial_one: first', 'trial_two: second']);
   });
 
   it('runs a job once an interval over all servers, and again when it is due', async () => {
@@ -246,7 +246,7 @@ onBothDatabases((kind) => {
     };
     const servers = [1, 2, 3].map(() => new JobScheduler(database.db, log));
     const answers: boolean[] = [];
-    const asked = servers.map(async (one) => answers.push(await one.runIfDue(job)));
+    const attempts = servers.map(async (one) => answers.push(await one.runIfDue(job)));
     // The other two do not run it meanwhile.
     await expect.poll(() => answers).toEqual([false, false]);
     // Nor once another job has ended.
@@ -254,7 +254,7 @@ onBothDatabases((kind) => {
     expect(await servers[1]?.runIfDue(other)).toBe(true);
     expect(await servers[1]?.runIfDue(job, true)).toBe(false);
     finish.open();
-    await Promise.all(asked);
+    await Promise.all(attempts);
     expect(answers).toEqual([false, false, true]);
     expect(runs).toBe(1);
     expect(await servers[0]?.runIfDue(job)).toBe(false);
@@ -263,13 +263,13 @@ onBothDatabases((kind) => {
     );
     expect(await servers[0]?.runIfDue(job)).toBe(true);
     // A job that runs longer than its interval is not started twice; that of a dead server is, later.
-    const held = (by: string) =>
+    const holdJob = (by: string) =>
       sql`update jobs set last_run = 'epoch', held_until = now() + ${by}::interval where name = 'trial'`.execute(
         database.db,
       );
-    await held('1 minute');
+    await holdJob('1 minute');
     expect(await servers[0]?.runIfDue(job)).toBe(false);
-    await held('-1 second');
+    await holdJob('-1 second');
     expect(await servers[0]?.runIfDue(job)).toBe(true);
   });
 
@@ -308,7 +308,7 @@ onBothDatabases((kind) => {
 
   describe('migrations', () => {
     slowIt('run once, all or none, and report a newer or changed database', async () => {
-      const blank = await fresh(kind, true);
+      const blank = await createUnopened(kind, true);
       const one = await blank.open();
       try {
         const file = (name: string, text: string) => ({ name, text, checksum: text });
@@ -338,18 +338,18 @@ onOneDatabase('postgres', (kind) => {
   test.each(formerNames)(
     'a database that the former text of %s has made becomes the same as a new one',
     async (name) => {
-      const [blank, whole] = [await fresh(kind, true), await fresh(kind)];
-      const [old, made] = [await blank.open(), await whole.open()];
+      const [blank, migrated] = [await createUnopened(kind, true), await createUnopened(kind)];
+      const [blankSchema, newSchema] = [await blank.open(), await migrated.open()];
       try {
         const former = formerMigrations(name);
-        await migrate(old.db, former);
+        await migrate(blankSchema.db, former);
         const later = migrationFiles().slice(former.length);
-        expect(await migrate(old.db)).toEqual([name, ...later.map((file) => file.name)]);
-        expect(await migrate(old.db)).toEqual([]);
-        expect(await readSchema(old.db)).toEqual(await readSchema(made.db));
+        expect(await migrate(blankSchema.db)).toEqual([name, ...later.map((file) => file.name)]);
+        expect(await migrate(blankSchema.db)).toEqual([]);
+        expect(await readSchema(blankSchema.db)).toEqual(await readSchema(newSchema.db));
       } finally {
-        await Promise.all([old.close(), made.close()]);
-        await Promise.all([blank.remove(), whole.remove()]);
+        await Promise.all([blankSchema.close(), newSchema.close()]);
+        await Promise.all([blank.remove(), migrated.remove()]);
       }
     },
   );
@@ -357,7 +357,7 @@ onOneDatabase('postgres', (kind) => {
 
 describe('pglite', () => {
   it('refuses a query outside its transaction, instead of a deadlock', async () => {
-    const source = await fresh('pglite');
+    const source = await createUnopened('pglite');
     const { db, close } = await source.open();
     const round = transaction(db, () => sql`select 1`.execute(db));
     await expect(round).rejects.toThrow('went around its transaction');
@@ -383,7 +383,7 @@ describe('pglite', () => {
 
 describe('postgres', () => {
   it('prepares a statement that comes again, and prepares it anew when its tables have changed', async () => {
-    const source = await fresh('postgres');
+    const source = await createUnopened('postgres');
     const [database, other] = [await source.open(), await source.open()];
     await sql`create table changing (id integer primary key)`.execute(other.db);
     await sql`insert into changing values (7)`.execute(other.db);
@@ -418,7 +418,7 @@ describe('postgres', () => {
   });
 
   it('plans a statement with a long list anew each time: for a few rows it is planned otherwise', async () => {
-    const source = await fresh('postgres');
+    const source = await createUnopened('postgres');
     const { db, close } = await source.open();
     const read = (trx: Db, ids: readonly number[]) =>
       sql`select count(*) from members listed where id = any(${ids}::integer[])`.execute(trx);
@@ -455,15 +455,15 @@ describe('postgres', () => {
       [1, 2].map(() => openDatabase({ databaseUrl: url, dataDir: '' }, log)),
     );
     if (!one || !two) throw new Error('not opened');
-    const heard: string[] = [];
+    const payloads: string[] = [];
     let gaps = 0;
     await one.listen(
       'trial',
-      (payload) => heard.push(payload),
+      (payload) => payloads.push(payload),
       () => (gaps += 1),
     );
     await notify(two.db, 'trial', 'first');
-    await expect.poll(() => heard).toEqual(['first']);
+    await expect.poll(() => payloads).toEqual(['first']);
 
     const admin = new Client({ connectionString: url });
     await admin.connect();
@@ -473,18 +473,18 @@ describe('postgres', () => {
     await admin.end();
     await expect.poll(() => gaps).toBe(1);
     await notify(two.db, 'trial', 'second').catch(() => notify(two.db, 'trial', 'second'));
-    await expect.poll(() => heard).toEqual(['first', 'second']);
+    await expect.poll(() => payloads).toEqual(['first', 'second']);
     await one.close();
     await two.close();
     await drop();
   });
 
   it('tells that it cannot be reached, and closes all the same', async () => {
-    const gone = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
-    const error = await sql`select 1`.execute(gone.db).catch((thrown: unknown) => thrown);
+    const unreachable = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
+    const error = await sql`select 1`.execute(unreachable.db).catch((thrown: unknown) => thrown);
     expect(isDatabaseUnavailable(error)).toBe(true);
     // Closing what is closed does nothing.
-    await gone.close();
-    await gone.close();
+    await unreachable.close();
+    await unreachable.close();
   });
 });

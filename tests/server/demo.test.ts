@@ -14,10 +14,10 @@ const noAbort = new AbortController().signal;
 
 /** The points of a pick with the demo's rules: 4 for the score, 3 for the difference, 2 for who wins, or that nobody does. */
 function pointsOf(pick: readonly number[], { home, away }: { home: number; away: number }): number {
-  const [ours = 0, theirs = 0] = pick;
-  if (ours === home && theirs === away) return 4;
-  if (home !== away && ours - theirs === home - away) return 3;
-  return Math.sign(ours - theirs) === Math.sign(home - away) ? 2 : 0;
+  const [pickedHome = 0, pickedAway = 0] = pick;
+  if (pickedHome === home && pickedAway === away) return 4;
+  if (home !== away && pickedHome - pickedAway === home - away) return 3;
+  return Math.sign(pickedHome - pickedAway) === Math.sign(home - away) ? 2 : 0;
 }
 
 test.each([
@@ -80,14 +80,14 @@ onOneDatabase('postgres', (database) => {
         const open = { status: 'open', score: null, by: null };
 
         expect(await play(-1)).toEqual([open, open]);
-        const { rows: made } = await sql`
+        const { rows: totals } = await sql`
         select count(distinct i.post_id)::int as games, count(distinct i.id)::int as matches,
           count(b.id)::int as bets, count(distinct b.member_id)::int as bettors
         from tournament_items ti join items i on i.id = ti.item_id left join bets b on b.item_id = i.id`.execute(
           db,
         );
         // Each of the two sides of a match is a bet; the owner has none.
-        expect(made).toEqual([{ games: 14, matches: 56, bets: 56 * 2 * 11, bettors: 11 }]);
+        expect(totals).toEqual([{ games: 14, matches: 56, bets: 56 * 2 * 11, bettors: 11 }]);
 
         // Asked again, it makes nothing twice; a bet that was moved stays.
         expect(await play(3.99)).toMatchObject([{ status: 'started', score: finalScores.get('1') }, open]);

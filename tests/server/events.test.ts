@@ -148,7 +148,7 @@ onBothDatabases((database) => {
     ).body;
     await emit(db, { type: 'post', league: official, post: 1 }, { type: 'post', league: section, post: 2 });
     for (const { id } of [staff, formerly, outsider]) await emit(db, { type: 'notification', member: id });
-    const heard = await Promise.all(
+    const receivedEvents = await Promise.all(
       streams.map(async (one) => {
         await expect.poll(() => one.events.at(-1)?.type).toBe('notification');
         return fieldsOf(one.events);
@@ -158,7 +158,7 @@ onBothDatabases((database) => {
       ['league', official, null, null, null],
       ['post', official, 1, null, null],
     ];
-    expect(heard).toEqual([ofOfficial, [], []]);
+    expect(receivedEvents).toEqual([ofOfficial, [], []]);
     const resumed = await stream(staff, (streams[0]?.events[0]?.id ?? 0) - 1);
     expect(fieldsOf(await resumed.until(3))).toEqual(ofOfficial);
   });
@@ -275,8 +275,8 @@ onBothDatabases((database) => {
         missed.map(({ type, post }) => [type, post]),
       );
       await emit(db, { type: 'post', league: section, post: 999 });
-      const late = await stream(noa, first.lastId());
-      expect(fieldsOf(await late.until(1))).toEqual([['reset', null, null, null, null]]);
+      const lateStream = await stream(noa, first.lastId());
+      expect(fieldsOf(await lateStream.until(1))).toEqual([['reset', null, null, null, null]]);
     });
 
     test('with an id that is too old or unknown gets a reset, and the stream goes on', async () => {
@@ -284,11 +284,11 @@ onBothDatabases((database) => {
       const first = await stream(noa);
       await emit(db, { type: 'post', league: section, post: 1 }, { type: 'post', league: section, post: 2 });
       await first.until(2);
-      const seen = first.events[0]?.id ?? 0;
+      const firstId = first.events[0]?.id ?? 0;
       await sql`update live_events set at = now() - interval '2 hours'`.execute(db);
       await cleanUpLiveEvents(db).run(new AbortController().signal);
       await emit(db, { type: 'post', league: section, post: 3 });
-      for (const after of [seen - 1, 999_999_999]) {
+      for (const after of [firstId - 1, 999_999_999]) {
         const again = await stream(noa, after);
         await again.until(1);
         expect(again.events[0]).toMatchObject({ type: 'reset', section: null });
@@ -304,13 +304,13 @@ onBothDatabases((database) => {
     });
 
     test('ends with its session, and with no other', async () => {
-      const gone = await createMember(server, 'יוצא');
-      const [outsiderStream, noaStream] = [await stream(gone), await stream(noa)];
-      await gone.post('logout/');
+      const formerMember = await createMember(server, 'יוצא');
+      const [outsiderStream, noaStream] = [await stream(formerMember), await stream(noa)];
+      await formerMember.post('logout/');
       await outsiderStream.ended;
       await emit(server.platform.db, { type: 'notification', member: noa.id });
       await noaStream.until(1);
-      expect(liveHubOf(server.platform).count(gone.id)).toBe(0);
+      expect(liveHubOf(server.platform).count(formerMember.id)).toBe(0);
     });
 
     test('is dropped when its client disconnects', async () => {

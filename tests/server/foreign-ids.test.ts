@@ -24,7 +24,7 @@ const picture = form({ bytes: hugePng(1, 1) });
 const variableHeaders = new Set(['date', 'x-request-id']);
 
 /** The whole answer, without the headers that differ each time. */
-async function ask(
+async function sendRequest(
   url: string,
   { method, path, headers, body, takesFile }: GeneratedRequest,
   token: string | null,
@@ -43,10 +43,11 @@ async function ask(
   return { status: response.status, heads: heads.join('\n'), text: await response.text() };
 }
 
-const tokenOf = (world: PolicyFixture, role: Role) => (role === 'guest' ? null : world.people[role].token);
+const tokenOf = (fixture: PolicyFixture, role: Role) =>
+  role === 'guest' ? null : fixture.people[role].token;
 
 /** The ids of a fixture's objects, by the names of the fields they are sent in. */
-async function idsIn({ league, group, game, item, vote, people, fresh, server }: PolicyFixture) {
+async function idsIn({ league, group, game, item, vote, people, unused, server }: PolicyFixture) {
   const { db } = server.platform;
   const sessions = await db
     .selectFrom('sessions')
@@ -74,9 +75,9 @@ async function idsIn({ league, group, game, item, vote, people, fresh, server }:
     itemoption: [...optionIdsOf(item), ...optionIdsOf(vote)],
     member: Object.values(people).map(({ id }) => id),
     option: game.options.map(({ id }) => id),
-    bet: [await fresh.bet()],
-    postcomment: [await fresh.comment()],
-    notification: [await fresh.notification()],
+    bet: [await unused.bet()],
+    postcomment: [await unused.comment()],
+    notification: [await unused.notification()],
     session: sessions.map(({ id }) => id),
     image: [image.id],
   };
@@ -105,13 +106,13 @@ const withoutClock = (path: string, answer: unknown): string => {
 };
 
 test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {
-  const whole = runSize('swapped foreign ids', 200, 10_000);
+  const pairCount = runSize('swapped foreign ids', 200, 10_000);
   const server = await startServer({ database: 'postgres' });
   try {
     // An item's option must not have the number of an option of the catalogue, which anybody may choose.
     await sql`alter table item_options alter column id restart with 1000000`.execute(server.platform.db);
-    const [mine, theirs] = [await createPolicyFixture(server), await createPolicyFixture(server)];
-    const [own, foreign] = [await idsIn(mine), await idsIn(theirs)];
+    const [ownFixture, otherFixture] = [await createPolicyFixture(server), await createPolicyFixture(server)];
+    const [own, foreign] = [await idsIn(ownFixture), await idsIn(otherFixture)];
     const { db } = server.platform;
     const operations = operationsOf(openApi()).filter(({ id }) => id !== 'events');
     const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
@@ -125,10 +126,10 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
       };
     const before = await tableFingerprints(db);
     const differ: unknown[] = [];
-    const seen = new Map<number, number>();
+    const statusCounts = new Map<number, number>();
     let pairs = 0;
     let seed = 1;
-    while (pairs < whole) {
+    while (pairs < pairCount) {
       const batch: { real: GeneratedRequest; absent: GeneratedRequest; role: Role }[] = [];
       while (batch.length < 16) {
         const of = operations[seed % operations.length] as Operation;
@@ -146,17 +147,19 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
       await db.deleteFrom('counters').execute();
       await forEachConcurrently(4, batch, async ({ real, absent, role }) => {
         const answers = [
-          await ask(server.url, real, tokenOf(mine, role)),
-          await ask(server.url, absent, tokenOf(mine, role)),
+          await sendRequest(server.url, real, tokenOf(ownFixture, role)),
+          await sendRequest(server.url, absent, tokenOf(ownFixture, role)),
         ];
         const status = answers[0]?.status ?? 0;
-        seen.set(status, (seen.get(status) ?? 0) + 1);
+        statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
         const [first, second] = answers.map((answer) => withoutClock(real.path, answer));
         if (first !== second) differ.push({ role, real, absent, answers });
       });
       pairs += batch.length;
     }
-    const counts = [...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    const counts = [...statusCounts]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${count} × ${status}`);
     console.log(`swapped foreign ids: ${pairs} pairs, ${differ.length} differ; ${counts.join(', ')}`);
     expect(differ.slice(0, 5)).toEqual([]);
     expect(await tableFingerprints(db)).toEqual(before);
@@ -170,9 +173,9 @@ const seeds = runSize('reads of each kind by each role', 1, 4);
 test('until the start no answer, count or ETag depends on the value of another member’s bet', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
-    const world = await createPolicyFixture(server);
-    const { people, item, vote } = world;
-    const ids = await idsIn(world);
+    const fixture = await createPolicyFixture(server);
+    const { people, item, vote } = fixture;
+    const ids = await idsIn(fixture);
     const likely: KnownValues = (name) => ids[name] ?? [];
     const operations = operationsOf(openApi()).filter(isRead);
     const others = ['guest', 'outsider', 'otherOwner', 'owner', 'staff', 'superuser'] as const;
@@ -187,9 +190,9 @@ test('until the start no answer, count or ETag depends on the value of another m
       const answers: string[] = [];
       for (const of of operations) {
         for (let seed = 1; seed <= seeds; seed += 1) {
-          const asked = validRequest(of, seededRandom(seed), likely);
-          const { status, heads, text } = await ask(server.url, asked, tokenOf(world, role));
-          answers.push(`${asked.path} ${status}\n${heads}\n${text}`);
+          const request = validRequest(of, seededRandom(seed), likely);
+          const { status, heads, text } = await sendRequest(server.url, request, tokenOf(fixture, role));
+          answers.push(`${request.path} ${status}\n${heads}\n${text}`);
         }
       }
       return answers;

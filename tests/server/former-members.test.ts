@@ -114,10 +114,13 @@ describe('a member who left a league', () => {
   });
 
   test('is nobody to its members, and they are nobody to them', async () => {
-    const seen = async (who: ApiMember, whom: ApiMember) => (await who.get(`member/${whom.id}/`)).status;
-    expect([await seen(first, third), await seen(first, second), await seen(second, first)]).toEqual([
-      200, 404, 404,
-    ]);
+    const profileStatus = async (who: ApiMember, whom: ApiMember) =>
+      (await who.get(`member/${whom.id}/`)).status;
+    expect([
+      await profileStatus(first, third),
+      await profileStatus(first, second),
+      await profileStatus(second, first),
+    ]).toEqual([200, 404, 404]);
     const { body } = await first.get<Page<Member>>('member/');
     expect(body.results.map(({ name }) => name)).toEqual(['ב', 'ג', 'ד']);
     expect((await first.get('points/', { section: league.id, member: second.id })).status).toBe(404);
@@ -192,10 +195,13 @@ describe('a member who left a group', () => {
 
   test('is nobody to its members, and they are nobody to them', async () => {
     await leave(second);
-    const seen = async (who: ApiMember, whom: ApiMember) => (await who.get(`member/${whom.id}/`)).status;
-    expect([await seen(first, third), await seen(first, second), await seen(second, first)]).toEqual([
-      200, 404, 404,
-    ]);
+    const profileStatus = async (who: ApiMember, whom: ApiMember) =>
+      (await who.get(`member/${whom.id}/`)).status;
+    expect([
+      await profileStatus(first, third),
+      await profileStatus(first, second),
+      await profileStatus(second, first),
+    ]).toEqual([200, 404, 404]);
   });
 
   test('is not invited with it', async () => {
@@ -217,10 +223,10 @@ test('a message in a deleted game is accessible only to the league’s managers'
     description: 'שלום',
   });
   expect((await owner.del('post/', { ids: item.post })).status).toBe(200);
-  const there = `postcomment/${body.id}/`;
-  expect((await first.get(there)).status).toBe(404);
+  const messagePath = `postcomment/${body.id}/`;
+  expect((await first.get(messagePath)).status).toBe(404);
   expect((await first.del('postcomment/', { ids: body.id })).status).toBe(404);
-  expect((await first.put(there, { active: false })).status).toBe(404);
+  expect((await first.put(messagePath, { active: false })).status).toBe(404);
 });
 
 test('a score with one side missing is listed after all bets, even those without points', async () => {

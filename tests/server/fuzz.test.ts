@@ -38,8 +38,9 @@ const strictProblem = v.strictObject(Problem.entries);
 const picture = form({ bytes: hugePng(1, 1) });
 
 /** Ids, phones and codes of the fixture, by the names of fields. */
-function likelyIn(world: PolicyFixture): KnownValues {
-  const { league, official, group, game, officialGame, item, vote, officialItem, people, type, rule } = world;
+function likelyIn(fixture: PolicyFixture): KnownValues {
+  const { league, official, group, game, officialGame, item, vote, officialItem, people, type, rule } =
+    fixture;
   const absent = [2_000_000_000];
   const ids = {
     section: [league.id, official.id, ...absent],
@@ -106,26 +107,26 @@ function recordingLog() {
 }
 
 describe('generated requests', () => {
-  const seen = new Map<number, number>();
+  const statusCounts = new Map<number, number>();
   const faults: string[] = [];
   const secrets = { phones: new Set<string>(), tokens: new Set<string>() };
 
-  const fault = (asked: GeneratedRequest, role: Role, what: string) =>
+  const fault = (request: GeneratedRequest, role: Role, what: string) =>
     faults.push(
-      `${role} ${asked.method} ${asked.path.slice(0, 300)} ${(asked.body ?? '').slice(0, 300)}: ${what}`,
+      `${role} ${request.method} ${request.path.slice(0, 300)} ${(request.body ?? '').slice(0, 300)}: ${what}`,
     );
 
-  async function answerTo(url: string, asked: GeneratedRequest, token: string | null) {
-    const { method, takesFile } = asked;
+  async function answerTo(url: string, request: GeneratedRequest, token: string | null) {
+    const { method, takesFile } = request;
     const hangUp = new AbortController();
     const bodiless = method === 'GET' || method === 'HEAD';
-    const response = await fetch(url + asked.path, {
+    const response = await fetch(url + request.path, {
       method,
       headers: {
-        ...(takesFile ? { 'Content-Type': formType } : asked.headers),
+        ...(takesFile ? { 'Content-Type': formType } : request.headers),
         ...(token === null ? {} : { Authorization: `Token ${token}` }),
       },
-      ...(bodiless ? {} : takesFile ? { body: new Uint8Array(picture) } : { body: asked.body }),
+      ...(bodiless ? {} : takesFile ? { body: new Uint8Array(picture) } : { body: request.body }),
       signal: hangUp.signal,
       redirect: 'manual',
     });
@@ -137,33 +138,33 @@ describe('generated requests', () => {
   type Answered = Awaited<ReturnType<typeof answerTo>>;
 
   function judge(
-    asked: GeneratedRequest,
+    request: GeneratedRequest,
     role: Role,
-    world: PolicyFixture,
+    fixture: PolicyFixture,
     { status, headers, text, streams }: Answered,
   ): void {
-    seen.set(status, (seen.get(status) ?? 0) + 1);
-    if (status >= 500) fault(asked, role, `${status} ${text.slice(0, 200)}`);
+    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
+    if (status >= 500) fault(request, role, `${status} ${text.slice(0, 200)}`);
     // Node's own empty answer to headers or an address that are too long.
     if (status === 431 && text === '') return;
     if (headers.get('X-Content-Type-Options') !== 'nosniff' || !headers.has('Content-Security-Policy')) {
-      fault(asked, role, 'bare of headers');
+      fault(request, role, 'bare of headers');
     }
-    const own = role === 'guest' ? null : world.people[role];
-    for (const { phone, token } of Object.values(world.people)) {
-      if (phone !== own?.phone && text.includes(phone)) fault(asked, role, "another's phone");
-      if (text.includes(token)) fault(asked, role, 'a token');
+    const own = role === 'guest' ? null : fixture.people[role];
+    for (const { phone, token } of Object.values(fixture.people)) {
+      if (phone !== own?.phone && text.includes(phone)) fault(request, role, "another's phone");
+      if (text.includes(token)) fault(request, role, 'a token');
     }
-    if (asked.method === 'HEAD' || streams || status === 204) return;
-    if (!asked.path.startsWith('/api/') || !headers.get('Content-Type')?.includes('json')) return;
-    if (!/no-store/.test(headers.get('Cache-Control') ?? '') && !asked.path.startsWith('/api/openapi')) {
-      fault(asked, role, 'may be kept');
+    if (request.method === 'HEAD' || streams || status === 204) return;
+    if (!request.path.startsWith('/api/') || !headers.get('Content-Type')?.includes('json')) return;
+    if (!/no-store/.test(headers.get('Cache-Control') ?? '') && !request.path.startsWith('/api/openapi')) {
+      fault(request, role, 'may be kept');
     }
     const body: unknown = JSON.parse(text);
     if (status < 400) return;
     const problem = v.safeParse(strictProblem, body);
     if (!problem.success || problem.output.status !== status)
-      fault(asked, role, `no problem: ${text.slice(0, 200)}`);
+      fault(request, role, `no problem: ${text.slice(0, 200)}`);
   }
 
   type Next = (die: Random, likely: KnownValues) => GeneratedRequest | undefined;
@@ -175,36 +176,39 @@ describe('generated requests', () => {
     for (;;) {
       const server = await start();
       const { db } = server.platform;
-      const world = await createPolicyFixture(server);
-      const likely = likelyIn(world);
+      const fixture = await createPolicyFixture(server);
+      const likely = likelyIn(fixture);
       const tokens = new Map<Role, string>();
-      for (const [role, { phone, token }] of Object.entries(world.people)) {
+      for (const [role, { phone, token }] of Object.entries(fixture.people)) {
         tokens.set(role as Role, token);
         secrets.phones.add(phone);
         secrets.tokens.add(token);
       }
-      let left = 1_500;
-      let over = false;
+      let remaining = 1_500;
+      let isExhausted = false;
       let uploading: Promise<unknown> = Promise.resolve();
       const worker = async () => {
-        while (left > 0) {
-          left -= 1;
-          const asked = next(die, likely);
-          if (!asked) {
-            over = true;
-            left = 0;
+        while (remaining > 0) {
+          remaining -= 1;
+          const request = next(die, likely);
+          if (!request) {
+            isExhausted = true;
+            remaining = 0;
             return;
           }
           const role = die.pick(roles);
           // An extra member deletes their account, so that the fixture's members stay.
           const extraMember =
-            asked.id === 'deleteMe' && role !== 'guest' ? await createMember(server, 'לרגע') : null;
-          const ask = () => answerTo(server.url, asked, extraMember?.token ?? tokens.get(role) ?? null);
+            request.id === 'deleteMe' && role !== 'guest' ? await createMember(server, 'לרגע') : null;
+          const sendRequest = () =>
+            answerTo(server.url, request, extraMember?.token ?? tokens.get(role) ?? null);
           // One upload at a time: the server refuses many at once.
-          const answered = asked.takesFile ? await (uploading = uploading.then(ask)) : await ask();
-          judge(asked, role, world, answered as Answered);
+          const answered = request.takesFile
+            ? await (uploading = uploading.then(sendRequest))
+            : await sendRequest();
+          judge(request, role, fixture, answered as Answered);
           if ((answered as Answered).status === 401 && role !== 'guest' && !extraMember) {
-            const token = await openSession(db, world.people[role].id, { userAgent: 'fuzz' });
+            const token = await openSession(db, fixture.people[role].id, { userAgent: 'fuzz' });
             tokens.set(role, token);
             secrets.tokens.add(token);
           }
@@ -215,24 +219,24 @@ describe('generated requests', () => {
       if (status !== 200) faults.push(`health check after the requests: ${status}`);
       printed.push(...server.printed);
       await server.close();
-      if (over) return printed;
+      if (isExhausted) return printed;
     }
   }
 
   test('none fails, none breaks its schema, none is answered with another member’s data, and no log holds what was sent', async () => {
-    const whole = runSize('generated requests', 400, 120_000);
+    const requestCount = runSize('generated requests', 400, 120_000);
     const { lines, log } = recordingLog();
     const operations = operationsOf(openApi());
     expect(operations.length).toBeGreaterThan(80);
     // Two fifths hold a hostile text, two fifths are valid, and one fifth is invalid.
     let hostile: Generator<GeneratedRequest> | null = null;
-    const every = Math.max(1, Math.round(countOf(operations) / (whole * 0.4)));
+    const every = Math.max(1, Math.round(countOf(operations) / (requestCount * 0.4)));
     let sent = 0;
     let hostileCount = 0;
     const printed = await sendAll(
       () => startServer({ database: 'postgres', log }),
       (die, likely) => {
-        if (sent >= whole) return undefined;
+        if (sent >= requestCount) return undefined;
         sent += 1;
         const turn = sent % 5;
         const of = operations[sent % operations.length] as Operation;
@@ -250,12 +254,14 @@ describe('generated requests', () => {
       },
       20_261_121,
     );
-    const counts = [...seen].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    const counts = [...statusCounts]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${count} × ${status}`);
     console.log(
       `generated requests: ${sent} sent, ${hostileCount} with a hostile text; ${counts.join(', ')}`,
     );
     expect(faults.slice(0, 20)).toEqual([]);
-    expect(lines.length).toBeGreaterThan(whole);
+    expect(lines.length).toBeGreaterThan(requestCount);
     expect(leakingLines(lines, printed).slice(0, 20)).toEqual([]);
   }, 3_600_000);
 

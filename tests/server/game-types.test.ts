@@ -86,8 +86,8 @@ onOneDatabase('postgres', (database) => {
     // Its row is behind the others now.
     expect((await staff.put(`itemtype/${first.id}/`, { name: first.name })).status).toBe(200);
     const item = { section, description: 'מי?', type: 'vote', options: options.slice(0, 2) };
-    const { body: made } = await dana.post<Item>('item/', item);
-    const { body: game } = await dana.get<Post>(`post/${made.post}/`);
+    const { body: created } = await dana.post<Item>('item/', item);
+    const { body: game } = await dana.get<Post>(`post/${created.post}/`);
     expect(game.rules).toMatchObject({ of_first: 'כן' });
     await staff.del('itemrule/', { ids: String(rule.id) });
   });
@@ -116,14 +116,14 @@ onOneDatabase('postgres', (database) => {
       const { body } = await make(id, {});
       return body.fields?.['itemType']?.code ?? body.rules['which'];
     };
-    const seen = async () => [await ofQuestion(), await ofGame(first.id)];
-    expect(await seen()).toEqual([String(first.id), String(first.id)]);
+    const chosenTypes = async () => [await ofQuestion(), await ofGame(first.id)];
+    expect(await chosenTypes()).toEqual([String(first.id), String(first.id)]);
     const below = await newType('bets', first.id);
-    expect(await seen()).toEqual([String(second.id), 'invalid']);
+    expect(await chosenTypes()).toEqual([String(second.id), 'invalid']);
     await setActive(below.id, false);
-    expect(await seen()).toEqual([String(first.id), String(first.id)]);
+    expect(await chosenTypes()).toEqual([String(first.id), String(first.id)]);
     await setActive(first.id, false);
-    expect(await seen()).toEqual([String(second.id), 'unknown_id']);
+    expect(await chosenTypes()).toEqual([String(second.id), 'unknown_id']);
     for (const { id } of others) await setActive(id, true);
   });
 
@@ -234,11 +234,11 @@ onOneDatabase('postgres', (database) => {
       const own = { name: 'שווי', key: 'pts_correct', type: 'number', value: '7' };
       expect((await newRule(id, own)).status).toBe(201);
       expect((await newRule(id, own)).body.fields).toEqual({ key: { code: 'duplicate' } });
-      const asked = (await rulesOf(id)).filter(({ key }) => key === 'pts_correct');
-      expect(asked.map(({ value, itemType }) => [value, itemType])).toEqual([[7, id]]);
+      const storedRules = (await rulesOf(id)).filter(({ key }) => key === 'pts_correct');
+      expect(storedRules.map(({ value, itemType }) => [value, itemType])).toEqual([[7, id]]);
       expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 7 });
       // Once it is deleted, the layout's rule is back.
-      await staff.del('itemrule/', { ids: String(asked[0]?.id) });
+      await staff.del('itemrule/', { ids: String(storedRules[0]?.id) });
       expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 3 });
     });
 
@@ -248,14 +248,16 @@ onOneDatabase('postgres', (database) => {
         const rule = { name: 'לכולם', key, type: 'text', value: 'כן', itemType: null };
         expect((await staff.post('itemrule/', rule)).status).toBe(201);
       }
-      const asked = (await rulesOf(id)).filter(({ key }) => ['description', 'everywhere'].includes(key));
-      expect(asked.map(({ key, name }) => [key, name])).toEqual([
+      const storedRules = (await rulesOf(id)).filter(({ key }) =>
+        ['description', 'everywhere'].includes(key),
+      );
+      expect(storedRules.map(({ key, name }) => [key, name])).toEqual([
         ['description', 'על מה הניחוש?'],
         ['everywhere', 'לכולם'],
       ]);
       const { body } = await make(id, {});
       expect([body.description, body.rules['everywhere']]).toEqual(['', 'כן']);
-      await staff.del('itemrule/', { ids: String(asked[1]?.id) });
+      await staff.del('itemrule/', { ids: String(storedRules[1]?.id) });
     });
 
     test('of grouping splits a list of options into groups', async () => {
@@ -360,8 +362,8 @@ onOneDatabase('postgres', (database) => {
     // Half of a pair is another league's.
     const stranger = await createMember(server, 'זר');
     const { id: elsewhere } = await makeLeague(stranger, []);
-    const [theirs = 0] = await makeOptions(stranger, elsewhere, ['ה']);
-    expect((await game(couples.id, theirs)).body.fields).toEqual({
+    const [foreignOption = 0] = await makeOptions(stranger, elsewhere, ['ה']);
+    expect((await game(couples.id, foreignOption)).body.fields).toEqual({
       'groups.0.options.1': { code: 'unknown_id' },
     });
   });

@@ -254,9 +254,9 @@ onOneDatabase('postgres', (database) => {
     await postBets(noa, item, 9, 0);
     expect([await everything(avi), await everything(dana), await everything(staff)]).toEqual(before);
     // The league sees who has bet, but not the values.
-    const seen = (await avi.get<Post>(`post/${post.id}/`)).body;
-    expect(seen).toMatchObject({ votes: 1, voters: [{ id: noa.id, name: 'נועה', image: null }] });
-    expect(Object.values(only(seen).options).map(({ value, amount }) => [value, amount])).toEqual([
+    const readGame = (await avi.get<Post>(`post/${post.id}/`)).body;
+    expect(readGame).toMatchObject({ votes: 1, voters: [{ id: noa.id, name: 'נועה', image: null }] });
+    expect(Object.values(only(readGame).options).map(({ value, amount }) => [value, amount])).toEqual([
       [null, null],
       [null, null],
     ]);
@@ -310,12 +310,12 @@ onOneDatabase('postgres', (database) => {
       expect((await postBets(friend, item, ...values)).status).toBe(201);
       if (isTakenBack) placed.delete(friend);
       else placed.set(friend, values);
-      const seen = await amounts();
-      if (isDeepStrictEqual(seen, shown)) continue;
+      const currentAmounts = await amounts();
+      if (isDeepStrictEqual(currentAmounts, shown)) continue;
       const moved = friends.filter((one) => !isDeepStrictEqual(placed.get(one), lastShown.get(one)));
       expect(moved.length).toBeGreaterThanOrEqual(5);
-      expect(seen).toEqual(sums());
-      [shown, lastShown, steps] = [seen, new Map(placed), steps + 1];
+      expect(currentAmounts).toEqual(sums());
+      [shown, lastShown, steps] = [currentAmounts, new Map(placed), steps + 1];
     }
     // Most steps are made as soon as they may.
     expect(steps).toBeGreaterThanOrEqual(Math.floor(size / 7));
@@ -447,14 +447,14 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('a question by itself is a game of one item, played once', async () => {
-    const ask = (body: object) =>
+    const createQuestion = (body: object) =>
       dana.post<Item & Pick<Problem, 'fields'>>('item/', {
         section,
         description: 'מי?',
         options: [o(0), o(1)],
         ...body,
       });
-    const { status, body } = await ask({});
+    const { status, body } = await createQuestion({});
     expect({ status, type: body.type, description: body.description, names: names(body) }).toEqual({
       status: 201,
       type: 'vote',
@@ -464,7 +464,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.get<Post>(`post/${body.post}/`)).body.items_data.map(({ id }) => id)).toEqual([
       body.id,
     ]);
-    const fieldsOf = async (input: object) => (await ask(input)).body.fields;
+    const fieldsOf = async (input: object) => (await createQuestion(input)).body.fields;
     expect(await fieldsOf({ description: ' ' })).toEqual({ description: { code: 'required', limit: 1 } });
     expect(await fieldsOf({ options: [o(0)] })).toEqual({ options: { code: 'too_short', limit: 2 } });
     expect(await fieldsOf({ options: [o(0), 999_999] })).toEqual({ 'options.1': { code: 'unknown_id' } });
@@ -561,8 +561,8 @@ onOneDatabase('postgres', (database) => {
       details: { min: 1, max: 5 },
       itemType: type.id,
     };
-    const made = await staff.post<ItemRule>('itemrule/', rule);
-    expect(made.body).toMatchObject({ ...rule, required: false, readonly: false, maxlength: null });
+    const created = await staff.post<ItemRule>('itemrule/', rule);
+    expect(created.body).toMatchObject({ ...rule, required: false, readonly: false, maxlength: null });
     expect((await staff.post<Problem>('itemrule/', rule)).body.fields).toEqual({
       key: { code: 'duplicate' },
     });
@@ -578,7 +578,7 @@ onOneDatabase('postgres', (database) => {
     expect((await game({ sets: 9 })).body).toMatchObject({
       fields: { 'rules.sets': { code: 'too_big', limit: 5 } },
     });
-    expect((await staff.put(`itemrule/${made.body.id}/`, { value: 4 })).status).toBe(200);
+    expect((await staff.put(`itemrule/${created.body.id}/`, { value: 4 })).status).toBe(200);
     expect((await dana.get<Post>(`post/${post.id}/`)).body.rules).toMatchObject({ sets: 3 });
     expect((await game({})).body.rules).toMatchObject({ sets: 4 });
     expect((await dana.post('itemtype/', { name: 'שלי' })).status).toBe(403);
@@ -706,8 +706,8 @@ onOneDatabase('postgres', (database) => {
         (await who.get<Page & { as_of: string }>('post/', { section: league, ...query })).body;
       const rest = ['נעוץ ונוחש', 'מילים', 'התחיל אתמול', 'נוחש', 'הסתיים שלשום'];
       const ordered = ['חי', 'מוקדם', 'חצי ניחוש', 'מאוחר', 'הסתיים אחרון', 'הסתיים קודם', ...rest];
-      const whole = await read(gal, { limit: 100 });
-      expect([titles(whole), whole.count, whole.as_of]).toEqual([ordered, 11, undefined]);
+      const fullFeed = await read(gal, { limit: 100 });
+      expect([titles(fullFeed), fullFeed.count, fullFeed.as_of]).toEqual([ordered, 11, undefined]);
       // In the feed of all of a member's leagues, and of those in one state.
       expect(titles((await gal.get<Page>('post/', { limit: 100 })).body)).toEqual(ordered);
       expect(titles(await read(gal, { state: 'ended' }))).toEqual([
@@ -768,14 +768,15 @@ onOneDatabase('postgres', (database) => {
       const { body } = await staff.post<League>('section/', { name: 'הרשמית', custom: false });
       const teams = await makeOptions(staff, body.id, ['א', 'ב']);
       await makeGame(staff, body.id, 'home/away', [teams], { description: 'משחק רשמי' });
-      const seen = (query: object) => feed(fan, { section: body.id, ...query }).then(titles);
+      const feedTitles = (query: object) => feed(fan, { section: body.id, ...query }).then(titles);
       // With words to search for no answer is remembered.
       for (const search of ['', 'רשמי']) {
-        expect(await seen({ search })).toEqual(['משחק רשמי']);
-        expect(await seen({ search, to_bet: true })).toEqual([]);
+        expect(await feedTitles({ search })).toEqual(['משחק רשמי']);
+        expect(await feedTitles({ search, to_bet: true })).toEqual([]);
       }
       await fan.post('membership/', { section: body.id });
-      for (const search of ['', 'רשמי']) expect(await seen({ search, to_bet: true })).toEqual(['משחק רשמי']);
+      for (const search of ['', 'רשמי'])
+        expect(await feedTitles({ search, to_bet: true })).toEqual(['משחק רשמי']);
       await staff.put(`section/${body.id}/`, { active: false });
     });
 
@@ -884,8 +885,8 @@ onOneDatabase('postgres', (database) => {
       await noa.post('membership/', { section: official.id });
       expect((await postBets(noa, only(post), 1)).status).toBe(201);
       const guest = api(server.url);
-      const seen = await guest.get<Post>(`post/${post.id}/`);
-      expect(seen.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
+      const readGame = await guest.get<Post>(`post/${post.id}/`);
+      expect(readGame.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
       // To a guest nothing is picked: what is open comes by its closing time, and what is live before it.
       const closing = async (days: number) =>
         makeGame(staff, official.id, 'vote', [catalogue], { due_date: isoInDays(days) });

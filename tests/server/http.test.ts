@@ -93,7 +93,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
     };
     app.post('/api/trial-once', asMember, idempotency(platform.db), async (c) => {
       const { name } = await readBody(c, v.object({ name: v.string() }));
-      const made = await inRequestTransaction(contextOf(c, platform), 201, async () => {
+      const written = await inRequestTransaction(contextOf(c, platform), 201, async () => {
         runs.count += 1;
         if (name === 'slow') await runs.slow.opened;
         if (name === 'refused') throw problem.forbidden();
@@ -101,7 +101,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
         if (name === 'limited' && runs.count === 1) throw problem.tooMany(30);
         return { name, run: runs.count };
       });
-      return c.json(made, 201);
+      return c.json(written, 201);
     });
   };
 }
@@ -307,13 +307,13 @@ onOneDatabase('postgres', (database) => {
       const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code);
       const spaces = ' '.repeat(2_000_000);
 
-      for (const whole of [
+      for (const fullRequest of [
         post('Content-Length: 2000000', spaces),
         post('Transfer-Encoding: chunked', `${(2_000_000).toString(16)}\r\n${spaces}\r\n0\r\n\r\n`),
       ]) {
-        const kept = await exchange(whole + ping, (answer) => statuses(answer).length === 2);
-        expect([statuses(kept.answer), kept.ended]).toEqual([['413', '200'], false]);
-        expect(kept.answer).not.toMatch(/^connection: close/im);
+        const keptAlive = await exchange(fullRequest + ping, (answer) => statuses(answer).length === 2);
+        expect([statuses(keptAlive.answer), keptAlive.ended]).toEqual([['413', '200'], false]);
+        expect(keptAlive.answer).not.toMatch(/^connection: close/im);
       }
       for (const part of [
         post('Content-Length: 2000000', ' '),
@@ -430,29 +430,29 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('a POST with an Idempotency-Key to the API itself', () => {
-    let whole: TestServer;
+    let fullServer: TestServer;
     let dana: ApiMember;
     beforeAll(async () => {
-      whole = await startServer({ database });
-      dana = await createMember(whole, 'דנה');
+      fullServer = await startServer({ database });
+      dana = await createMember(fullServer, 'דנה');
     });
-    afterAll(() => whole.close());
+    afterAll(() => fullServer.close());
 
     it('writes the object and the answer to the key in one transaction', async () => {
-      const made = await dana.post<{ id: number }>(
+      const created = await dana.post<{ id: number }>(
         'section/',
         { name: 'הליגה' },
         { 'Idempotency-Key': 'one-league' },
       );
-      expect(made.status).toBe(201);
+      expect(created.status).toBe(201);
       const { rows } = await sql`
         select l.xmin::text = k.xmin::text as together, k.status, k.body::jsonb ->> 'name' as name
         from leagues l cross join idempotency k
-        where l.id = ${made.body.id}::integer and k.key = 'one-league'`.execute(whole.platform.db);
+        where l.id = ${created.body.id}::integer and k.key = 'one-league'`.execute(fullServer.platform.db);
       expect(rows).toEqual([{ together: true, status: 201, name: 'הליגה' }]);
 
       const again = await dana.post('section/', { name: 'הליגה' }, { 'Idempotency-Key': 'one-league' });
-      expect(again).toMatchObject({ status: 201, body: made.body });
+      expect(again).toMatchObject({ status: 201, body: created.body });
       expect((await dana.get<{ count: number }>('section/', { mine: true })).body.count).toBe(1);
     });
 
@@ -721,9 +721,12 @@ describe('the server', () => {
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('Cache-Control')).toBe('no-cache');
     const etag = page.headers.get('ETag') ?? '';
-    for (const known of [etag, `"other", ${etag}`, `W/"other" , W/${etag}`, '*'])
-      expect({ known, status: (await get('/', { 'If-None-Match': known })).status }).toEqual({
-        known,
+    for (const ifNoneMatch of [etag, `"other", ${etag}`, `W/"other" , W/${etag}`, '*'])
+      expect({
+        known: ifNoneMatch,
+        status: (await get('/', { 'If-None-Match': ifNoneMatch })).status,
+      }).toEqual({
+        known: ifNoneMatch,
         status: 304,
       });
     expect((await get('/', { 'If-None-Match': '"other", W/"another"' })).status).toBe(200);
@@ -782,14 +785,14 @@ describe('the server', () => {
       ['en', '<html lang="en" dir="ltr">', 'One moment', 'The app is not built yet.'],
       ['he', '<html lang="he" dir="rtl">', 'עוד רגע', 'האפליקציה עוד לא נבנתה.'],
     ] as const;
-    for (const [language, ...words] of both) {
+    for (const [language, ...pageTexts] of both) {
       const page = await pages.request('/', { headers: { 'Accept-Language': language } });
       expect([page.status, page.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
       const shown = /(<html .*>)[^]*<title>(.*)<\/title>[^]*<h1>(.*)<\/h1>\s*<p>(.*?\.)/.exec(
         await page.text(),
       );
       const [, html, title, heading, text] = shown ?? [];
-      expect([html, title, text]).toEqual(words);
+      expect([html, title, text]).toEqual(pageTexts);
       expect(heading).toBe(title);
     }
     expect((await pages.request('/', { method: 'HEAD' })).status).toBe(503);

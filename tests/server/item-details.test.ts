@@ -39,18 +39,18 @@ onOneDatabase('postgres', (database) => {
     test('are written by the league’s owner and read by everyone; absent fields stay', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [pair]));
       expect(item.details).toMatchObject({ ...wordless, home: 'פיצה', away: 'חומוס', roundNum: null });
-      const words = {
+      const displayTexts = {
         roundName: 'חצי גמר',
         gameTimeDisplay: 'אחרי החדשות',
         gameTimeAndStatusDisplayType: 1,
         shortStatusText: 'הארכה',
       };
-      const put = await dana.put<Item>(`item/${item.id}/`, words);
+      const put = await dana.put<Item>(`item/${item.id}/`, displayTexts);
       expect([put.status, put.body.version]).toEqual([200, item.version]);
       await dana.put(`item/${item.id}/`, { shortStatusText: 'פנדלים' });
       expect((await readItem(noa, item)).details).toEqual({
         ...item.details,
-        ...words,
+        ...displayTexts,
         shortStatusText: 'פנדלים',
       });
       // Also after the start.
@@ -81,14 +81,14 @@ onOneDatabase('postgres', (database) => {
     const loser = await rule({ key: 'loser_pays', name: 'מי משלם?', type: 'select', details: { choices } });
     await rule({ key: 'pts_correct', name: 'נקודות', type: 'number', value: 7 });
     await rule({ key: 'jokers', name: 'ג׳וקרים', type: 'number' });
-    const made = await dana.post<Post>('createPostV3/', {
+    const created = await dana.post<Post>('createPostV3/', {
       section,
       itemType: type.id,
       rules: { loser_pays: 'last', pts_correct: 5 },
       groups: [{ options: pair }],
     });
     await staff.put(`itemrule/${loser.id}/`, { name: 'שם אחר' });
-    const { details, rules } = await readItem(noa, only(made.body));
+    const { details, rules } = await readItem(noa, only(created.body));
     expect(details.rules).toEqual([{ name: 'מי משלם?', type: 'select', value: 'האחרון בטבלה' }]);
     expect(rules).toMatchObject({ loser_pays: 'last', pts_correct: 5 });
   });
@@ -149,8 +149,8 @@ onOneDatabase('postgres', (database) => {
       expect((await mark(dana, pizza, true)).status).toBe(200);
       expect((await mark(dana, pizza, false)).body.details.no_points).toBe(false);
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
-      const late = await mark(dana, pizza, true);
-      expect([late.status, late.body.code]).toEqual([409, 'item_closed']);
+      const lateMark = await mark(dana, pizza, true);
+      expect([lateMark.status, lateMark.body.code]).toEqual([409, 'item_closed']);
       const after = menuOf(await readItem(dana, item));
       expect(after).toEqual(after.map(() => ({ no_points: false, actions: [] })));
     });

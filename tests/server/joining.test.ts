@@ -92,7 +92,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('names behind a code are not told one by one', async () => {
-    const ask = async (by: number) =>
+    const previewBy = async (by: number) =>
       (
         await gal.get<{ res: { size: number; inviter?: string } }>('joinAClan/', {
           code: league.code ?? '',
@@ -100,9 +100,9 @@ onOneDatabase('postgres', (database) => {
           by,
         })
       ).body.res;
-    for (let nth = 0; nth < 25; nth += 1) expect((await ask(dana.id)).inviter).toBe('דנה');
-    for (let nth = 0; nth < 20; nth += 1) expect(await ask(1_000_000 + nth)).toMatchObject({ size: 1 });
-    const after = await ask(dana.id);
+    for (let nth = 0; nth < 25; nth += 1) expect((await previewBy(dana.id)).inviter).toBe('דנה');
+    for (let nth = 0; nth < 20; nth += 1) expect(await previewBy(1_000_000 + nth)).toMatchObject({ size: 1 });
+    const after = await previewBy(dana.id);
     expect([after.size, after.inviter]).toEqual([1, undefined]);
   });
 
@@ -240,12 +240,12 @@ onOneDatabase('postgres', (database) => {
     expect((await noa.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect(await users()).toBe(2);
     // Who joins the group later may join the league by the group's code.
-    const late = await signIn(server, 'מאוחר');
-    expect((await late.post('membership/', { section: league.id })).status).toBe(404);
-    expect(await join(late, group.code, { section: league.id })).toMatchObject({
+    const lateMember = await signIn(server, 'מאוחר');
+    expect((await lateMember.post('membership/', { section: league.id })).status).toBe(404);
+    expect(await join(lateMember, group.code, { section: league.id })).toMatchObject({
       res: { kind: 'section', id: league.id, size: 3 },
     });
-    expect((await late.get('clan/')).body).toMatchObject({ count: 1 });
+    expect((await lateMember.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
   test('who joins one league keeps the invitations to others', async () => {
@@ -305,16 +305,15 @@ onOneDatabase('postgres', (database) => {
   test('a member who left a league sees nothing of it; an owner’s league goes to its longest member', async () => {
     await join(noa, league.code);
     await join(gal, league.code);
-    const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
-      .body;
-    const input = { comment_post: words.id, description: 'היי' };
+    const post = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' })).body;
+    const input = { comment_post: post.id, description: 'היי' };
     const comment = (await dana.post<{ id: number }>('postcomment/', input)).body;
     expect((await dana.del('membership/', { section: league.id })).body).toEqual({ res: 1 });
     expect((await dana.get(`section/${league.id}/`)).status).toBe(404);
     // Not even their own messages.
-    expect((await dana.get(`post/${words.id}/`)).status).toBe(404);
+    expect((await dana.get(`post/${post.id}/`)).status).toBe(404);
     expect((await dana.del('postcomment/', { ids: comment.id })).status).toBe(404);
-    expect((await noa.get(`post/${words.id}/`)).status).toBe(200);
+    expect((await noa.get(`post/${post.id}/`)).status).toBe(200);
     expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({
       owner: noa.id,
       is_staff: true,
@@ -365,13 +364,13 @@ onOneDatabase('postgres', (database) => {
     const invite = await gal.get('inviteClanToSection/', { section: league.id, clan: group.id });
     expect(invite.body).toEqual({ res: 1 });
     // Not by the old code, nor by the group that is invited, nor by inviting it again.
-    const ways = [
+    const codes = [
       await join(noa, league.code),
       await join(noa, group.code, { section: league.id }),
       (await noa.post<{ code: string }>('membership/', { section: league.id })).body.code,
       (await noa.get<{ code: string }>(`section/${league.id}/`)).body.code,
     ];
-    expect(ways).toEqual([{ res: 0 }, { res: 0 }, 'not_found', 'not_found']);
+    expect(codes).toEqual([{ res: 0 }, { res: 0 }, 'not_found', 'not_found']);
     expect(await join(noa, renewed)).toMatchObject({ res: { kind: 'section', id: league.id } });
     // Once in again, they are as everybody.
     await noa.del('membership/', { section: league.id });
@@ -390,10 +389,9 @@ onOneDatabase('postgres', (database) => {
   test('notifications of a league or group that a member left show no current names or pictures', async () => {
     await join(noa, league.code);
     await join(noa, group.code);
-    const words = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
-      .body;
-    await noa.post('postcomment/', { comment_post: words.id, description: 'היי' });
-    await dana.post('postcomment/', { comment_post: words.id, description: 'מה נשמע?' });
+    const post = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' })).body;
+    await noa.post('postcomment/', { comment_post: post.id, description: 'היי' });
+    await dana.post('postcomment/', { comment_post: post.id, description: 'מה נשמע?' });
     const list = async (who: ApiMember) =>
       (await who.get<{ results: Notification[] }>('notification/')).body.results;
     const namesIn = (notices: Notification[]) =>

@@ -47,7 +47,7 @@ describe('a joker', () => {
       expect(items_data.map(({ joker }) => joker)).toEqual(alone.map(({ joker }) => joker));
       return alone.map(({ joker }) => joker);
     };
-    const seen = async (who: ApiMember, { id: item }: Item) => {
+    const shownJokers = async (who: ApiMember, { id: item }: Item) => {
       const { body } = await who.get<{ membersOptions: MemberBets[] }>('getItemBets/', { item });
       return Object.fromEntries(body.membersOptions.map(({ name, joker }) => [name, joker]));
     };
@@ -107,8 +107,12 @@ describe('a joker', () => {
           await sql`alter table items enable trigger item_life`.execute(trx);
         });
       await close(second);
-      const [kept, late] = [await place(dana, first), await place(yossi, second)];
-      expect([kept.status, kept.body.current?.id, late.status]).toEqual([409, second.id, 409]);
+      const [conflicting, tooLate] = [await place(dana, first), await place(yossi, second)];
+      expect([conflicting.status, conflicting.body.current?.id, tooLate.status]).toEqual([
+        409,
+        second.id,
+        409,
+      ]);
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
     });
 
@@ -159,26 +163,26 @@ describe('a joker', () => {
       await place(dana, second);
       await place(dana, first);
       // A start is the next thing that others hear of.
-      expect([await seen(dana, first), await seen(yossi, first)]).toEqual([
+      expect([await shownJokers(dana, first), await shownJokers(yossi, first)]).toEqual([
         { דנה: true },
         { יוסי: undefined },
       ]);
       await end(first, 'start');
-      const heard = (await others.until(3)).map(({ type, item }) => [type, item]);
-      expect(heard).toEqual([
+      const othersEvents = (await others.until(3)).map(({ type, item }) => [type, item]);
+      expect(othersEvents).toEqual([
         ['votes', first.id],
         ['votes', first.id],
         ['item', first.id],
       ]);
       // In her own devices: it came to the second match, and from there to the first.
-      const told = (await own.until(6)).slice(2, 5);
-      expect(told.map(({ type }) => type)).toEqual(['votes', 'votes', 'votes']);
-      expect(told.map(({ item }) => item ?? 0).toSorted((a, b) => a - b)).toEqual([
+      const ownEvents = (await own.until(6)).slice(2, 5);
+      expect(ownEvents.map(({ type }) => type)).toEqual(['votes', 'votes', 'votes']);
+      expect(ownEvents.map(({ item }) => item ?? 0).toSorted((a, b) => a - b)).toEqual([
         first.id,
         second.id,
         second.id,
       ]);
-      expect(await seen(yossi, first)).toEqual({ דנה: true, יוסי: undefined });
+      expect(await shownJokers(yossi, first)).toEqual({ דנה: true, יוסי: undefined });
       own.close();
       others.close();
       const { jokers } = (await dana.get<{ jokers: { item: number }[] }>('export/')).body;
@@ -216,7 +220,7 @@ describe('a joker', () => {
       expect((await noa.get('standings/', { section })).body).toEqual(before);
       const entries = (await dana.get<{ results: PointsEntry[] }>('points/', { section, post: first.post }))
         .body;
-      expect(entries.results.map(({ points: line, reason: why }) => [line, why.joker])).toEqual([
+      expect(entries.results.map(({ points: ofLine, reason: why }) => [ofLine, why.joker])).toEqual([
         [16, true],
         [-16, undefined],
         [6, undefined],

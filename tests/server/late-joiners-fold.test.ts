@@ -115,7 +115,7 @@ onOneDatabase('postgres', (database) => {
   afterAll(() => server.close());
 
   /** A league of nobody's with three games. */
-  async function makeWorld(withRule: boolean) {
+  async function makeLeagueModel(withRule: boolean) {
     const { db } = server.platform;
     const { rows } = await sql<{ league: number; posts: number[] }>`
       with league as (
@@ -127,15 +127,15 @@ onOneDatabase('postgres', (database) => {
       ),
       post as (insert into posts (league_id) select league.id from league, generate_series(1, ${shapes.length}) returning id)
       select (select id from league) as league, array(select id from post order by id) as posts`.execute(db);
-    const made = rows[0];
-    if (!made) throw new Error('no league');
+    const created = rows[0];
+    if (!created) throw new Error('no league');
     const items: Item[] = [];
     for (const { layout, round } of places) {
       const rules = { ...ruleDefaults[layout], ...(withRule && { late_joiner: 'median' }) };
       const { rows: found } = await sql<{ id: number; options: number[] }>`
         with item as (
           insert into items (post_id, layout, rules)
-          values (${made.posts[round]}::integer, ${layout}, ${JSON.stringify(rules)}::jsonb) returning id
+          values (${created.posts[round]}::integer, ${layout}, ${JSON.stringify(rules)}::jsonb) returning id
         ),
         choice as (
           insert into item_options (item_id, position, name)
@@ -156,35 +156,35 @@ onOneDatabase('postgres', (database) => {
       });
     }
     return {
-      ...made,
+      ...created,
       items,
       joined: new Map(members.slice(0, founders).map((id) => [id, 0])),
       inLeague: new Set(members.slice(0, founders)),
     };
   }
-  type World = Awaited<ReturnType<typeof makeWorld>>;
+  type LeagueModel = Awaited<ReturnType<typeof makeLeagueModel>>;
 
   /** Does it, where it is possible then, and keeps what became of it; answers whether it was. */
-  async function run(world: World, one: Op, nth: number): Promise<boolean> {
+  async function run(leagueModel: LeagueModel, one: Op, nth: number): Promise<boolean> {
     const { db } = server.platform;
     if (!('place' in one)) {
       const id = members[one.member] ?? 0;
-      if (world.inLeague.has(id) === (one.kind === 'join')) return false;
+      if (leagueModel.inLeague.has(id) === (one.kind === 'join')) return false;
       await transaction(db, (trx) =>
-        (one.kind === 'join' ? enterLeague : leaveLeague)(trx, world.league, id),
+        (one.kind === 'join' ? enterLeague : leaveLeague)(trx, leagueModel.league, id),
       );
-      if (one.kind === 'leave') return world.inLeague.delete(id);
-      world.inLeague.add(id);
+      if (one.kind === 'leave') return leagueModel.inLeague.delete(id);
+      leagueModel.inLeague.add(id);
       // Coming back is no joining late.
-      if (!world.joined.has(id)) world.joined.set(id, nth);
+      if (!leagueModel.joined.has(id)) leagueModel.joined.set(id, nth);
       return true;
     }
-    const item = world.items[one.place];
+    const item = leagueModel.items[one.place];
     if (!item) throw new Error('no item');
     const isOpen = item.status === 'open' && item.closed === null;
     if (one.kind === 'bet') {
       const id = members[one.member] ?? 0;
-      if (!isOpen || !world.inLeague.has(id)) return false;
+      if (!isOpen || !leagueModel.inLeague.has(id)) return false;
       const values = asBet(item.layout, one.values);
       await sql`delete from bets where item_id = ${item.id}::integer and member_id = ${id}::integer`.execute(
         db,
@@ -230,7 +230,7 @@ onOneDatabase('postgres', (database) => {
   }
 
   /** Points of a member's bets, by round; absent where none of them counts. */
-  function pointsOfBets({ items }: World, id: number): Map<number, number> {
+  function pointsOfBets({ items }: LeagueModel, id: number): Map<number, number> {
     const sums = new Map<number, number>();
     for (const item of items) {
       const own = item.bets.get(id);
@@ -247,12 +247,12 @@ onOneDatabase('postgres', (database) => {
   }
 
   /** The medians that each has, as `member round`. */
-  function expectedMedians(world: World, withRule: boolean): Map<string, number> {
+  function expectedMedians(leagueModel: LeagueModel, withRule: boolean): Map<string, number> {
     const found = new Map<string, number>();
     for (const round of withRule ? shapes.keys() : []) {
-      const items = world.items.filter((item) => item.round === round);
-      const points = members.flatMap((id) => pointsOfBets(world, id).get(round) ?? []);
-      for (const [id, joined] of world.joined) {
+      const items = leagueModel.items.filter((item) => item.round === round);
+      const points = members.flatMap((id) => pointsOfBets(leagueModel, id).get(round) ?? []);
+      for (const [id, joined] of leagueModel.joined) {
         const own = pointsOfMissed({
           items: items.map(({ status, closed }) => ({
             status,
@@ -267,7 +267,7 @@ onOneDatabase('postgres', (database) => {
     return found;
   }
 
-  async function storedMedians({ league, posts }: World): Promise<Map<string, number>> {
+  async function storedMedians({ league, posts }: LeagueModel): Promise<Map<string, number>> {
     const { rows } = await sql<{ member: number; post: number; points: number; total: number }>`
       select member_id as member, post_id as post, sum(points) as points, (array_agg(total order by id desc))[1] as total
       from ledger where league_id = ${league}::integer and item_id is null group by 1, 2`.execute(
@@ -283,37 +283,37 @@ onOneDatabase('postgres', (database) => {
 
   test('medians in SQL and the pure function agree after every step of random histories of games', async () => {
     const runs = runSize('random histories with late joiners', 25, 10_000);
-    const seen = { medians: 0, taken: 0, atJoining: 0, atSettling: 0, without: 0 };
+    const caseCounts = { medians: 0, taken: 0, atJoining: 0, atSettling: 0, without: 0 };
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 0, max: 7 }), async (steps, of8) => {
         const withRule = of8 > 0;
-        const world = await makeWorld(withRule);
+        const leagueModel = await makeLeagueModel(withRule);
         let before = new Map<string, number>();
         for (const [at, one] of steps.entries()) {
-          if (!(await run(world, one, at + 1))) continue;
-          const wanted = expectedMedians(world, withRule);
-          expect(await storedMedians(world)).toEqual(wanted);
-          const fresh = [...wanted.keys()].filter((key) => !before.has(key)).length;
-          if (one.kind === 'join') seen.atJoining += fresh;
-          else seen.atSettling += fresh;
-          seen.taken += [...before].filter(([key, points]) => wanted.get(key) !== points).length;
+          if (!(await run(leagueModel, one, at + 1))) continue;
+          const wanted = expectedMedians(leagueModel, withRule);
+          expect(await storedMedians(leagueModel)).toEqual(wanted);
+          const newMedians = [...wanted.keys()].filter((key) => !before.has(key)).length;
+          if (one.kind === 'join') caseCounts.atJoining += newMedians;
+          else caseCounts.atSettling += newMedians;
+          caseCounts.taken += [...before].filter(([key, points]) => wanted.get(key) !== points).length;
           before = wanted;
         }
-        seen.medians += before.size;
-        if (!withRule) seen.without += 1;
+        caseCounts.medians += before.size;
+        if (!withRule) caseCounts.without += 1;
         const { rows } = await readStandings(server.platform.db, null, {
-          section: world.league,
+          section: leagueModel.league,
           limit: memberCount,
           offset: 0,
         });
         const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0);
         expect(new Map(rows.map(({ member: id, points, late }) => [id, [points, late]]))).toEqual(
           new Map(
-            [...world.inLeague].map((id) => {
-              const late = sumOf(
+            [...leagueModel.inLeague].map((id) => {
+              const medianPoints = sumOf(
                 [...before].flatMap(([key, value]) => (key.startsWith(`${id} `) ? [value] : [])),
               );
-              return [id, [sumOf(pointsOfBets(world, id).values()) + late, late]];
+              return [id, [sumOf(pointsOfBets(leagueModel, id).values()) + medianPoints, medianPoints]];
             }),
           ),
         );
@@ -321,9 +321,9 @@ onOneDatabase('postgres', (database) => {
       { numRuns: runs, seed: 20260611 },
     );
     console.log(
-      `medians: ${seen.medians} at the end, ${seen.atJoining} came with a joining and ${seen.atSettling} with a result, ${seen.taken} were corrected; ${seen.without} without the rule`,
+      `medians: ${caseCounts.medians} at the end, ${caseCounts.atJoining} came with a joining and ${caseCounts.atSettling} with a result, ${caseCounts.taken} were corrected; ${caseCounts.without} without the rule`,
     );
     // Each must have occurred, or nothing is tested of it.
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+    expect(Math.min(...Object.values(caseCounts))).toBeGreaterThan(0);
   }, 7_200_000);
 });

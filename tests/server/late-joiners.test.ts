@@ -50,9 +50,9 @@ onOneDatabase('postgres', (database) => {
 
   /** Made in another order than they are told of. */
   const people = async <const Names extends readonly string[]>(...names: Names) => {
-    const made = new Map<string, ApiMember>();
-    for (const name of names.toReversed()) made.set(name, await createMember(server, name));
-    return names.map((name) => made.get(name)) as { [Nth in keyof Names]: ApiMember };
+    const members = new Map<string, ApiMember>();
+    for (const name of names.toReversed()) members.set(name, await createMember(server, name));
+    return names.map((name) => members.get(name)) as { [Nth in keyof Names]: ApiMember };
   };
   const newLeague = async (owner: ApiMember, friends: readonly ApiMember[], late_joiner = 'median') => {
     const league = await makeLeague(owner, friends, 'חבורה', { late_joiner });
@@ -78,7 +78,7 @@ onOneDatabase('postgres', (database) => {
     (await who.get<Table>('standings/', { section, ...query })).body.results;
   const rowOf = async (who: ApiMember, of: ApiMember, league: League, query: object = {}) =>
     (await table(who, league, query)).find(({ member }) => member.id === of.id);
-  const late = (members: number, was?: number) => ({
+  const lateReason = (members: number, was?: number) => ({
     code: 'late',
     bet: [],
     result: [],
@@ -117,11 +117,11 @@ onOneDatabase('postgres', (database) => {
     // Of 8, 5, 3 and of ron's 0, who has left: the lower of 3 and 5.
     await end(noa, second, score(0, 0));
     const nine = { game: 'מחזור 9', post: first.post };
-    expect(await pointsOf(gal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: late(4) }]);
+    expect(await pointsOf(gal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: lateReason(4) }]);
     expect(await pointsOf(dina, league)).toEqual([]);
     // Tal missed all of it, and has it at joining.
     await join(tal, league);
-    expect(await pointsOf(tal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: late(4) }]);
+    expect(await pointsOf(tal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: lateReason(4) }]);
 
     const row = (rank: number, who: ApiMember, points: number, rest: object) => ({
       rank,
@@ -152,14 +152,19 @@ onOneDatabase('postgres', (database) => {
     // Of 4, 3, 5 and 4.
     await end(noa, second, score(3, 0));
     expect(await pointsOf(gal, league)).toEqual([
-      { ...nine, points: 1, total: 4, reason: late(4, 3) },
-      { ...nine, points: 3, total: 3, reason: late(4) },
+      { ...nine, points: 1, total: 4, reason: lateReason(4, 3) },
+      { ...nine, points: 3, total: 3, reason: lateReason(4) },
     ]);
     expect((await rowOf(noa, tal, league))?.points).toBe(4);
     // Ron has no bet that counts: of 4, 3 and 3. What dina could have bet on is void: she missed the round too.
     await end(noa, second, 'void');
-    expect((await pointsOf(tal, league))[0]).toEqual({ ...nine, points: -1, total: 3, reason: late(3, 4) });
-    expect(await pointsOf(dina, league)).toEqual([{ ...nine, points: 3, total: 3, reason: late(3) }]);
+    expect((await pointsOf(tal, league))[0]).toEqual({
+      ...nine,
+      points: -1,
+      total: 3,
+      reason: lateReason(3, 4),
+    });
+    expect(await pointsOf(dina, league)).toEqual([{ ...nine, points: 3, total: 3, reason: lateReason(3) }]);
     await end(noa, first, 'void');
     expect((await table(noa, league)).map(({ points }) => points)).toEqual([0, 0, 0, 0, 0, 0]);
     expect((await pointsOf(dina, league))[0]).toEqual({
@@ -226,22 +231,22 @@ onOneDatabase('postgres', (database) => {
       await newLeague(noa, [social]),
       await newLeague(noa, [social]),
     ] as const;
-    const [inBoth, stays, left] = leagues.map(({ league }) => league) as [League, League, League];
+    const [inBoth, stays, afterLeaving] = leagues.map(({ league }) => league) as [League, League, League];
     for (const { league, options } of leagues) {
       const [item] = await newRound(noa, league, options, 'א', 1);
       await postBets(noa, item, 1, 0);
       await end(noa, item, score(1, 0));
     }
-    await leave(social, left);
+    await leave(social, afterLeaving);
     await join(gal, inBoth);
     expect((await pointsOf(gal, inBoth)).map(({ points }) => points)).toEqual([4]);
     const { db } = server.platform;
     await db.updateTable('members').set({ phone: null }).where('id', '=', social.id).execute();
     expect(await transaction(db, (trx) => mergeAccounts(trx, social.id, gal.id))).toBe(true);
     expect((await pointsOf(gal, inBoth)).map(({ points }) => points)).toEqual([-4, 4]);
-    expect((await table(noa, left)).map(({ member }) => member.name)).toEqual(['נועה']);
-    await join(gal, left);
-    expect([await pointsOf(gal, stays), await pointsOf(gal, left)]).toEqual([[], []]);
+    expect((await table(noa, afterLeaving)).map(({ member }) => member.name)).toEqual(['נועה']);
+    await join(gal, afterLeaving);
+    expect([await pointsOf(gal, stays), await pointsOf(gal, afterLeaving)]).toEqual([[], []]);
   });
 
   test('is the league’s choice when a game is made, and of games that were made before nothing changes', async () => {
@@ -425,7 +430,7 @@ onOneDatabase('postgres', (database) => {
       post: missed.post,
       item: null,
       points: 4,
-      reason: late(1),
+      reason: lateReason(1),
     });
     // A search is for items.
     const found = await gal.get<{ count: number }>('points/', { section: league.id, search: 'א' });

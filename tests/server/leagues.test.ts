@@ -108,11 +108,11 @@ onOneDatabase('postgres', (database) => {
       is_member: false,
       is_staff: true,
     });
-    const seen = (await guest.get<League>(`section/${official.id}/`)).body;
-    expect(seen).toEqual({ ...official, code: null, is_staff: false });
-    expect((await who(noa).get(`section/${official.id}/`)).body).toEqual(seen);
+    const shownLeague = (await guest.get<League>(`section/${official.id}/`)).body;
+    expect(shownLeague).toEqual({ ...official, code: null, is_staff: false });
+    expect((await who(noa).get(`section/${official.id}/`)).body).toEqual(shownLeague);
     expect(names((await guest.get<Page>('section/')).body)).toEqual(['רשמית']);
-    expect((await guest.get<{ sections: League[] }>('getAppData/')).body.sections).toEqual([seen]);
+    expect((await guest.get<{ sections: League[] }>('getAppData/')).body.sections).toEqual([shownLeague]);
     await who(staff).del('section/', { ids: official.id });
   });
 
@@ -143,9 +143,12 @@ onOneDatabase('postgres', (database) => {
   test('to an outsider a league is a 404 like none, to the byte', async () => {
     const league = await create({ name: 'סודית' });
     for (const call of [guest, who(noa)]) {
-      const [there, gone] = [await call.get(`section/${league.id}/`), await call.get('section/999999/')];
-      expect(there.body).toEqual(absent);
-      expect(JSON.stringify(there.body)).toBe(JSON.stringify(gone.body));
+      const [existing, missing] = [
+        await call.get(`section/${league.id}/`),
+        await call.get('section/999999/'),
+      ];
+      expect(existing.body).toEqual(absent);
+      expect(JSON.stringify(existing.body)).toBe(JSON.stringify(missing.body));
     }
     for (const id of ['0', 'abc', '1e3', '99999999999999999999', '-1', '1.5', '%00']) {
       expect({ id, status: (await who(dana).get(`section/${id}/`)).status }).toEqual({ id, status: 404 });
@@ -188,9 +191,9 @@ onOneDatabase('postgres', (database) => {
     const id = await postIn(league.id);
     const elsewhere = await postIn((await create({ name: 'אחרת' })).id);
     for (const call of [guest, who(noa)]) {
-      const seen = (await call.get<Post>(`post/${id}/`, withCode)).body;
+      const shownGame = (await call.get<Post>(`post/${id}/`, withCode)).body;
       const card = (await call.get<League>(`section/${league.id}/`, withCode)).body;
-      expect(seen).toMatchObject({
+      expect(shownGame).toMatchObject({
         id,
         description: '',
         items_data: [],
@@ -198,13 +201,13 @@ onOneDatabase('postgres', (database) => {
         comments: 0,
         preview: card,
       });
-      expect(JSON.stringify(seen)).not.toMatch(/מה הולך|פרטי|דנה/);
+      expect(JSON.stringify(shownGame)).not.toMatch(/מה הולך|פרטי|דנה/);
       for (const query of [{}, { code: '0000000000' }, { code: 'nothing' }])
         expect((await call.get(`post/${id}/`, query)).body).toEqual(absent);
       expect((await call.get(`post/${elsewhere}/`, withCode)).body).toEqual(absent);
     }
-    const whole = (await who(dana).get<Post>(`post/${id}/`, withCode)).body;
-    expect([whole.description, whole.preview]).toEqual(['מה הולך?', undefined]);
+    const fullGame = (await who(dana).get<Post>(`post/${id}/`, withCode)).body;
+    expect([fullGame.description, fullGame.preview]).toEqual(['מה הולך?', undefined]);
     await who(dana).del('post/', { ids: id });
     expect((await guest.get(`post/${id}/`, withCode)).body).toEqual(absent);
   });
@@ -313,7 +316,7 @@ onOneDatabase('postgres', (database) => {
       await makeGame(who(dana), league.id, 'home/away', two),
       await makeGame(who(dana), league.id, 'home/away', two),
     ];
-    const words = (await who(dana).post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
+    const post = (await who(dana).post<{ id: number }>('post/', { section: league.id, description: 'שלום' }))
       .body;
     const set = (game: Post, at: number, value: unknown) =>
       who(dana).post('setItemResults/', { item: game.items_data[at]?.id, value });
@@ -332,7 +335,7 @@ onOneDatabase('postgres', (database) => {
     expect(await state('open')).toEqual([open.id, mixed.id]);
     expect(await state('live')).toEqual([live.id]);
     expect(await state('ended')).toEqual([ended.id]);
-    expect(await state()).toEqual([live.id, open.id, mixed.id, ended.id, words.id]);
+    expect(await state()).toEqual([live.id, open.id, mixed.id, ended.id, post.id]);
     // A match past its date counts as live, started or not.
     await server.platform.db.transaction().execute(async (trx) => {
       await sql`alter table items disable trigger item_life`.execute(trx);
@@ -387,8 +390,8 @@ onOneDatabase('postgres', (database) => {
     const refused = await who(gal).post('section/', [{ name: 'א' }, { name: '' }]);
     expect(refused.body).toMatchObject({ fields: { '1.name': { code: 'required' } } });
     expect(await count()).toBe(before);
-    const made = await who(gal).post<League[]>('section/', [{ name: 'א' }, { name: 'ב' }]);
-    expect({ status: made.status, names: made.body.map(({ name }) => name) }).toEqual({
+    const created = await who(gal).post<League[]>('section/', [{ name: 'א' }, { name: 'ב' }]);
+    expect({ status: created.status, names: created.body.map(({ name }) => name) }).toEqual({
       status: 201,
       names: ['א', 'ב'],
     });

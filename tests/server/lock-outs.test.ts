@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '#tests/support/server/server.ts';
 /** What strangers do to the limits of everybody never stops a known device, a right code, or another network. */
 
 const device = 'the-phone-of-its-owner';
-const wrong = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
+const wrongPin = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const home = from('192.0.2.1');
 
-const ask = async (phone: string, headers: Record<string, string>, more = {}) =>
+const requestPin = async (phone: string, headers: Record<string, string>, more = {}) =>
   (await api(server.url).get('sendPinCode/', { cellphone: phone, ...more }, headers)).status;
 const enter = async (phone: string, password: string, headers: Record<string, string>, more = {}) => {
   const body = { username: phone, password, name: 'נועה', ...more };
@@ -45,27 +45,27 @@ const used = (bucket: string, count: number) =>
     on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
 
 test('one network, with any of its addresses, gets 1/10 of the hourly PINs and 1/20 of the daily ones for unknown devices', async () => {
-  const perAddress = await repeat(40, () => ask(newPhone(), from('198.51.100.1')));
+  const perAddress = await repeat(40, () => requestPin(newPhone(), from('198.51.100.1')));
   expect([countOf(perAddress, 200), countOf(perAddress, 429)]).toEqual([25, 15]);
-  const perNetwork = await repeat(40, (nth) => ask(newPhone(), from(`2001:db8:0:1::${nth + 1}`)));
+  const perNetwork = await repeat(40, (nth) => requestPin(newPhone(), from(`2001:db8:0:1::${nth + 1}`)));
   expect(countOf(perNetwork, 200)).toBe(25);
   const { db } = server.platform;
   for (let hour = 0; hour < 2; hour += 1) {
     await sql`delete from counters where bucket in ('sms:from:198.51.100.1', 'sms:strangers:hour')`.execute(
       db,
     );
-    await repeat(25, () => ask(newPhone(), from('198.51.100.1')));
+    await repeat(25, () => requestPin(newPhone(), from('198.51.100.1')));
   }
   const { rows } = await sql`
     select used from counters where bucket = 'sms:from:198.51.100.1:day'`.execute(db);
   expect(rows).toEqual([{ used: 50 }]);
-  expect(await ask(newPhone(), home)).toBe(200);
+  expect(await requestPin(newPhone(), home)).toBe(200);
 });
 
 test('a PIN that was used counts for no breaker: a network of many newcomers is not stopped', async () => {
   for (let nth = 0; nth < 27; nth += 1) {
     const phone = newPhone();
-    expect(await ask(phone, from('198.51.100.2'))).toBe(200);
+    expect(await requestPin(phone, from('198.51.100.2'))).toBe(200);
     expect((await enter(phone, server.pin(phone), from('198.51.100.2'))).success).toBe(true);
   }
   const { rows } = await sql`select bucket, used from counters where bucket like 'sms:%' and used > 0
@@ -80,23 +80,23 @@ test('strangers who ask for PINs and guess them stop nothing of a known device',
   const { phone } = await signIn(server, 'דנה', { device });
   const stranger = from('198.51.100.3');
   await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
-  expect(await repeat(4, () => ask(phone, stranger))).toEqual([200, 200, 200, 429]);
-  expect(await ask(phone, stranger, { device })).toBe(200);
+  expect(await repeat(4, () => requestPin(phone, stranger))).toEqual([200, 200, 200, 429]);
+  expect(await requestPin(phone, stranger, { device })).toBe(200);
   const pin = server.pin(phone);
-  const guesses = await repeat(7, (nth) => enter(phone, wrong(pin, nth + 1), stranger));
+  const guesses = await repeat(7, (nth) => enter(phone, wrongPin(pin, nth + 1), stranger));
   expect(guesses.map(({ reason }) => reason)).toEqual([
     ...Array<string>(5).fill('wrong_pin'),
     ...Array<string>(2).fill('too_many'),
   ]);
   // The right code of an unknown device meets what the strangers used up.
   expect((await enter(phone, pin, stranger)).reason).toBe('too_many');
-  const own = await repeat(4, (nth) => enter(phone, wrong(pin, nth + 1), stranger, { device }));
+  const own = await repeat(4, (nth) => enter(phone, wrongPin(pin, nth + 1), stranger, { device }));
   expect(own.map(({ attemptsLeft }) => attemptsLeft)).toEqual([4, 3, 2, 1]);
   expect((await enter(phone, pin, stranger, { device })).success).toBe(true);
   // Its own are as few as a stranger's.
-  expect(await repeat(3, () => ask(phone, stranger, { device }))).toEqual([200, 200, 429]);
+  expect(await repeat(3, () => requestPin(phone, stranger, { device }))).toEqual([200, 200, 429]);
   const last = server.pin(phone);
-  const tries = await repeat(6, (nth) => enter(phone, wrong(last, nth + 1), home, { device }));
+  const tries = await repeat(6, (nth) => enter(phone, wrongPin(last, nth + 1), home, { device }));
   // Of the ten guesses a day five were used above.
   expect(tries.map(({ reason }) => reason)).toEqual([...Array<string>(5).fill('wrong_pin'), 'too_many']);
 });
@@ -104,12 +104,12 @@ test('strangers who ask for PINs and guess them stop nothing of a known device',
 test('wrong PINs of strangers stop no right one, and each costs its PIN while there are too many', async () => {
   await used('wrong:all', 300);
   const [phone, other] = [newPhone(), newPhone()];
-  for (const number of [phone, other]) expect(await ask(number, home)).toBe(200);
+  for (const number of [phone, other]) expect(await requestPin(number, home)).toBe(200);
   expect(await enter(phone, server.pin(phone), home)).toMatchObject({ success: true });
   const refusal = { success: false, reason: 'too_many', attemptsLeft: 0 };
-  expect(await enter(other, wrong(server.pin(other)), home)).toEqual(refusal);
+  expect(await enter(other, wrongPin(server.pin(other)), home)).toEqual(refusal);
   expect(await enter(other, server.pin(other), home)).toEqual(refusal);
-  expect(await ask(other, home)).toBe(200);
+  expect(await requestPin(other, home)).toBe(200);
   expect(await enter(other, server.pin(other), home)).toMatchObject({ success: true });
   // Right ones are not counted.
   const { rows } = await sql`select used from counters where bucket = 'wrong:all'`.execute(
@@ -124,15 +124,15 @@ test('one network uses up a tenth of the wrong PINs of everybody, and known devi
   const reasons: unknown[] = [];
   for (let nth = 0; nth < 9; nth += 1) {
     const victim = newPhone();
-    await ask(victim, from(`203.0.113.${nth + 1}`));
+    await requestPin(victim, from(`203.0.113.${nth + 1}`));
     const pin = server.pin(victim);
-    for (const { reason } of await repeat(5, (at) => enter(victim, wrong(pin, at + 1), attacker)))
+    for (const { reason } of await repeat(5, (at) => enter(victim, wrongPin(pin, at + 1), attacker)))
       reasons.push(reason);
   }
   expect([countOf(reasons, 'wrong_pin'), countOf(reasons, 'too_many')]).toEqual([30, 15]);
   await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
-  await ask(phone, attacker, { device });
-  expect(await enter(phone, wrong(server.pin(phone)), attacker, { device })).toMatchObject({
+  await requestPin(phone, attacker, { device });
+  expect(await enter(phone, wrongPin(server.pin(phone)), attacker, { device })).toMatchObject({
     reason: 'wrong_pin',
   });
   expect((await enter(phone, server.pin(phone), attacker, { device })).success).toBe(true);

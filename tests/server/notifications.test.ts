@@ -255,7 +255,10 @@ onOneDatabase('postgres', (database) => {
         post,
         ...query,
       });
-      return { names: body.results.map(({ name, items: left }) => [name, left]), count: body.count };
+      return {
+        names: body.results.map(({ name, items: openItems }) => [name, openItems]),
+        count: body.count,
+      };
     };
 
     test('has names and the number of open items, without values; it shrinks with every bet and ends with the start', async () => {
@@ -336,7 +339,7 @@ onOneDatabase('postgres', (database) => {
     };
     const takeDown = async (who: ApiMember, id: number) =>
       expect((await who.put(`postComment/${id}/`, { active: false })).status).toBe(200);
-    const told = async (who: ApiMember) =>
+    const commentNotifications = async (who: ApiMember) =>
       (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
         .filter(({ kind }) => kind === 'comment')
         .map(({ description, publisher_data, new: isNew }) => [
@@ -350,7 +353,7 @@ onOneDatabase('postgres', (database) => {
 
     test('unread messages of a chat are one notification, with the newest; after reading there is a new one', async () => {
       const { id } = await game(300, 400);
-      for (const word of ['א', 'ב', 'ג']) await postMessage(noa, id, word);
+      for (const text of ['א', 'ב', 'ג']) await postMessage(noa, id, text);
       const sent = async () => (await newsOf(dana, 'comment')).map(({ description }) => description);
       expect(await sent()).toEqual(['ג']);
       await dana.put('notification/', { new: false });
@@ -370,8 +373,11 @@ onOneDatabase('postgres', (database) => {
       const first = await postMessage(noa, id, 'א');
       const second = await postMessage(avi, id, 'ב');
       const third = await postMessage(avi, id, 'ג');
-      expect([await told(dana), await told(noa)]).toEqual([[['אבי', 'ג', true]], [['אבי', 'ג', true]]]);
-      const heard = () =>
+      expect([await commentNotifications(dana), await commentNotifications(noa)]).toEqual([
+        [['אבי', 'ג', true]],
+        [['אבי', 'ג', true]],
+      ]);
+      const notifiedMembers = () =>
         server.platform.db
           .selectFrom('live_events')
           .select('member_id')
@@ -390,19 +396,22 @@ onOneDatabase('postgres', (database) => {
       // It is not the one that is told.
       await startListening();
       await takeDown(avi, second);
-      expect([await told(dana), await heard()]).toEqual([[['אבי', 'ג', true]], []]);
+      expect([await commentNotifications(dana), await notifiedMembers()]).toEqual([[['אבי', 'ג', true]], []]);
 
       await takeDown(avi, third);
       // Noa is not told of her own.
-      expect([await told(dana), await told(noa)]).toEqual([[['נועה', 'א', true]], []]);
+      expect([await commentNotifications(dana), await commentNotifications(noa)]).toEqual([
+        [['נועה', 'א', true]],
+        [],
+      ]);
       expect([await unread(dana), await unread(noa)]).toEqual([1, 0]);
-      expect((await heard()).map(({ member_id }) => member_id)).toEqual(
+      expect((await notifiedMembers()).map(({ member_id }) => member_id)).toEqual(
         [dana.id, noa.id].toSorted((a, b) => a - b),
       );
 
       await startListening();
       expect((await staff.del('postComment/', { ids: first })).status).toBe(200);
-      expect([await told(dana), await unread(dana), await heard()]).toEqual([
+      expect([await commentNotifications(dana), await unread(dana), await notifiedMembers()]).toEqual([
         [],
         0,
         [{ member_id: dana.id }],
@@ -415,9 +424,9 @@ onOneDatabase('postgres', (database) => {
       await dana.put('notification/', { new: false });
       const second = await postMessage(noa, id, 'ב');
       await takeDown(noa, second);
-      expect(await told(dana)).toEqual([['נועה', 'א', false]]);
+      expect(await commentNotifications(dana)).toEqual([['נועה', 'א', false]]);
       await takeDown(noa, first);
-      expect(await told(dana)).toEqual([]);
+      expect(await commentNotifications(dana)).toEqual([]);
     });
 
     test('of messages that are taken down at the same moment none is told', async () => {
@@ -425,24 +434,24 @@ onOneDatabase('postgres', (database) => {
         const { id } = await game(300, 400);
         const both = [await postMessage(noa, id, 'א'), await postMessage(avi, id, 'ב')] as const;
         await Promise.all([takeDown(noa, both[0]), takeDown(avi, both[1])]);
-        expect(await told(dana)).toEqual([]);
+        expect(await commentNotifications(dana)).toEqual([]);
       }
     });
 
     test('those of before have their message by the migration, and of what was taken down nothing is told', async () => {
       const { db } = server.platform;
-      const [hidden, kept] = [await game(300, 400), await game(300, 400)];
-      const down = await postMessage(noa, hidden.id, 'עלבון');
-      const up = await postMessage(noa, kept.id, 'שלום');
+      const [gameWithDeleted, gameWithMessage] = [await game(300, 400), await game(300, 400)];
+      const down = await postMessage(noa, gameWithDeleted.id, 'עלבון');
+      const up = await postMessage(noa, gameWithMessage.id, 'שלום');
       await sql`update notifications set data = data - 'comment' where kind = 'comment'`.execute(db);
       await takeDown(noa, down);
-      expect(await told(dana)).toHaveLength(2);
+      expect(await commentNotifications(dana)).toHaveLength(2);
       const migration = new URL('../../src/server/db/migrations/0037_told_messages.sql', import.meta.url);
       await sql`drop index notifications_of_message`.execute(db);
       await sql.raw(readFileSync(migration, 'utf8')).execute(db);
-      expect(await told(dana)).toEqual([['נועה', 'שלום', true]]);
+      expect(await commentNotifications(dana)).toEqual([['נועה', 'שלום', true]]);
       await takeDown(noa, up);
-      expect(await told(dana)).toEqual([]);
+      expect(await commentNotifications(dana)).toEqual([]);
     });
 
     test.each([
@@ -453,13 +462,13 @@ onOneDatabase('postgres', (database) => {
       await dana.put('notification/', { new: false });
       await postMessage(noa, id, 'א');
       await dana.put(`member/${dana.id}/`, { preferences: preferences() });
-      const before = [await told(dana), await unread(dana)];
+      const before = [await commentNotifications(dana), await unread(dana)];
       expect(before).toEqual([[['נועה', 'א', true]], 1]);
       await postMessage(avi, id, 'ב');
-      expect([await told(dana), await unread(dana)]).toEqual(before);
+      expect([await commentNotifications(dana), await unread(dana)]).toEqual(before);
       const { body } = await dana.get<{ count: number }>('notification/', { new: 'true' });
       expect(body.count).toBe(1);
-      expect(await told(noa)).toEqual([['אבי', 'ב', true]]);
+      expect(await commentNotifications(noa)).toEqual([['אבי', 'ב', true]]);
     });
 
     test('a member who left the league gets no notification of its messages', async () => {
@@ -547,9 +556,9 @@ onOneDatabase('postgres', (database) => {
     await sendReminders(server.platform.db);
     const link = `post/${post.id}`;
     const { description } = post;
-    const told = { title: 'משחק חדש מחכה לניחוש', description: `${description} · חבורה`, link };
+    const expectedText = { title: 'משחק חדש מחכה לניחוש', description: `${description} · חבורה`, link };
     const newest = async (who: ApiMember) => (await newsOf(who, 'new_game'))[0];
-    expect(await newest(noa)).toEqual(told);
+    expect(await newest(noa)).toEqual(expectedText);
     await postBets(avi, items(post)[0], 1, 0);
     await dana.post('setItemResults/', { item: items(post)[0].id, value: { home: 1, away: 0 } });
     await avi.post('postComment/', { comment_post: post.id, description: 'בול' });
@@ -572,7 +581,7 @@ onOneDatabase('postgres', (database) => {
     expect(await newest(avi)).toEqual({ title: 'This game was deleted', description, link: 'notifications' });
 
     await dana.put(`post/${post.id}/`, { active: true });
-    expect(await newest(noa)).toEqual(told);
+    expect(await newest(noa)).toEqual(expectedText);
   });
 
   test('a post is pinned in silence while it is deleted, or its league is archived', async () => {
@@ -610,7 +619,11 @@ onOneDatabase('postgres', (database) => {
 
   describe('the games that a member has not bet on', () => {
     test('are ordered by their first open deadline, whatever is pinned or newer', async () => {
-      const [late, soon, done] = [await game(500, 400), await game(300, 900), await game(100, 800)];
+      const [laterGame, soonerGame, betGame] = [
+        await game(500, 400),
+        await game(300, 900),
+        await game(100, 800),
+      ];
       const dateless = (
         await dana.post<Post>('createPostV3/', {
           section,
@@ -619,18 +632,18 @@ onOneDatabase('postgres', (database) => {
           groups: [{ options: one() }],
         })
       ).body;
-      await dana.put(`post/${late.id}/`, { pinned: true });
+      await dana.put(`post/${laterGame.id}/`, { pinned: true });
       // Its first match is bet on, so its second one counts.
-      await postBets(noa, items(done)[0], 1, 0);
+      await postBets(noa, items(betGame)[0], 1, 0);
       const { body } = await noa.get<{ results: Post[]; count: number }>('post/', {
         section,
         to_bet: 'true',
       });
       const mine = body.results.map(({ id }) => id).filter((id) => id !== other(body.results));
-      expect(mine).toEqual([soon.id, late.id, done.id, dateless.id]);
-      for (const item of items(soon)) await postBets(noa, item, 1, 1);
-      const left = await noa.get<{ results: Post[] }>('post/', { section, to_bet: 'true', limit: 1 });
-      expect(left.body.results.map(({ id }) => id)).toEqual([late.id]);
+      expect(mine).toEqual([soonerGame.id, laterGame.id, betGame.id, dateless.id]);
+      for (const item of items(soonerGame)) await postBets(noa, item, 1, 1);
+      const gamesToBet = await noa.get<{ results: Post[] }>('post/', { section, to_bet: 'true', limit: 1 });
+      expect(gamesToBet.body.results.map(({ id }) => id)).toEqual([laterGame.id]);
     });
     const other = (posts: Post[]) => posts.find(({ description }) => description === 'אחר')?.id;
   });

@@ -39,8 +39,8 @@ async function createStage(server: TestServer) {
     who.post<Item & Problem>('setItemResults/', { item: item.id, value: { home, away }, ...by });
   /** A match with a provisional result. */
   const played = async (): Promise<Item> => (await enter(await match(), 2, 1)).body;
-  const object = (who: ApiMember, item: Item, words = 'היה 2:2', version = item.version) =>
-    who.post<Objections & Problem>('objections/', { item: item.id, version, words });
+  const object = (who: ApiMember, item: Item, text = 'היה 2:2', version = item.version) =>
+    who.post<Objections & Problem>('objections/', { item: item.id, version, words: text });
   const vote = (who: ApiMember, item: Item, agrees: boolean, version = item.version) =>
     who.put<Objections & Problem>('objections/', { item: item.id, version, agrees });
   const read = async (who: ApiMember, item: Item) =>
@@ -57,7 +57,7 @@ async function createStage(server: TestServer) {
       to,
       version,
     }));
-  const told = async (who: ApiMember, item: Item) =>
+  const correctionTitles = async (who: ApiMember, item: Item) =>
     (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
       .filter(({ link, kind }) => link === `item?id=${item.id}` && kind === 'correction')
       .map(({ title }) => title);
@@ -78,7 +78,7 @@ async function createStage(server: TestServer) {
     read,
     end,
     steps,
-    told,
+    correctionTitles,
   };
 }
 
@@ -94,13 +94,15 @@ describe('objections', () => {
 
     test('are for leagues that want them: off by default, and a result goes by how it was when it was entered', async () => {
       const { noa, dana, match, enter } = stage;
-      const made = (await noa.post<League>('section/', { name: 'אחרת' })).body;
-      expect(made.provisional_results).toBe(false);
-      const set = await noa.put<League>(`section/${made.id}/`, { provisional_results: true });
+      const otherLeague = (await noa.post<League>('section/', { name: 'אחרת' })).body;
+      expect(otherLeague.provisional_results).toBe(false);
+      const set = await noa.put<League>(`section/${otherLeague.id}/`, { provisional_results: true });
       expect([set.status, set.body.provisional_results]).toEqual([200, true]);
       expect((await dana.put(`section/${stage.section}/`, { provisional_results: false })).status).toBe(403);
       // To who has only its code it is a league like any.
-      const { results } = (await dana.get<{ results: League[] }>('section/', { code: made.code ?? '' })).body;
+      const { results } = (
+        await dana.get<{ results: League[] }>('section/', { code: otherLeague.code ?? '' })
+      ).body;
       expect(results.map((it) => it.provisional_results)).toEqual([false]);
 
       const open = await match();
@@ -133,7 +135,7 @@ describe('objections', () => {
         db,
       );
       expect(rows[0]?.hours).toBeCloseTo(24, 3);
-      const lines = async () =>
+      const pointsEntries = async () =>
         (
           await noa.get<{ results: PointsEntry[] }>('points/', {
             section: stage.section,
@@ -141,7 +143,7 @@ describe('objections', () => {
             post: open.post,
           })
         ).body.results.map(({ points, item: of }) => ({ points, final: of?.final }));
-      expect(await lines()).toEqual([{ points: 4, final: false }]);
+      expect(await pointsEntries()).toEqual([{ points: 4, final: false }]);
       expect((await readItem(dana, item)).pts).toBe(4);
       const before = await read(dana, item);
       expect(before).toEqual({
@@ -165,9 +167,9 @@ describe('objections', () => {
         final_at: null,
         may_object: false,
       });
-      expect(await lines()).toEqual([{ points: 4, final: true }]);
+      expect(await pointsEntries()).toEqual([{ points: 4, final: true }]);
       // Nothing was objected to: who runs the league has nothing to decide.
-      expect(await stage.told(stage.noa, item)).toEqual([]);
+      expect(await stage.correctionTitles(stage.noa, item)).toEqual([]);
       expect((await stage.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
       expect((await readItem(dana, item)).version).toBe(2);
     });
@@ -200,7 +202,7 @@ describe('objections', () => {
       expect([other.status, other.body.code, other.body.current?.id]).toEqual([409, 'conflict', item.id]);
       await object(dana, item, 'גם אני ראיתי');
       const { objections, votes, agrees, may_object, may_vote } = await read(noa, item);
-      expect(objections.map(({ member, words }) => [member.name, words])).toEqual([
+      expect(objections.map(({ member, words: text }) => [member.name, text])).toEqual([
         ['יוסי', 'היה 2:2, ראיתי'],
         ['דנה', 'גם אני ראיתי'],
       ]);
@@ -219,8 +221,8 @@ describe('objections', () => {
     test('are refused without visible words, with too many, and of another version or a thing that is not provisional', async () => {
       const { noa, dana, played, match, object, end } = stage;
       const item = await played();
-      const problems = async (words: string) => {
-        const { status, body } = await object(dana, item, words);
+      const problems = async (text: string) => {
+        const { status, body } = await object(dana, item, text);
         return [status, body.fields];
       };
       expect(await problems('\u200b \u2060')).toEqual([400, { words: { code: 'required', limit: 1 } }]);
@@ -237,8 +239,8 @@ describe('objections', () => {
       expect((await object(dana, open)).status).toBe(409);
       const over = await played();
       await end(over);
-      const late = await object(dana, over);
-      expect([late.status, late.body.current?.final]).toEqual([409, true]);
+      const lateObjection = await object(dana, over);
+      expect([lateObjection.status, lateObjection.body.current?.final]).toEqual([409, true]);
       // Its day has passed, and nobody has ended it yet.
       const due = await played();
       await sql`update items set final_at = clock_timestamp() where id = ${due.id}`.execute(stage.db);
@@ -344,9 +346,9 @@ describe('objections', () => {
       await stage.object(gal, four, 'לא היה שער');
       await gal.del('member/', { ids: 'me' });
       await stage.end(four);
-      const left = await stage.read(ruth, four);
-      expect([left.standing, left.votes]).toEqual(['final', { yes: 0, no: 0 }]);
-      expect(left.objections.map(({ member, words }) => [member.name === 'גל', words])).toEqual([
+      const itemAfter = await stage.read(ruth, four);
+      expect([itemAfter.standing, itemAfter.votes]).toEqual(['final', { yes: 0, no: 0 }]);
+      expect(itemAfter.objections.map(({ member, words: text }) => [member.name === 'גל', text])).toEqual([
         [false, 'לא היה שער'],
       ]);
       expect((await tal.get('objections/', { item: four.id })).status).toBe(404);
@@ -371,8 +373,8 @@ describe('objections', () => {
       const anew = await read(yossi, corrected);
       expect(anew).toMatchObject({ standing: 'provisional', objections: [], votes: { yes: 0, no: 0 } });
       expect(anew.may_object).toBe(true);
-      const left = Date.parse(anew.final_at ?? '') - Date.now();
-      expect(left / 3_600_000).toBeCloseTo(24, 1);
+      const untilFinal = Date.parse(anew.final_at ?? '') - Date.now();
+      expect(untilFinal / 3_600_000).toBeCloseTo(24, 1);
       // Of another result: votes and words begin anew.
       expect((await object(yossi, corrected, 'היה 2:3')).body.votes).toEqual({ yes: 1, no: 0 });
       expect((await steps(item)).slice(-5).map(({ kind, by, version }) => [kind, by, version])).toEqual([
@@ -428,28 +430,28 @@ describe('objections', () => {
     });
 
     test('are told to who runs the league: the first one to a result, and that it is contested', async () => {
-      const { noa, yossi, dana, maya, played, object, vote, end, told, enter } = stage;
+      const { noa, yossi, dana, maya, played, object, vote, end, correctionTitles, enter } = stage;
       const item = await played();
       await object(yossi, item);
       await object(dana, item, 'נכון');
-      expect(await told(noa, item)).toEqual(['יש ערעור על תוצאה']);
+      expect(await correctionTitles(noa, item)).toEqual(['יש ערעור על תוצאה']);
       await vote(maya, item, true);
       await end(item);
-      expect(await told(noa, item)).toEqual([
+      expect(await correctionTitles(noa, item)).toEqual([
         'התוצאה במחלוקת: לתקן, או לקבוע שזו התוצאה',
         'יש ערעור על תוצאה',
       ]);
-      expect(await told(maya, item)).toEqual([]);
-      expect(await told(yossi, item)).toEqual([]);
+      expect(await correctionTitles(maya, item)).toEqual([]);
+      expect(await correctionTitles(yossi, item)).toEqual([]);
       const corrected = (await enter(item, 2, 2, { version: item.version })).body;
       await object(yossi, corrected);
-      expect(await told(noa, item)).toHaveLength(3);
+      expect(await correctionTitles(noa, item)).toHaveLength(3);
       // Their own is no news.
       const own = await played();
       await object(noa, own);
       await object(yossi, own);
       await object(dana, own);
-      expect(await told(noa, own)).toEqual([]);
+      expect(await correctionTitles(noa, own)).toEqual([]);
     });
 
     test('are told by live events, of each objection, vote and end', async () => {
@@ -457,7 +459,7 @@ describe('objections', () => {
       const item = await played();
       const stream = await openEventStream(server.url, maya.token);
       try {
-        const told = () =>
+        const objectionEvents = () =>
           stream.events.flatMap((event) =>
             event.item === item.id && event.type !== 'standings' ? [`${event.type} ${event.version}`] : [],
           );
@@ -467,8 +469,8 @@ describe('objections', () => {
         await vote(dana, item, true);
         await end(item);
         await noa.post('confirmResult/', { item: item.id, version: 2 });
-        await expect.poll(told).toHaveLength(4);
-        expect(told()).toEqual(['item 2', 'votes null', 'item 2', 'item 2']);
+        await expect.poll(objectionEvents).toHaveLength(4);
+        expect(objectionEvents()).toEqual(['item 2', 'votes null', 'item 2', 'item 2']);
       } finally {
         stream.close();
       }
@@ -497,7 +499,7 @@ describe('objections', () => {
       expect((await stage.maya.get('objections/', { item: item.id })).status).toBe(403);
       expect((await readItem(stage.maya, item)).final).toBe(false);
       // All who run it are told.
-      expect(await stage.told(staff, item)).toEqual(['יש ערעור על תוצאה']);
+      expect(await stage.correctionTitles(staff, item)).toEqual(['יש ערעור על תוצאה']);
     });
 
     test('are in the export of who raised and voted', async () => {
@@ -512,7 +514,7 @@ describe('objections', () => {
       const mine = async (who: ApiMember) => {
         const { objections, objection_votes } = (await who.get<Export>('export/')).body;
         return [
-          objections.filter((it) => it.item === item.id).map(({ words }) => words),
+          objections.filter((it) => it.item === item.id).map(({ words: text }) => text),
           objection_votes.filter((it) => it.item === item.id).map(({ agrees }) => agrees),
         ];
       };
@@ -578,7 +580,7 @@ describe('the end of a day', () => {
         { id: disputed.id, standing: 'contested', kinds: ['made', 'result', 'objected', 'contested'] },
         { id: later.id, standing: 'provisional', kinds: ['made', 'result'] },
       ]);
-      expect(await stage.told(noa, disputed)).toHaveLength(2);
+      expect(await stage.correctionTitles(noa, disputed)).toHaveLength(2);
     });
   });
 });

@@ -23,12 +23,12 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
 type Changes = Record<string, readonly [before: number, after: number]>;
 
 const changed = [1, 1] as const;
-const gone = [1, 0] as const;
-const made = (count: number) => [0, count] as const;
+const deleted = [1, 0] as const;
+const created = (count: number) => [0, count] as const;
 
 /** A new game with the bets of these members; answers its item. */
-async function playedBy(fresh: PolicyFixture['fresh'], ...members: readonly ApiMember[]): Promise<number> {
-  const { items_data } = await fresh.game();
+async function playedBy(unused: PolicyFixture['unused'], ...members: readonly ApiMember[]): Promise<number> {
+  const { items_data } = await unused.game();
   const [item] = items_data as [Item];
   for (const [at, member] of members.entries()) await postBets(member, item, 2 + at, 1);
   return item.id;
@@ -87,73 +87,73 @@ const writes: Record<string, [Write, Changes]> = {
     async ({ people: { inside } }) =>
       () =>
         inside.put(`member/${inside.id}/`, { name: 'בשם אחר' }),
-    { members: changed, live_events: made(1) },
+    { members: changed, live_events: created(1) },
   ],
   'a league’s words': [
     async ({ people: { owner }, league }) =>
       () =>
         owner.put(`section/${league.id}/`, { description: 'מילים' }),
-    { leagues: changed, live_events: made(1) },
+    { leagues: changed, live_events: created(1) },
   ],
   'a league that is deleted, with two members': [
-    async ({ people: { owner }, fresh }) => {
-      const ids = await fresh.league();
+    async ({ people: { owner }, unused }) => {
+      const ids = await unused.league();
       return () => owner.del('section/', { ids });
     },
-    { leagues: changed, league_members: [2, 2], live_events: made(2) },
+    { leagues: changed, league_members: [2, 2], live_events: created(2) },
   ],
   'a group’s name, with two members': [
     async ({ people: { owner }, group }) =>
       () =>
         owner.put(`clan/${group.id}/`, { name: 'בשם אחר' }),
-    { groups: changed, live_events: made(2) },
+    { groups: changed, live_events: created(2) },
   ],
   'a group that is deleted, with two members': [
-    async ({ people: { owner }, fresh }) => {
-      const ids = await fresh.group();
+    async ({ people: { owner }, unused }) => {
+      const ids = await unused.group();
       return () => owner.del('clan/', { ids });
     },
-    { groups: changed, group_members: [2, 2], live_events: made(2) },
+    { groups: changed, group_members: [2, 2], live_events: created(2) },
   ],
   'a post’s words': [
     async ({ people: { owner }, game }) =>
       () =>
         owner.put(`post/${game.id}/`, { description: 'מילים' }),
-    { posts: changed, item_steps: made(1), live_events: made(1) },
+    { posts: changed, item_steps: created(1), live_events: created(1) },
   ],
   'a post that is deleted': [
-    async ({ people: { owner }, fresh }) => {
-      const { id } = await fresh.game();
+    async ({ people: { owner }, unused }) => {
+      const { id } = await unused.game();
       return () => owner.del('post/', { ids: id });
     },
-    { posts: changed, live_events: made(1) },
+    { posts: changed, live_events: created(1) },
   ],
   'a pin': [
-    async ({ people: { owner }, fresh }) => {
-      const { id } = await fresh.game();
+    async ({ people: { owner }, unused }) => {
+      const { id } = await unused.game();
       return () => owner.put(`post/${id}/`, { pinned: true });
     },
-    { posts: changed, notifications: made(1), live_events: made(2) },
+    { posts: changed, notifications: created(1), live_events: created(2) },
   ],
   'a pin of what is pinned': [
-    async ({ people: { owner }, fresh }) => {
-      const { id } = await fresh.game();
+    async ({ people: { owner }, unused }) => {
+      const { id } = await unused.game();
       await owner.put(`post/${id}/`, { pinned: true });
       return () => owner.put(`post/${id}/`, { pinned: true });
     },
-    { posts: changed, live_events: made(1) },
+    { posts: changed, live_events: created(1) },
   ],
   'an item’s words': [
     async ({ people: { owner }, item }) =>
       () =>
         owner.put(`item/${item.id}/`, { description: 'מי?', shortStatusText: 'הארכה' }),
-    { items: changed, item_steps: made(1), live_events: made(1) },
+    { items: changed, item_steps: created(1), live_events: created(1) },
   ],
   'an item’s date': [
     async ({ people: { owner }, item }) =>
       () =>
         owner.put(`item/${item.id}/`, { date: isoInDays(2) }),
-    { items: changed, item_steps: made(1), live_events: made(2), notifications: made(1) },
+    { items: changed, item_steps: created(1), live_events: created(2), notifications: created(1) },
   ],
   'a question by itself': [
     async ({ people: { owner }, league, game }) =>
@@ -165,30 +165,30 @@ const writes: Record<string, [Write, Changes]> = {
           options: game.options.map(({ id }) => id),
         }),
     {
-      posts: made(1),
-      items: made(1),
-      item_options: made(2),
-      item_steps: made(1),
-      notifications: made(1),
-      live_events: made(2),
+      posts: created(1),
+      items: created(1),
+      item_options: created(2),
+      item_steps: created(1),
+      notifications: created(1),
+      live_events: created(2),
     },
   ],
   'an option that gives no points': [
     async ({ people: { owner }, vote }) =>
       () =>
         owner.put(`itemoption/${optionIdsOf(vote)[1]}/`, { no_points: true }),
-    { item_options: changed, item_steps: made(1), live_events: made(1) },
+    { item_options: changed, item_steps: created(1), live_events: created(1) },
   ],
   'an option’s name': [
-    async ({ people: { inside }, fresh }) => {
-      const id = await fresh.option();
+    async ({ people: { inside }, unused }) => {
+      const id = await unused.option();
       return () => inside.put(`option/${id}/`, { name: 'בשם אחר' });
     },
     { options: changed },
   ],
   'an option that is deleted': [
-    async ({ people: { inside }, fresh }) => {
-      const ids = await fresh.option();
+    async ({ people: { inside }, unused }) => {
+      const ids = await unused.option();
       return () => inside.del('option/', { ids });
     },
     { options: changed },
@@ -200,8 +200,8 @@ const writes: Record<string, [Write, Changes]> = {
     { item_types: changed },
   ],
   'a type that is deleted': [
-    async ({ people: { staff }, fresh }) => {
-      const ids = await fresh.type();
+    async ({ people: { staff }, unused }) => {
+      const ids = await unused.type();
       return () => staff.del('itemtype/', { ids });
     },
     { item_types: changed },
@@ -213,72 +213,72 @@ const writes: Record<string, [Write, Changes]> = {
     { item_rules: changed },
   ],
   'a rule that is deleted': [
-    async ({ people: { staff }, fresh }) => {
-      const ids = await fresh.rule();
+    async ({ people: { staff }, unused }) => {
+      const ids = await unused.rule();
       return () => staff.del('itemrule/', { ids });
     },
     { item_rules: changed },
   ],
   'a notification that is read': [
-    async ({ people: { inside }, fresh }) => {
-      const id = await fresh.notification();
+    async ({ people: { inside }, unused }) => {
+      const id = await unused.notification();
       return () => inside.put(`notification/${id}/`, { new: false });
     },
-    { notifications: changed, live_events: made(1) },
+    { notifications: changed, live_events: created(1) },
   ],
   'a message that is deleted': [
-    async ({ people: { inside }, fresh }) => {
-      const id = await fresh.comment();
+    async ({ people: { inside }, unused }) => {
+      const id = await unused.comment();
       return () => inside.put(`postcomment/${id}/`, { active: false });
     },
-    { comments: changed, notifications: changed, live_events: made(2) },
+    { comments: changed, notifications: changed, live_events: created(2) },
   ],
   'a bet’s value': [
-    async ({ people: { inside }, fresh }) => {
-      const id = await fresh.bet();
+    async ({ people: { inside }, unused }) => {
+      const id = await unused.bet();
       return () => inside.put(`bet/${id}/`, { value: 7 });
     },
-    { bets: changed, seals: changed, live_events: made(1) },
+    { bets: changed, seals: changed, live_events: created(1) },
   ],
   'a bet that is taken back': [
-    async ({ people: { inside }, fresh }) => {
-      const ids = await fresh.bet();
+    async ({ people: { inside }, unused }) => {
+      const ids = await unused.bet();
       return () => inside.del('bet/', { ids });
     },
-    { bets: [1, 0], seals: changed, live_events: made(1) },
+    { bets: [1, 0], seals: changed, live_events: created(1) },
   ],
   'a game’s bets, one of two members’': [
-    async ({ people: { inside }, fresh }) => {
-      const { items_data } = await fresh.game();
+    async ({ people: { inside }, unused }) => {
+      const { items_data } = await unused.game();
       const [item] = items_data as [Item];
       return () => postBets(inside, item, 2, 1);
     },
-    { bets: made(2), seals: made(1), live_events: made(1) },
+    { bets: created(2), seals: created(1), live_events: created(1) },
   ],
   'a game that starts': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const item = await playedBy(fresh, inside, owner);
+    async ({ people: { owner, inside }, unused }) => {
+      const item = await playedBy(unused, inside, owner);
       return () => owner.post('setItemResults/', { item, value: 'start' });
     },
-    { items: changed, item_steps: made(1), live_events: made(1) },
+    { items: changed, item_steps: created(1), live_events: created(1) },
   ],
   'a result': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const item = await playedBy(fresh, inside, owner);
+    async ({ people: { owner, inside }, unused }) => {
+      const item = await playedBy(unused, inside, owner);
       return () => owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
     },
     {
       items: changed,
       item_options: [2, 2],
-      item_steps: made(1),
-      ledger: made(2),
-      notifications: made(1),
-      live_events: made(3),
+      item_steps: created(1),
+      ledger: created(2),
+      notifications: created(1),
+      live_events: created(3),
     },
   ],
   'a corrected result': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const item = await playedBy(fresh, inside, owner);
+    async ({ people: { owner, inside }, unused }) => {
+      const item = await playedBy(unused, inside, owner);
       await owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
       return () => owner.post('setItemResults/', { item, value: { home: 0, away: 1 }, version: 2 });
     },
@@ -286,25 +286,25 @@ const writes: Record<string, [Write, Changes]> = {
       items: changed,
       // The away side’s goals stay as they were.
       item_options: changed,
-      item_steps: made(1),
-      ledger: made(2),
-      notifications: made(1),
-      live_events: made(3),
+      item_steps: created(1),
+      ledger: created(2),
+      notifications: created(1),
+      live_events: created(3),
     },
   ],
   'a void match': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const item = await playedBy(fresh, inside, owner);
+    async ({ people: { owner, inside }, unused }) => {
+      const item = await playedBy(unused, inside, owner);
       await owner.post('setItemResults/', { item, value: { home: 2, away: 1 } });
       return () => owner.post('setItemResults/', { item, value: 'void', version: 2 });
     },
     {
       items: changed,
       item_options: [2, 2],
-      item_steps: made(1),
-      ledger: made(2),
-      notifications: made(1),
-      live_events: made(3),
+      item_steps: created(1),
+      ledger: created(2),
+      notifications: created(1),
+      live_events: created(3),
     },
   ],
   'a joker that moves': [
@@ -319,14 +319,14 @@ const writes: Record<string, [Write, Changes]> = {
         await call.post('joker/', { item: item.id });
       return () => inside.post('joker/', { item: second.id });
     },
-    { jokers: changed, live_events: made(2) },
+    { jokers: changed, live_events: created(2) },
   ],
   'a message': [
-    async ({ people: { inside }, fresh }) => {
-      const { id } = await fresh.game();
+    async ({ people: { inside }, unused }) => {
+      const { id } = await unused.game();
       return () => inside.post('postcomment/', { comment_post: id, description: 'שלום' });
     },
-    { comments: made(1), notifications: made(1), live_events: made(2) },
+    { comments: created(1), notifications: created(1), live_events: created(2) },
   ],
   'a chat that is read': [
     async ({ people: { owner }, game }) => {
@@ -339,89 +339,89 @@ const writes: Record<string, [Write, Changes]> = {
     { talk_reads: changed },
   ],
   'notifications that are read': [
-    async ({ people: { inside }, fresh }) => {
+    async ({ people: { inside }, unused }) => {
       await inside.put('notification/', { new: false });
-      await fresh.notification();
+      await unused.notification();
       return () => inside.put('notification/', { new: false });
     },
-    { notifications: changed, live_events: made(1) },
+    { notifications: changed, live_events: created(1) },
   ],
   'a league’s new code': [
     async ({ people: { owner }, league }) =>
       () =>
         owner.post('code/', { section: league.id }),
-    { leagues: changed, live_events: made(1) },
+    { leagues: changed, live_events: created(1) },
   ],
   'a group’s new code': [
     async ({ people: { owner }, group }) =>
       () =>
         owner.post('code/', { clan: group.id }),
-    { groups: changed, live_events: made(2) },
+    { groups: changed, live_events: created(2) },
   ],
   'a league that is joined': [
-    async ({ server, people: { owner }, fresh }) => {
-      const { body } = await owner.get<League>(`section/${await fresh.league()}/`);
+    async ({ server, people: { owner }, unused }) => {
+      const { body } = await owner.get<League>(`section/${await unused.league()}/`);
       const newcomer = await createMember(server, 'חדשה');
       return () => newcomer.get('joinAClan/', { code: body.code ?? '' });
     },
-    { league_members: made(1), notifications: made(1), live_events: made(2) },
+    { league_members: created(1), notifications: created(1), live_events: created(2) },
   ],
   'a group that is joined': [
-    async ({ server, people: { owner }, fresh }) => {
-      const { body } = await owner.get<Group>(`clan/${await fresh.group()}/`);
+    async ({ server, people: { owner }, unused }) => {
+      const { body } = await owner.get<Group>(`clan/${await unused.group()}/`);
       const newcomer = await createMember(server, 'חדשה');
       return () => newcomer.get('joinAClan/', { code: body.code ?? '' });
     },
-    { group_members: made(1), notifications: made(1), live_events: made(4) },
+    { group_members: created(1), notifications: created(1), live_events: created(4) },
   ],
   'an official league that is entered': [
-    async ({ people: { outsider }, fresh }) => {
-      const section = await fresh.official();
+    async ({ people: { outsider }, unused }) => {
+      const section = await unused.official();
       return () => outsider.post('membership/', { section });
     },
-    { league_members: made(1), live_events: made(1) },
+    { league_members: created(1), live_events: created(1) },
   ],
   'a league that is left': [
-    async ({ people: { inside }, fresh }) => {
-      const section = await fresh.league();
+    async ({ people: { inside }, unused }) => {
+      const section = await unused.league();
       return () => inside.del('membership/', { section });
     },
-    { league_members: changed, live_events: made(2) },
+    { league_members: changed, live_events: created(2) },
   ],
   'a league that its owner leaves to its other member': [
-    async ({ people: { owner }, fresh }) => {
-      const section = await fresh.league();
+    async ({ people: { owner }, unused }) => {
+      const section = await unused.league();
       return () => owner.del('membership/', { section });
     },
-    { leagues: changed, league_members: changed, live_events: made(2) },
+    { leagues: changed, league_members: changed, live_events: created(2) },
   ],
   'a league that is handed over': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const section = await fresh.league();
+    async ({ people: { owner, inside }, unused }) => {
+      const section = await unused.league();
       return () => owner.put(`section/${section}/`, { owner: inside.id });
     },
-    { leagues: changed, live_events: made(1) },
+    { leagues: changed, live_events: created(1) },
   ],
   'a member who is put out of a league': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const section = await fresh.league();
+    async ({ people: { owner, inside }, unused }) => {
+      const section = await unused.league();
       return () => owner.del('membership/', { section, member: inside.id });
     },
-    { leagues: changed, league_members: changed, live_events: made(2) },
+    { leagues: changed, league_members: changed, live_events: created(2) },
   ],
   'a group that is left': [
-    async ({ people: { inside }, fresh }) => {
-      const clan = await fresh.group();
+    async ({ people: { inside }, unused }) => {
+      const clan = await unused.group();
       return () => inside.del('membership/', { clan });
     },
-    { group_members: changed, live_events: made(2) },
+    { group_members: changed, live_events: created(2) },
   ],
   'a member who is put out of a group': [
-    async ({ people: { owner, inside }, fresh }) => {
-      const clan = await fresh.group();
+    async ({ people: { owner, inside }, unused }) => {
+      const clan = await unused.group();
       return () => owner.del('membership/', { clan, member: inside.id });
     },
-    { groups: changed, group_members: changed, live_events: made(2) },
+    { groups: changed, group_members: changed, live_events: created(2) },
   ],
   'a group that is invited to a league': [
     async ({ server, people: { owner }, league }) => {
@@ -430,86 +430,101 @@ const writes: Record<string, [Write, Changes]> = {
       await friend.get('joinAClan/', { code: clan.code ?? '' });
       return () => owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
     },
-    { league_groups: made(1), league_grants: made(1), notifications: made(1), live_events: made(2) },
+    {
+      league_groups: created(1),
+      league_grants: created(1),
+      notifications: created(1),
+      live_events: created(2),
+    },
   ],
   'a role': [
     async ({ server, people: { superuser } }) => {
       const { id } = await createMember(server, 'עוזרת');
       return () => superuser.put('role/', { member: id, role: 'staff' });
     },
-    { members: changed, live_events: made(1) },
+    { members: changed, live_events: created(1) },
   ],
   'a joker that is taken back': [
     async ({ people: { owner, inside }, item }) => {
       for (const call of [owner, inside]) await call.post('joker/', { item: item.id });
       return () => inside.del('joker/', { item: item.id });
     },
-    { jokers: gone, live_events: made(1) },
+    { jokers: deleted, live_events: created(1) },
   ],
   'a grant that is taken': [
-    async ({ server, people: { owner }, league, fresh }) => {
-      const clan = (await owner.get<Group>(`clan/${await fresh.group()}/`)).body;
+    async ({ server, people: { owner }, league, unused }) => {
+      const clan = (await owner.get<Group>(`clan/${await unused.group()}/`)).body;
       const friend = await createMember(server, 'חברה');
       await friend.get('joinAClan/', { code: clan.code ?? '' });
       await owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
       return () => friend.post('membership/', { section: league.id });
     },
-    { league_grants: gone, league_members: made(1), notifications: made(1), live_events: made(2) },
+    {
+      league_grants: deleted,
+      league_members: created(1),
+      notifications: created(1),
+      live_events: created(2),
+    },
   ],
   'an objection': [
-    async (world) => {
-      const { item, version, noa } = await provisional(world);
+    async (fixture) => {
+      const { item, version, noa } = await provisional(fixture);
       return () => noa.post('objections/', { item, version, words: 'היה 2:2' });
     },
-    { item_steps: made(1), objection_votes: made(1), notifications: made(1), live_events: made(2) },
+    {
+      item_steps: created(1),
+      objection_votes: created(1),
+      notifications: created(1),
+      live_events: created(2),
+    },
   ],
   'a vote on an objection': [
-    async (world) => {
-      const { item, version, noa, dana } = await provisional(world);
+    async (fixture) => {
+      const { item, version, noa, dana } = await provisional(fixture);
       await noa.post('objections/', { item, version, words: 'היה 2:2' });
       return () => dana.put('objections/', { item, version, agrees: true });
     },
-    { objection_votes: made(1), live_events: made(1) },
+    { objection_votes: created(1), live_events: created(1) },
   ],
   'a result that is confirmed': [
-    async (world) => {
-      const { item, version, owner } = await provisional(world);
+    async (fixture) => {
+      const { item, version, owner } = await provisional(fixture);
       await sql`update items set standing = 'contested', final_at = null where id = ${item}::int`.execute(
-        world.server.platform.db,
+        fixture.server.platform.db,
       );
       return () => owner.post('confirmResult/', { item, version });
     },
-    { items: changed, item_steps: made(1), live_events: made(1) },
+    { items: changed, item_steps: created(1), live_events: created(1) },
   ],
   'a file of matches': [
-    async ({ people: { owner }, fresh }) => {
-      const section = await fresh.league();
+    async ({ people: { owner }, unused }) => {
+      const section = await unused.league();
       return () => owner.post('competitionFile/', fileOfMatches(section, { store: true }));
     },
-    { league_competitions: made(1) },
+    { league_competitions: created(1) },
   ],
   'a tournament': [
-    async ({ people: { owner }, fresh }) => {
-      const cup = await storedCup(owner, await fresh.league());
+    async ({ people: { owner }, unused }) => {
+      const cup = await storedCup(owner, await unused.league());
       return () => owner.post('importCompetition/', { ...cup, rules: {} });
     },
     {
-      tournaments: made(1),
-      tournament_games: made(2),
-      tournament_items: made(4),
-      posts: made(2),
-      items: made(4),
-      item_options: made(8),
-      item_steps: made(4),
+      tournaments: created(1),
+      tournament_games: created(2),
+      tournament_items: created(4),
+      posts: created(2),
+      items: created(4),
+      item_options: created(8),
+      item_steps: created(4),
       // Brazil is in the catalogue.
-      options: made(3),
-      notifications: made(1),
-      live_events: made(3),
+      options: created(3),
+      notifications: created(1),
+      live_events: created(3),
     },
   ],
   'a tournament that is taken back': [
-    async ({ server, people: { owner }, fresh }) => {
-      const cup = await storedCup(owner, await fresh.league());
+    async ({ server, people: { owner }, unused }) => {
+      const cup = await storedCup(owner, await unused.league());
       await owner.post('importCompetition/', { ...cup, rules: {} });
       // Each league calls a team by a name of its own.
       await sql`insert into team_names (league_id, name, option_id, tournament_id)
@@ -517,11 +532,17 @@ const writes: Record<string, [Write, Changes]> = {
         on conflict do nothing`.execute(server.platform.db);
       return () => owner.del('importCompetition/', cup);
     },
-    { tournaments: changed, team_names: gone, posts: [2, 2], notifications: gone, live_events: made(3) },
+    {
+      tournaments: changed,
+      team_names: deleted,
+      posts: [2, 2],
+      notifications: deleted,
+      live_events: created(3),
+    },
   ],
   'two accounts that become one': [
-    async ({ server, people: { owner }, fresh }) => {
-      const { code } = (await owner.get<League>(`section/${await fresh.league()}/`)).body;
+    async ({ server, people: { owner }, unused }) => {
+      const { code } = (await owner.get<League>(`section/${await unused.league()}/`)).body;
       const [social, holder] = [
         await createMember(server, 'בלי טלפון'),
         await createMember(server, 'עם טלפון'),
@@ -543,14 +564,14 @@ const writes: Record<string, [Write, Changes]> = {
       // One leaves and the other joins; one session ends and another begins.
       league_members: [1, 2],
       sessions: [1, 2],
-      notifications: made(1),
-      live_events: made(4),
+      notifications: created(1),
+      live_events: created(4),
     },
   ],
   'a session that is ended from another': [
-    async ({ people: { inside }, fresh }) => {
-      await fresh.session('inside');
-      await fresh.session('inside');
+    async ({ people: { inside }, unused }) => {
+      await unused.session('inside');
+      await unused.session('inside');
       const { body } = await inside.get<{ results: readonly { id: number; current: boolean }[] }>('session/');
       const other = body.results.find(({ current }) => !current);
       return () => inside.del('session/', { ids: other?.id ?? 0 });
@@ -558,21 +579,21 @@ const writes: Record<string, [Write, Changes]> = {
     { sessions: changed },
   ],
   'a sign-out': [
-    async ({ server, people: { inside }, fresh }) => {
-      await fresh.session('inside');
-      const leaver = await fresh.session('inside');
+    async ({ server, people: { inside }, unused }) => {
+      await unused.session('inside');
+      const leaver = await unused.session('inside');
       await sql`insert into push_ids (push_id, member_id, session_id)
         select 'of who signs out', member_id, max(id) from sessions where member_id = ${inside.id}::int
         group by member_id`.execute(server.platform.db);
       return () => leaver.post('logout/', {});
     },
-    { sessions: changed, push_ids: gone },
+    { sessions: changed, push_ids: deleted },
   ],
   'an account that is closed': [
-    async ({ server, league, game, people: { owner }, fresh }) => {
+    async ({ server, league, game, people: { owner }, unused }) => {
       const leaver = await createMember(server, 'עוזבת');
-      const clan = (await owner.get<Group>(`clan/${await fresh.group()}/`)).body;
-      const section = (await owner.get<League>(`section/${await fresh.league()}/`)).body;
+      const clan = (await owner.get<Group>(`clan/${await unused.group()}/`)).body;
+      const section = (await owner.get<League>(`section/${await unused.league()}/`)).body;
       for (const { code } of [clan, section]) await leaver.get('joinAClan/', { code: code ?? '' });
       // With a grant, and a notification of it.
       await owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
@@ -584,15 +605,15 @@ const writes: Record<string, [Write, Changes]> = {
       sessions: changed,
       league_members: changed,
       group_members: changed,
-      known_devices: gone,
-      pins: gone,
-      identities: gone,
-      push_ids: gone,
-      talk_reads: gone,
-      images: gone,
-      league_grants: gone,
-      notifications: gone,
-      live_events: made(5),
+      known_devices: deleted,
+      pins: deleted,
+      identities: deleted,
+      push_ids: deleted,
+      talk_reads: deleted,
+      images: deleted,
+      league_grants: deleted,
+      notifications: deleted,
+      live_events: created(5),
     },
   ],
 };
@@ -602,18 +623,24 @@ const beside = new Set(['counters', 'jobs', 'idempotency', 'push_outbox']);
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
-  let world: PolicyFixture;
+  let fixture: PolicyFixture;
   let tables: string[];
   beforeAll(async () => {
     server = await startServer({ database });
     const other = await createPolicyFixture(server);
-    world = await createPolicyFixture(server);
-    for (const { people, game, item, vote, fresh } of [other, world]) {
+    fixture = await createPolicyFixture(server);
+    for (const { people, game, item, vote, unused } of [other, fixture]) {
       await postBets(people.owner, item, 2, 1);
       await postBets(people.owner, vote, 1);
       for (const member of [people.inside, people.owner]) await leaveTraces(server, member, game.id);
-      await Promise.all([fresh.league(), fresh.group(), fresh.bet(), fresh.comment(), fresh.notification()]);
-      fresh.used();
+      await Promise.all([
+        unused.league(),
+        unused.group(),
+        unused.bet(),
+        unused.comment(),
+        unused.notification(),
+      ]);
+      unused.used();
     }
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
@@ -635,10 +662,10 @@ onOneDatabase('postgres', (database) => {
   };
 
   test.each(Object.entries(writes))('%s', async (_, [write, expected]) => {
-    const ask = await write(world);
-    world.fresh.used();
+    const sendWrite = await write(fixture);
+    fixture.unused.used();
     const before = await stored();
-    expect([200, 201]).toContain((await ask()).status);
+    expect([200, 201]).toContain((await sendWrite()).status);
     const after = await stored();
     const none = new Set<string>();
     const changes = tables.flatMap((name) => {

@@ -36,7 +36,7 @@ function guest(address = `198.51.100.${(lastAddress += 1)}`) {
   const from = { 'X-Forwarded-For': address };
   const { get, post } = api(server.url);
   return {
-    ask: (phone: string, more = {}) => get('sendPinCode/', { cellphone: phone, ...more }, from),
+    requestPin: (phone: string, more = {}) => get('sendPinCode/', { cellphone: phone, ...more }, from),
     /** How signing in with this PIN ends: `in`, or why not. */
     enter: async (phone: string, pin = server.pin(phone), more = {}) => {
       const body = { username: phone, password: pin, name: 'דנה', ...more };
@@ -69,10 +69,10 @@ describe('limits', () => {
 
   test('of PINs to one number move with each: three in ten minutes, twenty a day', async () => {
     const phone = newPhone();
-    const { ask } = guest();
+    const { requestPin } = guest();
     const asks = async (after: number) => {
       await server.passMinutes(after);
-      const answer = await ask(phone);
+      const answer = await requestPin(phone);
       return answer.status === 429 ? Number(answer.headers.get('Retry-After')) : answer.status;
     };
     // At 0, 4, 8 and 9 minutes; then the first is no longer among the last ten minutes', and then the second.
@@ -94,28 +94,28 @@ describe('limits', () => {
     const device = 'the-phone-of-its-owner';
     await signIn(server, 'דנה', { phone, device });
     await server.passMinutes(day);
-    const { ask, enter } = guest();
-    for (const left of [
+    const { requestPin, enter } = guest();
+    for (const expectedOutcomes of [
       ['wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'too_many'],
       ['wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'wrong_pin', 'too_many'],
       ['too_many', 'too_many', 'too_many', 'too_many', 'too_many', 'too_many'],
     ]) {
       await server.passMinutes(11);
-      await ask(phone);
-      expect(await times(6, () => enter(phone, wrongPin(phone)))).toEqual(left);
+      await requestPin(phone);
+      expect(await times(6, () => enter(phone, wrongPin(phone)))).toEqual(expectedOutcomes);
     }
     expect(await enter(phone)).toBe('too_many');
     expect(await enter(phone, undefined, { device })).toBe('in');
     await server.passMinutes(day);
-    await ask(phone);
+    await requestPin(phone);
     expect(await enter(phone)).toBe('in');
   });
 
   test('of wrong PINs from one address end with their hour, and right ones are not counted', async () => {
-    const { ask, enter } = guest();
+    const { requestPin, enter } = guest();
     const arrivals = await times(101, async () => {
       const phone = newPhone();
-      await ask(phone);
+      await requestPin(phone);
       return enter(phone);
     });
     expect(new Set(arrivals)).toEqual(new Set(['in']));
@@ -123,7 +123,7 @@ describe('limits', () => {
     const attacker = guest();
     const guess = async (by = attacker) => {
       const phone = newPhone();
-      await by.ask(phone);
+      await by.requestPin(phone);
       return times(5, () => by.enter(phone, wrongPin(phone)));
     };
     const judged = Array<string>(5).fill('wrong_pin');
@@ -150,7 +150,7 @@ describe('a date that passes', () => {
     const [dana, noa] = members;
     const item = matchOf(await makeGame(dana, section, 'home/away', [options]));
     const { db } = server.platform;
-    const late = await db.transaction().execute(async (trx) => {
+    const lateBet = await db.transaction().execute(async (trx) => {
       await sql`select from items where id = ${item.id} for update`.execute(trx);
       const waiting = postBets(noa, item, 1, 0);
       const isWaiting = sql<{ count: number }>`
@@ -159,7 +159,7 @@ describe('a date that passes', () => {
       await server.passMinutes(4 * day);
       return { waiting };
     });
-    const { status, body } = await late.waiting;
+    const { status, body } = await lateBet.waiting;
     expect([status, body]).toMatchObject([409, { code: 'item_closed', current: { readonly: true } }]);
   });
 

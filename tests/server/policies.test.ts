@@ -32,11 +32,11 @@ async function voidGame(by: Caller, { id, items_data }: Post): Promise<number> {
   return id;
 }
 
-type Ask = (caller: Caller, world: PolicyFixture, role: Role) => Promise<{ status: number }>;
+type SendAs = (caller: Caller, fixture: PolicyFixture, role: Role) => Promise<{ status: number }>;
 // One row a line, whatever its length, so that the columns are aligned.
 // oxfmt-ignore
 //                           guest outs remo othe insi owne staf supe
-const table: Record<string, [expected: string, ask: Ask]> = {
+const table: Record<string, [expected: string, sendAs: SendAs]> = {
   'section.list':             ['200 200 200 200 200 200 200 200', (c) => c.get('section/')],
   'section.get':              ['404 404 404 404 200 200 200 200', (c, w) => c.get(`section/${w.league.id}/`)],
   'section.get official':     ['200 200 200 200 200 200 200 200', (c, w) => c.get(`section/${w.official.id}/`)],
@@ -44,15 +44,15 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'section.create official':  ['401 403 403 403 403 403 201 201', (c) => c.post('section/', { name: 'ליגה', custom: false })],
   'section.update':           ['401 404 404 404 403 200 200 200', (c, w) => c.put(`section/${w.league.id}/`, { rounds: 2 })],
   'section.update official':  ['401 403 403 403 403 403 200 200', (c, w) => c.put(`section/${w.official.id}/`, { rounds: 2 })],
-  'section.remove':           ['401 404 404 404 403 200 200 200', async (c, w) => c.del('section/', { ids: await w.fresh.league() })],
-  'section.remove official':  ['401 403 403 403 403 403 200 200', async (c, w) => c.del('section/', { ids: await w.fresh.official() })],
+  'section.remove':           ['401 404 404 404 403 200 200 200', async (c, w) => c.del('section/', { ids: await w.unused.league() })],
+  'section.remove official':  ['401 403 403 403 403 403 200 200', async (c, w) => c.del('section/', { ids: await w.unused.official() })],
 
   'clan.list':                ['401 200 200 200 200 200 200 200', (c) => c.get('clan/')],
   'clan.list of a league':    ['401 404 404 404 200 200 200 200', (c, w) => c.get('clan/', { section: w.league.id })],
   'clan.get':                 ['401 404 404 404 200 200 200 200', (c, w) => c.get(`clan/${w.group.id}/`)],
   'clan.create':              ['401 201 201 201 201 201 201 201', (c) => c.post('clan/', { name: 'קבוצה' })],
   'clan.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`clan/${w.group.id}/`, { name: 'קבוצה' })],
-  'clan.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('clan/', { ids: await w.fresh.group() })],
+  'clan.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('clan/', { ids: await w.unused.group() })],
 
   'member.list':              ['401 200 200 200 200 200 200 200', (c) => c.get('member/')],
   'member.list of a league':  ['401 404 404 404 200 200 200 200', (c, w) => c.get('member/', { section: w.league.id })],
@@ -62,8 +62,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'member.update':            ['401 404 404 404 200 403 403 403', (c, w) => c.put(`member/${w.people.inside.id}/`, { name: 'בפנים' })],
 
   'notification.list':        ['401 200 200 200 200 200 200 200', (c) => c.get('notification/')],
-  'notification.get':         ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`notification/${await w.fresh.notification()}/`)],
-  'notification.update':      ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`notification/${await w.fresh.notification()}/`, { new: false })],
+  'notification.get':         ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`notification/${await w.unused.notification()}/`)],
+  'notification.update':      ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`notification/${await w.unused.notification()}/`, { new: false })],
 
   'post.list':                ['200 200 200 200 200 200 200 200', (c) => c.get('post/')],
   'post.list of a league':    ['404 404 404 404 200 200 200 200', (c, w) => c.get('post/', { section: w.league.id })],
@@ -78,14 +78,14 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'post.update':              ['401 404 404 404 403 200 200 200', (c, w) => c.put(`post/${w.game.id}/`, { pinned: true })],
   'post.update official':     ['401 403 403 403 403 403 200 200', (c, w) => c.put(`post/${w.officialGame.id}/`, { pinned: true })],
   'post.update gameRules':    ['401 403 403 403 403 403 200 200', (c) => c.put('post/gameRules/', { description: 'הכללים' })],
-  'post.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('post/', { ids: (await w.fresh.game()).id })],
+  'post.remove':              ['401 404 404 404 403 200 200 200', async (c, w) => c.del('post/', { ids: (await w.unused.game()).id })],
 
   'postcomment.list':         ['401 404 404 404 200 200 200 200', (c, w) => c.get('postcomment/', { comment_post: w.game.id })],
-  'postcomment.get':          ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`postcomment/${await w.fresh.comment()}/`)],
+  'postcomment.get':          ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`postcomment/${await w.unused.comment()}/`)],
   'postcomment.create':       ['401 404 404 404 201 201 201 201', (c, w) => c.post('postcomment/', { comment_post: w.game.id, description: 'היי' })],
   'postcomment.create official': ['401 403 403 403 201 201 201 201', (c, w) => c.post('postcomment/', { comment_post: w.officialGame.id, description: 'היי' })],
-  'postcomment.update':       ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`postcomment/${await w.fresh.comment()}/`, { active: false })],
-  'postcomment.remove':       ['401 404 404 404 200 403 200 200', async (c, w) => c.del('postcomment/', { ids: await w.fresh.comment() })],
+  'postcomment.update':       ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`postcomment/${await w.unused.comment()}/`, { active: false })],
+  'postcomment.remove':       ['401 404 404 404 200 403 200 200', async (c, w) => c.del('postcomment/', { ids: await w.unused.comment() })],
 
   'item.list':                ['404 404 404 404 200 200 200 200', (c, w) => c.get('item/', { post: w.game.id })],
   'item.get':                 ['404 404 404 404 200 200 200 200', (c, w) => c.get(`item/${w.item.id}/`)],
@@ -102,35 +102,35 @@ const table: Record<string, [expected: string, ask: Ask]> = {
 
   'bet.list':                 ['401 200 200 200 200 200 200 200', (c) => c.get('bet/')],
   'bet.list of a game':       ['401 404 404 404 200 200 200 200', (c, w) => c.get('bet/', { post: w.game.id })],
-  'bet.get':                  ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`bet/${await w.fresh.bet()}/`)],
+  'bet.get':                  ['401 404 404 404 200 404 404 404', async (c, w) => c.get(`bet/${await w.unused.bet()}/`)],
   // Staff who are not in the league have no bets there.
   'bet.create':               ['401 404 404 404 201 201 403 403', (c, w) => c.post('bet/', optionIdsOf(w.item).map((itemOption) => ({ itemOption, value: 1 })))],
   'bet.create official':      ['401 403 403 403 201 201 403 403', (c, w) => c.post('bet/', optionIdsOf(w.officialItem).map((itemOption) => ({ itemOption, value: 1 })))],
-  'bet.update':               ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`bet/${await w.fresh.bet()}/`, { value: 2 })],
-  'bet.remove':               ['401 404 404 404 200 404 404 404', async (c, w) => c.del('bet/', { ids: await w.fresh.bet() })],
+  'bet.update':               ['401 404 404 404 200 404 404 404', async (c, w) => c.put(`bet/${await w.unused.bet()}/`, { value: 2 })],
+  'bet.remove':               ['401 404 404 404 200 404 404 404', async (c, w) => c.del('bet/', { ids: await w.unused.bet() })],
 
   'option.list':              ['401 200 200 200 200 200 200 200', (c) => c.get('option/')],
   'option.list of a league':  ['401 404 404 404 200 200 200 200', (c, w) => c.get('option/', { section: w.league.id })],
-  'option.get':               ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`option/${await w.fresh.option()}/`)],
-  'option.get of the catalogue': ['401 200 200 200 200 200 200 200', async (c, w) => c.get(`option/${await w.fresh.catalogued()}/`)],
-  'option.get of one’s own':  ['401 404 404 404 200 404 200 200', async (c, w) => c.get(`option/${await w.fresh.own()}/`)],
+  'option.get':               ['401 404 404 404 200 200 200 200', async (c, w) => c.get(`option/${await w.unused.option()}/`)],
+  'option.get of the catalogue': ['401 200 200 200 200 200 200 200', async (c, w) => c.get(`option/${await w.unused.catalogued()}/`)],
+  'option.get of one’s own':  ['401 404 404 404 200 404 200 200', async (c, w) => c.get(`option/${await w.unused.own()}/`)],
   'option.create':            ['401 404 404 404 201 201 201 201', (c, w) => c.post('option/', { name: 'אפשרות', section: w.league.id })],
   'option.create official':   ['401 403 403 403 201 201 201 201', (c, w) => c.post('option/', { name: 'אפשרות', section: w.official.id })],
   'option.create of no league': ['401 201 201 201 201 201 201 201', (c) => c.post('option/', { name: 'אפשרות' })],
-  'option.update':            ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`option/${await w.fresh.option()}/`, { name: 'אחרת' })],
-  'option.remove':            ['401 404 404 404 200 403 200 200', async (c, w) => c.del('option/', { ids: await w.fresh.option() })],
+  'option.update':            ['401 404 404 404 200 403 200 200', async (c, w) => c.put(`option/${await w.unused.option()}/`, { name: 'אחרת' })],
+  'option.remove':            ['401 404 404 404 200 403 200 200', async (c, w) => c.del('option/', { ids: await w.unused.option() })],
 
   'itemtype.list':            ['401 200 200 200 200 200 200 200', (c) => c.get('itemtype/')],
   'itemtype.get':             ['401 200 200 200 200 200 200 200', (c, w) => c.get(`itemtype/${w.type.id}/`)],
   'itemtype.create':          ['401 403 403 403 403 403 201 201', (c) => c.post('itemtype/', { name: 'סוג', type: 'vote' })],
   'itemtype.update':          ['401 403 403 403 403 403 200 200', (c, w) => c.put(`itemtype/${w.type.id}/`, { name: 'סוג' })],
-  'itemtype.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemtype/', { ids: await w.fresh.type() })],
+  'itemtype.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemtype/', { ids: await w.unused.type() })],
 
   'itemrule.list':            ['401 200 200 200 200 200 200 200', (c) => c.get('itemrule/')],
   'itemrule.get':             ['401 200 200 200 200 200 200 200', (c, w) => c.get(`itemrule/${w.rule.id}/`)],
   'itemrule.create':          ['401 403 403 403 403 403 201 201', (c, w, role) => c.post('itemrule/', { name: 'כלל', key: `rule_${role}`, itemType: w.type.id })],
   'itemrule.update':          ['401 403 403 403 403 403 200 200', (c, w) => c.put(`itemrule/${w.rule.id}/`, { name: 'כלל' })],
-  'itemrule.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemrule/', { ids: await w.fresh.rule() })],
+  'itemrule.remove':          ['401 403 403 403 403 403 200 200', async (c, w) => c.del('itemrule/', { ids: await w.unused.rule() })],
 
   sendPin:                    ['200 200 200 200 200 200 200 200', (c) => c.get('sendPinCode/', { cellphone: newPhone() })],
   logIn:                      ['200 200 200 200 200 200 200 200', (c) => c.post('api-token-auth/', { username: newPhone(), password: '123456' })],
@@ -139,11 +139,11 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   linkPhone:                  ['401 400 400 400 400 400 400 400', (c) => c.post('linkPhone/', { cellphone: newPhone(), pincode: '123456' })],
   appData:                    ['200 200 200 200 200 200 200 200', (c) => c.get('getAppData/')],
   ping:                       ['200 200 200 200 200 200 200 200', (c) => c.get('ping/')],
-  logOut:                     ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.fresh.session(role)).post('logout/')],
+  logOut:                     ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.unused.session(role)).post('logout/')],
   sessions:                   ['401 200 200 200 200 200 200 200', (c) => c.get('session/')],
   revokeSessions:             ['401 404 404 404 404 404 404 404', (c) => c.del('session/', { ids: 999_999 })],
   setPushId:                  ['401 200 200 200 200 200 200 200', (c) => c.post('setPushId/', { pId: 'push' })],
-  deleteMe:                   ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.fresh.somebody(role)).del('member/', { ids: 'me' })],
+  deleteMe:                   ['401 200 200 200 200 200 200 200', async (_, w, role) => (await w.unused.somebody(role)).del('member/', { ids: 'me' })],
   exportMe:                   ['401 200 200 200 200 200 200 200', (c) => c.get('export/')],
   readNotifications:          ['401 200 200 200 200 200 200 200', (c) => c.put('notification/', { new: false })],
   chatRead:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('talk/', { post: w.game.id })],
@@ -158,19 +158,19 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'uploadImage official':     ['401 403 403 403 403 403 201 201', (_, w, role) => upload(w, role, { model: 'section', id: w.official.id })],
   'uploadImage of a group':   ['401 404 404 404 403 201 201 201', (_, w, role) => upload(w, role, { model: 'clan', id: w.group.id })],
   'uploadImage of a member':  ['401 404 404 404 201 403 403 403', (_, w, role) => upload(w, role, { model: 'member', id: w.people.inside.id })],
-  'uploadImage of an option': ['401 404 404 404 201 403 201 201', async (_, w, role) => upload(w, role, { model: 'option', id: await w.fresh.option() })],
-  'uploadImage of a type':    ['401 403 403 403 403 403 201 201', async (_, w, role) => upload(w, role, { model: 'itemtype', id: await w.fresh.type() })],
-  'uploadImage of a comment': ['401 400 400 400 400 400 400 400', async (_, w, role) => upload(w, role, { model: 'postcomment', id: await w.fresh.comment() })],
+  'uploadImage of an option': ['401 404 404 404 201 403 201 201', async (_, w, role) => upload(w, role, { model: 'option', id: await w.unused.option() })],
+  'uploadImage of a type':    ['401 403 403 403 403 403 201 201', async (_, w, role) => upload(w, role, { model: 'itemtype', id: await w.unused.type() })],
+  'uploadImage of a comment': ['401 400 400 400 400 400 400 400', async (_, w, role) => upload(w, role, { model: 'postcomment', id: await w.unused.comment() })],
 
   join:                       ['401 200 200 200 200 200 200 200', (c) => c.get('joinAClan/', { code: '0000000000' })],
   'join, a preview':          ['200 200 200 200 200 200 200 200', (c, w) => c.get('joinAClan/', { code: w.league.code ?? '', preview: 1 })],
   inviteGroup:                ['401 200 200 200 200 200 200 200', (c, w) => c.get('inviteClanToSection/', { section: w.league.id, clan: w.group.id })],
   enter:                      ['401 404 404 404 200 200 403 403', async (c, w, role) => role === 'staff' || role === 'superuser' ? c.post('membership/', { clan: w.group.id }) : c.post('membership/', { section: w.league.id })],
   'enter somebody else':      ['401 404 404 404 403 403 403 403', (c, w) => c.post('membership/', { section: w.league.id, member: w.people.outsider.id })],
-  leave:                      ['401 404 404 404 200 200 200 200', async (c, w) => c.del('membership/', { section: await w.fresh.league() })],
-  'leave, removing another':  ['401 404 404 404 403 200 200 200', async (c, w, role) => c.del('membership/', { section: await w.fresh.league(), member: role === 'inside' ? w.people.owner.id : w.people.inside.id })],
-  renewCode:                  ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { section: await w.fresh.league() })],
-  'renewCode of a group':     ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { clan: await w.fresh.group() })],
+  leave:                      ['401 404 404 404 200 200 200 200', async (c, w) => c.del('membership/', { section: await w.unused.league() })],
+  'leave, removing another':  ['401 404 404 404 403 200 200 200', async (c, w, role) => c.del('membership/', { section: await w.unused.league(), member: role === 'inside' ? w.people.owner.id : w.people.inside.id })],
+  renewCode:                  ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { section: await w.unused.league() })],
+  'renewCode of a group':     ['401 404 404 404 403 200 200 200', async (c, w) => c.post('code/', { clan: await w.unused.group() })],
   'renewCode official':       ['401 403 403 403 403 403 200 200', (c, w) => c.post('code/', { section: w.official.id })],
 
   standings:                  ['404 404 404 404 200 200 200 200', (c, w) => c.get('standings/', { section: w.league.id })],
@@ -181,8 +181,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'memberStatistics official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('memberStatistics/', { section: w.official.id, member: w.people.inside.id })],
   projectedStandings:         ['404 404 404 404 200 200 200 200', (c, w) => c.get('projectedStandings/', { section: w.league.id })],
   'projectedStandings official': ['200 200 200 200 200 200 200 200', (c, w) => c.get('projectedStandings/', { section: w.official.id })],
-  rulesPreview:               ['404 404 404 404 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.owner, await w.fresh.game()) })],
-  'rulesPreview official':    ['200 200 200 200 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.staff, await w.fresh.officialGame()) })],
+  rulesPreview:               ['404 404 404 404 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.owner, await w.unused.game()) })],
+  'rulesPreview official':    ['200 200 200 200 200 200 200 200', async (c, w) => c.get('rulesPreview/', { post: await voidGame(w.people.staff, await w.unused.officialGame()) })],
   points:                     ['401 404 404 404 200 200 200 200', (c, w) => c.get('points/', { section: w.league.id })],
   'points official':          ['401 403 403 403 200 200 200 200', (c, w) => c.get('points/', { section: w.official.id })],
   itemBets:                   ['401 404 404 404 200 200 200 200', (c, w) => c.get('getItemBets/', { item: w.item.id })],
@@ -210,10 +210,10 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'competitionFile official': ['401 403 403 403 403 403 200 200', (c, w) => c.post('competitionFile/', fileOfMatches(w.official.id))],
   undoImport:                 ['401 404 404 404 403 200 200 200', async (c, w) => { await w.people.owner.post('importCompetition/', importWorldCup(w.league.id)); return c.del('importCompetition/', { section: w.league.id, competition: 'worldcup-2026' }); }],
   'undoImport official':      ['401 403 403 403 403 403 200 200', async (c, w) => { await w.people.staff.post('importCompetition/', importWorldCup(w.official.id)); return c.del('importCompetition/', { section: w.official.id, competition: 'worldcup-2026' }); }],
-  placeJoker:                 ['401 404 404 404 200 200 403 403', async (c, w) => c.post('joker/', { item: (await w.fresh.game()).items_data[0]?.id })],
-  takeJoker:                  ['401 404 404 404 200 200 403 403', async (c, w) => c.del('joker/', { item: (await w.fresh.game()).items_data[0]?.id ?? 0 })],
-  setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.game()).items_data[0]?.id, value: 'start' })],
-  'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.fresh.officialGame()).items_data[0]?.id, value: 'start' })],
+  placeJoker:                 ['401 404 404 404 200 200 403 403', async (c, w) => c.post('joker/', { item: (await w.unused.game()).items_data[0]?.id })],
+  takeJoker:                  ['401 404 404 404 200 200 403 403', async (c, w) => c.del('joker/', { item: (await w.unused.game()).items_data[0]?.id ?? 0 })],
+  setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.unused.game()).items_data[0]?.id, value: 'start' })],
+  'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.unused.officialGame()).items_data[0]?.id, value: 'start' })],
   // The result of no item here is provisional: whoever may ask finds nothing, or cannot speak of it.
   objections:                 ['401 404 404 404 404 404 404 404', (c, w) => c.get('objections/', { item: w.item.id })],
   'objections official':      ['401 403 403 403 404 404 404 404', (c, w) => c.get('objections/', { item: w.officialItem.id })],
@@ -221,8 +221,8 @@ const table: Record<string, [expected: string, ask: Ask]> = {
   'objectToResult official':  ['401 403 403 403 409 409 403 403', (c, w) => c.post('objections/', { item: w.officialItem.id, version: 1, words: 'לא' })],
   voteOnObjections:           ['401 404 404 404 409 409 403 403', (c, w) => c.put('objections/', { item: w.item.id, version: 1, agrees: true })],
   confirmResult:              ['401 404 404 404 403 409 409 409', (c, w) => c.post('confirmResult/', { item: w.item.id, version: 1 })],
-  handBack:                   ['401 404 404 404 403 409 409 409', async (c, w) => c.post('handBack/', { item: (await w.fresh.game()).items_data[0]?.id })],
-  enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.fresh.game()).items_data[0]?.id, home: 1, away: 0 })],
+  handBack:                   ['401 404 404 404 403 409 409 409', async (c, w) => c.post('handBack/', { item: (await w.unused.game()).items_data[0]?.id })],
+  enterResult:                ['401 404 404 404 403 201 201 201', async (c, w) => c.post('result/', { item: (await w.unused.game()).items_data[0]?.id, home: 1, away: 0 })],
 };
 
 const gameIn = ({ game, officialGame, league, type }: PolicyFixture, section: number) => ({
@@ -256,21 +256,21 @@ async function stream({ server, tokens }: PolicyFixture, role: Role): Promise<{ 
 
 onOneDatabase('pglite', (database) => {
   let server: TestServer;
-  let world: PolicyFixture;
+  let fixture: PolicyFixture;
   beforeAll(async () => {
     server = await startServer({ database });
-    world = await createPolicyFixture(server);
+    fixture = await createPolicyFixture(server);
   });
   afterAll(() => server.close());
 
-  test.each(Object.entries(table))('%s', async (_, [expected, ask]) => {
-    const seen: number[] = [];
+  test.each(Object.entries(table))('%s', async (_, [expected, sendAs]) => {
+    const statuses: number[] = [];
     for (const role of roles) {
-      const { status } = await ask(world.callers[role], world, role);
-      if (status < 400) world.fresh.used();
-      seen.push(status);
+      const { status } = await sendAs(fixture.callers[role], fixture, role);
+      if (status < 400) fixture.unused.used();
+      statuses.push(status);
     }
-    expect(seen.join(' ')).toBe(expected);
+    expect(statuses.join(' ')).toBe(expected);
   });
 });
 
@@ -281,43 +281,46 @@ const expectedOf = (row: string): Record<Role, number> => {
 };
 
 /** A fixture's objects, with the callers of another. */
-const withCallersOf = (world: PolicyFixture, { callers, tokens, fresh }: PolicyFixture): PolicyFixture => ({
-  ...world,
+const withCallersOf = (
+  fixture: PolicyFixture,
+  { callers, tokens, unused }: PolicyFixture,
+): PolicyFixture => ({
+  ...fixture,
   callers,
   tokens,
-  fresh: { ...world.fresh, session: fresh.session, somebody: fresh.somebody },
+  unused: { ...fixture.unused, session: unused.session, somebody: unused.somebody },
 });
 
 /** A copy of the fixture whose objects' ids do not exist. */
-function missingTwinOf(world: PolicyFixture): PolicyFixture {
+function missingTwinOf(fixture: PolicyFixture): PolicyFixture {
   const id = 1_999_999_999;
-  const gone = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
+  const withMissingId = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
   const option = (item: PolicyFixture['item']): PolicyFixture['item'] => ({
-    ...gone(item),
+    ...withMissingId(item),
     options: Object.fromEntries(
       Object.values(item.options).map((one, at) => [id + at, { ...one, id: id + at }]),
     ),
   });
-  const game = { ...gone(world.game), items_data: [option(world.item)] };
+  const game = { ...withMissingId(fixture.game), items_data: [option(fixture.item)] };
   const one = () => Promise.resolve(id);
   const people = Object.fromEntries(
-    Object.entries(world.people).map(([role, person]) => [role, gone(person)]),
+    Object.entries(fixture.people).map(([role, person]) => [role, withMissingId(person)]),
   );
   return {
-    ...world,
+    ...fixture,
     people: people as PolicyFixture['people'],
-    league: gone(world.league),
-    official: gone(world.official),
-    group: gone(world.group),
+    league: withMissingId(fixture.league),
+    official: withMissingId(fixture.official),
+    group: withMissingId(fixture.group),
     game,
-    officialGame: gone(world.officialGame),
-    item: option(world.item),
-    vote: option(world.vote),
-    officialItem: option(world.officialItem),
-    type: gone(world.type),
-    rule: gone(world.rule),
-    fresh: {
-      ...world.fresh,
+    officialGame: withMissingId(fixture.officialGame),
+    item: option(fixture.item),
+    vote: option(fixture.vote),
+    officialItem: option(fixture.officialItem),
+    type: withMissingId(fixture.type),
+    rule: withMissingId(fixture.rule),
+    unused: {
+      ...fixture.unused,
       league: one,
       official: one,
       group: one,
@@ -381,23 +384,26 @@ describe('the same rows, with foreign, own and missing objects', () => {
     const server = await startServer({ database: 'postgres' });
     try {
       const here = await createPolicyFixture(server);
-      const there = withCallersOf(await createPolicyFixture(server), here);
-      const worlds: Record<string, PolicyFixture> = { foreign: there, nothing: missingTwinOf(here) };
+      const foreignFixture = withCallersOf(await createPolicyFixture(server), here);
+      const fixtures: Record<string, PolicyFixture> = {
+        foreign: foreignFixture,
+        nothing: missingTwinOf(here),
+      };
       for (const role of roles) {
         if (role === 'guest') continue;
-        worlds[`own ${role}`] = withCallersOf(await createPolicyFixture(server, here.people[role]), here);
+        fixtures[`own ${role}`] = withCallersOf(await createPolicyFixture(server, here.people[role]), here);
       }
-      const wrong: unknown[] = [];
+      const failures: unknown[] = [];
       for (const { row, what, role, expected } of chosen) {
-        const world = worlds[what === 'own' ? `own ${role}` : what] ?? here;
-        const { status } = (await table[row]?.[1](here.callers[role], world, role)) ?? { status: 0 };
-        if (status < 400) world.fresh.used();
-        if (status !== expected) wrong.push({ row, what, role, expected, status });
+        const fixture = fixtures[what === 'own' ? `own ${role}` : what] ?? here;
+        const { status } = (await table[row]?.[1](here.callers[role], fixture, role)) ?? { status: 0 };
+        if (status < 400) fixture.unused.used();
+        if (status !== expected) failures.push({ row, what, role, expected, status });
       }
       console.log(
         `cells of permissions: ${chosen.length} of ${cells.length} tried beyond ${Object.keys(table).length * roles.length}`,
       );
-      expect(wrong).toEqual([]);
+      expect(failures).toEqual([]);
     } finally {
       await server.close();
     }

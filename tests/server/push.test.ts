@@ -80,12 +80,18 @@ onOneDatabase('postgres', (database) => {
     (await sql`select from push_outbox`.execute(server.platform.db)).rows.length;
   const dueNow = () =>
     sql`update push_outbox set due_at = now() where due_at < 'infinity'`.execute(server.platform.db);
-  let told = 0;
+  let sentCount = 0;
   const notifyMembers = (...members: ApiMember[]) =>
     notify(
       server.platform.db,
       members.map(({ id }) => id),
-      { kind: 'pinned', league: section, actor: null, link: `post/${(told += 1)}`, data: { game: 'הדרבי' } },
+      {
+        kind: 'pinned',
+        league: section,
+        actor: null,
+        link: `post/${(sentCount += 1)}`,
+        data: { game: 'הדרבי' },
+      },
     );
 
   test('a notification goes to each device of its member, once, to the only address of the settings', async () => {
@@ -108,8 +114,8 @@ onOneDatabase('postgres', (database) => {
       to: expect.any(String),
       title: 'משהו ננעץ למעלה',
       body: 'הדרבי · חבורה',
-      link: `post/${told}`,
-      tag: `pinned-post/${told}`,
+      link: `post/${sentCount}`,
+      tag: `pinned-post/${sentCount}`,
       lasts: 86_400,
     });
     expect(await countOutbox()).toBe(0);
@@ -202,11 +208,11 @@ onOneDatabase('postgres', (database) => {
     await sendAll();
     await notifyMembers(noa);
     await sendAll();
-    const [gone] = messages();
+    const [expiredToken] = messages();
     expect(
       messages()
         .map(({ to }) => to)
-        .filter((to) => to === gone?.to),
+        .filter((to) => to === expiredToken?.to),
     ).toHaveLength(1);
     expect(outside.sent).toHaveLength(3);
   });
@@ -240,17 +246,17 @@ onOneDatabase('postgres', (database) => {
     await registerDevice(noa, `phone-${noa.id}`);
     await notifyMembers(noa);
     const { db } = server.platform;
-    let left = () => {};
+    let abort = () => {};
     const dying = sendDuePushes(
       db,
-      () => new Promise<never>((_, reject) => (left = () => reject(new Error('died')))),
+      () => new Promise<never>((_, reject) => (abort = () => reject(new Error('died')))),
       noAbort,
     );
     await expect
       .poll(async () => (await sql`select from push_outbox where due_at = 'infinity'`.execute(db)).rows)
       .toHaveLength(1);
     await sendAll();
-    left();
+    abort();
     await expect(dying).rejects.toThrow('died');
     await sendAll();
     expect(outside.sent).toEqual([]);
@@ -297,8 +303,8 @@ test('two servers that push at the same moment send each device one message', as
     await wakeAtNight(server);
     for (let at = 0; at < 20; at += 1) await dana.post('setPushId/', { pId: `device-${at}` });
     for (let at = 0; at < 5; at += 1) {
-      const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
-      await notify(db, [dana.id], { ...news, link: `post/${at}` });
+      const notice = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
+      await notify(db, [dana.id], { ...notice, link: `post/${at}` });
     }
     const sent: string[] = [];
     const send = ({ id, to }: PushMessage) => {
@@ -320,8 +326,8 @@ test('without a push service the outbox stays empty', async () => {
     const dana = await createMember(server, 'דנה');
     await wakeAtNight(server);
     await dana.post('setPushId/', { pId: 'device' });
-    const news = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
-    await notify(platform.db, [dana.id], { ...news, link: 'post/1' });
+    const notice = { kind: 'pinned', league: null, actor: null, data: { game: '' } } as const;
+    await notify(platform.db, [dana.id], { ...notice, link: 'post/1' });
     await pushJob(platform).run(noAbort);
     expect((await sql`select from push_outbox`.execute(platform.db)).rows).toEqual([]);
   } finally {
@@ -391,8 +397,10 @@ describe('FCM', () => {
       answers.length = 0;
       return sent.length - before - 1;
     };
-    const asked = 1_800_000_000_400;
-    expect([await tokensAsked(asked + 3_539_999), await tokensAsked(asked + 3_540_000)]).toEqual([0, 1]);
+    const issuedAt = 1_800_000_000_400;
+    expect([await tokensAsked(issuedAt + 3_539_999), await tokensAsked(issuedAt + 3_540_000)]).toEqual([
+      0, 1,
+    ]);
     expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
       message: {
         token: 'device:abc',

@@ -124,9 +124,9 @@ test('a member causes another a bounded number of notices an hour', async () => 
   const { items_data, id } = await makeGame(dana, section, 'vote', [options]);
   const [item] = items_data;
   if (!item) throw new Error('no item');
-  const words = (count: number) => many(count, () => ({ section, description: 'לתשומת לבכם' }));
-  for (const count of [50, 9]) expect((await dana.post('post/', words(count))).status).toBe(201);
-  await refuseForNow(dana.post('post/', words(1)), half);
+  const posts = (count: number) => many(count, () => ({ section, description: 'לתשומת לבכם' }));
+  for (const count of [50, 9]) expect((await dana.post('post/', posts(count))).status).toBe(201);
+  await refuseForNow(dana.post('post/', posts(1)), half);
   const game = { section, itemType: 0, rules: {}, groups: [{ options }] };
   const { body: types } = await dana.get<{ results: { id: number; type: string }[] }>('itemtype/', {
     limit: 100,

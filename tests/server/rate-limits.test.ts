@@ -108,13 +108,16 @@ describe('a server with rate limits', () => {
   });
 
   test('limits an address to ten times as much, with any token, before reading the body', async () => {
-    const ask = async (address: string, token: string | null) => {
+    const statusFrom = async (address: string, token: string | null) => {
       const guest = api(server.url, token);
       return (await guest.get('ping/', {}, from(address))).status;
     };
     const statuses = new Map<number, number>();
     for (let nth = 0; nth < 60; nth += 1) {
-      const status = await ask('203.0.113.9, 2001:db8::' + nth.toString(16), nth % 2 ? 'x'.repeat(43) : null);
+      const status = await statusFrom(
+        '203.0.113.9, 2001:db8::' + nth.toString(16),
+        nth % 2 ? 'x'.repeat(43) : null,
+      );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     // The entries before the proxy's own are the client's claim.
@@ -122,14 +125,14 @@ describe('a server with rate limits', () => {
       [200, 50],
       [429, 10],
     ]);
-    expect(await ask('203.0.113.9', null)).toBe(200);
+    expect(await statusFrom('203.0.113.9', null)).toBe(200);
     // Each port is not an address.
     for (const [first, ...others] of [
       ['198.51.100.77', '198.51.100.77:80', '198.51.100.77:65535'],
       ['2001:db8:5:5::1', '[2001:db8:5:5::1]:80', '[2001:db8:5:5::9]'],
     ]) {
-      for (let nth = 0; nth < 50; nth += 1) expect(await ask(first ?? '', null)).toBe(200);
-      for (const other of others) expect(await ask(other, null)).toBe(429);
+      for (let nth = 0; nth < 50; nth += 1) expect(await statusFrom(first ?? '', null)).toBe(200);
+      for (const other of others) expect(await statusFrom(other, null)).toBe(429);
     }
     const huge = await fetch(`${server.url}/api/section/`, {
       method: 'POST',
@@ -143,8 +146,8 @@ describe('a server with rate limits', () => {
 test('a server without rate limits refuses nothing', async () => {
   const server = await startServer({ database: 'postgres', env: { REQUESTS_PER_MINUTE: '0' } });
   try {
-    const asked = Array.from({ length: 700 }, () => server.fetch('/api/ping/'));
-    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+    const responses = Array.from({ length: 700 }, () => server.fetch('/api/ping/'));
+    const statuses = new Set((await Promise.all(responses)).map(({ status }) => status));
     expect([...statuses]).toEqual([200]);
   } finally {
     await server.close();

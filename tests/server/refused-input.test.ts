@@ -161,11 +161,11 @@ describe('a rule', () => {
 test('a message’s key belongs to what it was first used for', async () => {
   const other = await makeGame(dana, section, 'home/away', [options]);
   const key = crypto.randomUUID();
-  const words = { comment_post: post.id, description: 'פעם אחת', key };
-  const first = await noa.post<Message>('postcomment/', words);
-  expect((await noa.post<Message>('postcomment/', words)).body.id).toBe(first.body.id);
+  const message = { comment_post: post.id, description: 'פעם אחת', key };
+  const first = await noa.post<Message>('postcomment/', message);
+  expect((await noa.post<Message>('postcomment/', message)).body.id).toBe(first.body.id);
   for (const change of [{ comment_post: other.id }, { description: 'אחרת' }]) {
-    const again = refusal(await noa.post('postcomment/', { ...words, ...change }));
+    const again = refusal(await noa.post('postcomment/', { ...message, ...change }));
     expect(again).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
   }
   expect((await noa.get('postcomment/', { comment_post: other.id })).body).toMatchObject({ count: 0 });

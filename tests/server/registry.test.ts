@@ -161,8 +161,8 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('True, true, False and false are read as booleans', async () => {
-    for (const word of ['True', 'true', 'False', 'false']) {
-      expect((await raw('GET', `section/?mine=${word}`)).status).toBe(200);
+    for (const flag of ['True', 'true', 'False', 'false']) {
+      expect((await raw('GET', `section/?mine=${flag}`)).status).toBe(200);
     }
   });
 
@@ -175,9 +175,9 @@ onOneDatabase('postgres', (database) => {
       fields: { '': { code: 'too_big', limit: 50 } },
     });
     expect(await leagues()).toBe(before);
-    const made = await dana.post<League[]>('section/', many(50));
-    expect([made.status, made.body.length, await leagues()]).toEqual([201, 50, before + 50]);
-    const ids = made.body.map(({ id }) => id);
+    const created = await dana.post<League[]>('section/', many(50));
+    expect([created.status, created.body.length, await leagues()]).toEqual([201, 50, before + 50]);
+    const ids = created.body.map(({ id }) => id);
     const extra = (await dana.post<League>('section/', { name: 'עוד אחת' })).body.id;
     expect((await dana.del('section/', { ids: [...ids, extra].join(',') })).status).toBe(400);
     expect(await leagues()).toBe(before + 51);

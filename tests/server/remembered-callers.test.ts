@@ -144,12 +144,12 @@ onBothDatabases((database) => {
       await untilRemembered(db, person);
       await changeSilently(db, person, false);
     }
-    const seen = [];
+    const statuses = [];
     for (const seconds of [25, 10, 30]) {
       now += seconds * 1_000;
-      seen.push([await asks(dana), await asks(noa)]);
+      statuses.push([await asks(dana), await asks(noa)]);
     }
-    expect(seen).toEqual([
+    expect(statuses).toEqual([
       [200, 200],
       [200, 403],
       [403, 403],
@@ -188,10 +188,10 @@ describe('two processes on one PostgreSQL', () => {
     others.push(() => proxy.close());
     const other = await startOther(proxy.url);
     const dana = await superuser(server, 'דנה');
-    const there = api(other.url, dana.token);
-    await untilRemembered(db, dana, there);
+    const otherClient = api(other.url, dana.token);
+    await untilRemembered(db, dana, otherClient);
     proxy.silence('listening');
-    return { other, dana, there };
+    return { other, dana, otherClient };
   };
   const refusedWithin = async (what: string, client: Pick<ApiMember, 'get'>, status: number) => {
     const began = performance.now();
@@ -211,51 +211,52 @@ describe('two processes on one PostgreSQL', () => {
       ['a deleted account', (dana: ApiMember) => dana.del('member/', { ids: 'me' }), 401],
     ] as const) {
       const dana = await superuser(server, 'דנה');
-      const there = api(other.url, dana.token);
-      await untilRemembered(db, dana, there);
+      const otherClient = api(other.url, dana.token);
+      await untilRemembered(db, dana, otherClient);
       await change(dana);
       expect(await asks(dana)).toBe(status);
-      await refusedWithin(`${what}, refused by the other process`, there, status);
+      await refusedWithin(`${what}, refused by the other process`, otherClient, status);
     }
   });
 
   test('a process whose listener was disconnected forgets everyone', async () => {
     const other = await startOther();
     const dana = await superuser(server, 'דנה');
-    const there = api(other.url, dana.token);
-    await untilRemembered(db, dana, there);
+    const otherClient = api(other.url, dana.token);
+    await untilRemembered(db, dana, otherClient);
     await changeSilently(db, dana, false);
     const listeners = sql`
       from pg_stat_activity where datname = current_database() and query in ('listen live', 'select 1')`;
     const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) ${listeners}`.execute(
       db,
     );
-    const gone = rows.map(({ pid }) => pid);
+    const terminatedPids = rows.map(({ pid }) => pid);
     await expect
       .poll(
-        async () => (await sql`select ${listeners} and pid <> all(${gone}::int[])`.execute(db)).rows.length,
+        async () =>
+          (await sql`select ${listeners} and pid <> all(${terminatedPids}::int[])`.execute(db)).rows.length,
       )
       .toBe(2);
     await expect.poll(() => other.platform.database.isCurrent()).toBe(true);
     // What it knew before the cut is gone, although nobody asked in between.
-    expect(await asks(there)).toBe(403);
+    expect(await asks(otherClient)).toBe(403);
     await changeSilently(db, dana, true);
     await sql`update members set name = 'דנה ב' where id = ${dana.id}`.execute(db);
     // It hears again, and remembers again.
-    await expect.poll(() => asks(there)).toBe(200);
-    await untilRemembered(db, dana, there);
+    await expect.poll(() => asks(otherClient)).toBe(200);
+    await untilRemembered(db, dana, otherClient);
   });
 
   test('a process applies its own changes before it is notified of them', async () => {
-    const { there } = await startSilenced();
-    expect((await there.post('logout/')).status).toBe(200);
-    expect(await asks(there)).toBe(401);
+    const { otherClient } = await startSilenced();
+    expect((await otherClient.post('logout/')).status).toBe(200);
+    expect(await asks(otherClient)).toBe(401);
   });
 
   test('a process that gets no notifications, though its connection is open, reads from the database', async () => {
-    const { other, dana, there } = await startSilenced();
+    const { other, dana, otherClient } = await startSilenced();
     await dana.post('logout/');
-    await refusedWithin('a session that was ended in the silence', there, 401);
+    await refusedWithin('a session that was ended in the silence', otherClient, 401);
     // It does not trust its memory again while the silence lasts.
     await expect.poll(() => other.platform.database.isCurrent()).toBe(false);
   });

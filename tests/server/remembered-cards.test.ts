@@ -126,13 +126,13 @@ onOneDatabase('postgres', (database) => {
     return [was, is];
   }
 
-  const made = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
+  const bodyOf = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     return body;
   };
   const result = (value: unknown) =>
-    made(dana.post<Item>('setItemResults/', { item: firstItem(match).id, value }));
+    bodyOf(dana.post<Item>('setItemResults/', { item: firstItem(match).id, value }));
   const picture = (table: string, id: number) =>
     sql`
       with made as (
@@ -150,11 +150,13 @@ onOneDatabase('postgres', (database) => {
       firstItem(post).bettors,
       picks(post),
     ];
-    expect(await changed('a new bet', () => made(postBets(noa, item, 2, 1)), bettors)).toEqual([
+    expect(await changed('a new bet', () => bodyOf(postBets(noa, item, 2, 1)), bettors)).toEqual([
       [1, ['דנה'], 1, [null, null]],
       [2, ['דנה', 'נועה'], 2, [null, null]],
     ]);
-    expect(await changed('a changed bet', () => made(postBets(noa, item, 7, 1)), picks, match, noa)).toEqual([
+    expect(
+      await changed('a changed bet', () => bodyOf(postBets(noa, item, 7, 1)), picks, match, noa),
+    ).toEqual([
       [2, 1],
       [7, 1],
     ]);
@@ -174,8 +176,8 @@ onOneDatabase('postgres', (database) => {
   test('sums that are shown before the start', async () => {
     const friends = await createMembers(server, section, 5);
     const sums = (post: Post) => sides(firstItem(post)).map(({ amount }) => amount);
-    for (const friend of friends.slice(1)) await made(postBets(friend, firstItem(vote), 1));
-    const last = () => made(postBets(friends[0] ?? dana, firstItem(vote), undefined, 1));
+    for (const friend of friends.slice(1)) await bodyOf(postBets(friend, firstItem(vote), 1));
+    const last = () => bodyOf(postBets(friends[0] ?? dana, firstItem(vote), undefined, 1));
     expect(await changed('the fifth bet', last, sums, vote)).toEqual([
       [null, null, null],
       [4, 1, 0],
@@ -188,20 +190,24 @@ onOneDatabase('postgres', (database) => {
     const owner = ({ publisher_data: { member: by } }: Post) => [by?.name, by?.image];
     const side = (post: Post) => [post.options[0]?.name, post.options[0]?.image];
     const voter = (post: Post) => [post.voters[1]?.name, post.voters[1]?.image];
-    const seen = [
+    const changes = [
       await changed(
         'a league’s name',
-        () => made(dana.put(`section/${section}/`, { name: 'חברים' })),
+        () => bodyOf(dana.put(`section/${section}/`, { name: 'חברים' })),
         league,
       ),
       await changed('a league’s picture', () => picture('leagues', section), league),
-      await changed('an author’s name', () => made(dana.put(`member/${dana.id}/`, { name: 'דנה ב' })), owner),
+      await changed(
+        'an author’s name',
+        () => bodyOf(dana.put(`member/${dana.id}/`, { name: 'דנה ב' })),
+        owner,
+      ),
       await changed('an author’s picture', () => picture('members', dana.id), owner),
-      await changed('a bettor’s name', () => made(noa.put(`member/${noa.id}/`, { name: 'נועה ב' })), voter),
+      await changed('a bettor’s name', () => bodyOf(noa.put(`member/${noa.id}/`, { name: 'נועה ב' })), voter),
       await changed('a bettor’s picture', () => picture('members', noa.id), voter),
       await changed('an option’s picture', () => picture('options', home), side),
     ];
-    expect(seen.map(([, is]) => is)).toEqual([
+    expect(changes.map(([, is]) => is)).toEqual([
       ['חברים', null],
       ['חברים', pictureOf('leagues', section)],
       ['דנה ב', null],
@@ -210,7 +216,7 @@ onOneDatabase('postgres', (database) => {
       ['נועה ב', pictureOf('members', noa.id)],
       ['הפועל', pictureOf('options', home)],
     ]);
-    expect(seen.map(([was]) => was[1])).toEqual([null, null, null, null, null, null, null]);
+    expect(changes.map(([was]) => was[1])).toEqual([null, null, null, null, null, null, null]);
     // A game keeps the names of when it was made; the catalogue's are translated.
     const english: Reads = {
       get: (path, query, headers) => avi.get(path, query, { ...headers, 'Accept-Language': 'en' }),
@@ -228,26 +234,31 @@ onOneDatabase('postgres', (database) => {
     const game = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1)], {
       joker: true,
     });
-    const [here, there] = game.items_data.map(({ id }) => id);
+    const [firstId, secondId] = game.items_data.map(({ id }) => id);
     const jokers = async (who: Reads) =>
       (await who.get<Post>(`post/${game.id}/`)).body.items_data.map(({ joker }) => joker);
-    const seen = async () => [await jokers(dana), await jokers(noa), await jokers(staff), await jokers(noa)];
-    await made(noa.post('joker/', { item: here }));
-    expect(await seen()).toEqual([
+    const shownJokers = async () => [
+      await jokers(dana),
+      await jokers(noa),
+      await jokers(staff),
+      await jokers(noa),
+    ];
+    await bodyOf(noa.post('joker/', { item: firstId }));
+    expect(await shownJokers()).toEqual([
       ['free', 'free'],
       ['here', 'free'],
       [undefined, undefined],
       ['here', 'free'],
     ]);
-    await made(noa.post('joker/', { item: there }));
-    await made(dana.post('setItemResults/', { item: there, value: 'start' }));
-    expect(await seen()).toEqual([
+    await bodyOf(noa.post('joker/', { item: secondId }));
+    await bodyOf(dana.post('setItemResults/', { item: secondId, value: 'start' }));
+    expect(await shownJokers()).toEqual([
       ['free', 'free'],
       ['spent', 'here'],
       [undefined, undefined],
       ['spent', 'here'],
     ]);
-    await made(dana.del('post/', { ids: game.id }));
+    await bodyOf(dana.del('post/', { ids: game.id }));
   });
 
   test('words, dates and places', async () => {
@@ -255,24 +266,24 @@ onOneDatabase('postgres', (database) => {
     const item = firstItem(match);
     const date = isoInDays(2);
     const due = isoInDays(1);
-    const words = (post: Post) => [post.description, post.pinned, firstItem(post).name];
+    const postTexts = (post: Post) => [post.description, post.pinned, firstItem(post).name];
     const dates = (post: Post) => [post.due_date, firstItem(post).date];
     let answer = '';
     const edit = async () => {
-      ({ description: answer } = await made(dana.put<Post>(`post/${id}/`, { description: 'מי ינצח?' })));
+      ({ description: answer } = await bodyOf(dana.put<Post>(`post/${id}/`, { description: 'מי ינצח?' })));
     };
-    expect((await changed('a description', edit, words))[1]).toEqual(['מי ינצח?', false, 'הפועל · מכבי']);
+    expect((await changed('a description', edit, postTexts))[1]).toEqual(['מי ינצח?', false, 'הפועל · מכבי']);
     // Read within the write's transaction, of which nobody was told yet.
     expect(answer).toBe('מי ינצח?');
-    expect((await changed('a pin', () => made(dana.put(`post/${id}/`, { pinned: true })), words))[1]).toEqual(
-      ['מי ינצח?', true, 'הפועל · מכבי'],
-    );
-    const move = () => made(dana.put(`item/${item.id}/`, { date }));
+    expect(
+      (await changed('a pin', () => bodyOf(dana.put(`post/${id}/`, { pinned: true })), postTexts))[1],
+    ).toEqual(['מי ינצח?', true, 'הפועל · מכבי']);
+    const move = () => bodyOf(dana.put(`item/${item.id}/`, { date }));
     expect((await changed('a date', move, dates))[1]).toEqual([match.due_date, date]);
-    const moveAll = () => made(dana.put(`post/${id}/`, { due_date: due }));
+    const moveAll = () => bodyOf(dana.put(`post/${id}/`, { due_date: due }));
     expect((await changed('a due date', moveAll, dates))[1]?.[0]).toBe(due);
     const mark = () =>
-      made(dana.put(`itemoption/${optionIdsOf(firstItem(vote))[2] ?? 0}/`, { no_points: true }));
+      bodyOf(dana.put(`itemoption/${optionIdsOf(firstItem(vote))[2] ?? 0}/`, { no_points: true }));
     const marks = (post: Post) => sides(firstItem(post)).map(({ details }) => details.no_points);
     expect((await changed('an option that never scores', mark, marks, vote))[1]).toEqual([
       false,
@@ -286,7 +297,7 @@ onOneDatabase('postgres', (database) => {
     const [option] = item ? optionIdsOf(item) : [];
     const name = (post: Post) => firstItem(post).name;
     const marks = (post: Post) => sides(firstItem(post)).map(({ details }) => details.no_points);
-    const seen = [
+    const changes = [
       await changed(
         'a post’s row',
         () => sql`update posts set description = 'ביד' where id = ${vote.id}`.execute(db),
@@ -306,18 +317,18 @@ onOneDatabase('postgres', (database) => {
         vote,
       ),
     ];
-    expect(seen.map(([, is]) => is)).toEqual(['ביד', 'שם אחר', [true, false, true]]);
+    expect(changes.map(([, is]) => is)).toEqual(['ביד', 'שם אחר', [true, false, true]]);
   });
 
   test('messages', async () => {
     let message = 0;
     const write = async () => {
       const sent = { comment_post: match.id, description: 'בהצלחה' };
-      ({ id: message } = await made(noa.post<{ id: number }>('postComment/', sent)));
+      ({ id: message } = await bodyOf(noa.post<{ id: number }>('postComment/', sent)));
     };
     const count = ({ comments }: Post) => comments;
     expect(await changed('a message', write, count)).toEqual([0, 1]);
-    const erase = () => made(noa.del('postComment/', { ids: message }));
+    const erase = () => bodyOf(noa.del('postComment/', { ids: message }));
     expect(await changed('a message that is gone', erase, count)).toEqual([1, 0]);
   });
 
@@ -325,15 +336,15 @@ onOneDatabase('postgres', (database) => {
     const game = await makeGame(dana, section, 'home/away', [options.slice(0, 2)]);
     const crowd = await createMembers(server, section, 6);
     const last = crowd[5] ?? dana;
-    for (const one of crowd) await made(postBets(one, firstItem(game), one === last ? 3 : 0, 0));
+    for (const one of crowd) await bodyOf(postBets(one, firstItem(game), one === last ? 3 : 0, 0));
     const value = { home: 3, away: 0 };
-    await made(dana.post('setItemResults/', { item: firstItem(game).id, value }));
-    const rename = () => made(last.put(`member/${last.id}/`, { name: 'אחרונה' }));
+    await bodyOf(dana.post('setItemResults/', { item: firstItem(game).id, value }));
+    const rename = () => bodyOf(last.put(`member/${last.id}/`, { name: 'אחרונה' }));
     const named = ({ winner }: Post) => winner?.member.name;
     expect(await changed('a winner’s name', rename, named, game)).toEqual(['חבר 5', 'אחרונה']);
-    const leave = () => made(last.del('membership/', { section }));
+    const leave = () => bodyOf(last.del('membership/', { section }));
     expect(await changed('a winner who left', leave, named, game)).toEqual(['אחרונה', undefined]);
-    await made(dana.del('post/', { ids: game.id }));
+    await bodyOf(dana.del('post/', { ids: game.id }));
   });
 
   test('a start, a result, a correction, and who won', async () => {
@@ -358,7 +369,7 @@ onOneDatabase('postgres', (database) => {
     }
     const correct = async () => {
       const { version } = (await dana.get<Item>(`item/${firstItem(match).id}/`)).body;
-      return made(
+      return bodyOf(
         dana.post('setItemResults/', { item: firstItem(match).id, value: { home: 1, away: 0 }, version }),
       );
     };
@@ -373,7 +384,7 @@ onOneDatabase('postgres', (database) => {
       2,
       [dana.id, 0],
     ]);
-    const leave = () => made(noa.del('membership/', { section }));
+    const leave = () => bodyOf(noa.del('membership/', { section }));
     const first = ({ winner }: Post) => winner && [winner.member.name, winner.ties];
     // Level with Dana, Avi is himself in first place to himself, and not to others.
     await sql`
@@ -391,17 +402,17 @@ onOneDatabase('postgres', (database) => {
     ]);
     await changed('a member who left', leave, first, match, avi);
     expect((await noa.get(`post/${match.id}/`)).status).toBe(404);
-    const remove = () => made(avi.del('member/', { ids: 'me' }));
+    const remove = () => bodyOf(avi.del('member/', { ids: 'me' }));
     expect((await changed('a member who is gone', remove, first, match, dana))[1]).toEqual(['דנה ב', 0]);
   });
 
   test('a league that is archived, and games that are deleted and come back', async () => {
     const open = (post: Post) => firstItem(post).readonly;
-    const archive = (active: boolean) => () => made(dana.put(`section/${section}/`, { active }));
+    const archive = (active: boolean) => () => bodyOf(dana.put(`section/${section}/`, { active }));
     expect(await changed('an archived league', archive(false), open, vote, dana)).toEqual([false, true]);
     expect(await changed('a league that is back', archive(true), open, vote, dana)).toEqual([true, false]);
     const state = (post: Post) => [post.active, open(post)];
-    const restore = (active: boolean) => () => made(dana.put(`post/${vote.id}/`, { active }));
+    const restore = (active: boolean) => () => bodyOf(dana.put(`post/${vote.id}/`, { active }));
     expect((await changed('a deleted game', restore(false), state, vote, dana))[1]).toEqual([false, true]);
     expect((await changed('a game that is back', restore(true), state, vote, dana))[1]).toEqual([
       true,
@@ -466,10 +477,11 @@ describe('two processes', () => {
     const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) ${listeners}`.execute(
       db,
     );
-    const gone = rows.map(({ pid }) => pid);
+    const terminatedPids = rows.map(({ pid }) => pid);
     await expect
       .poll(
-        async () => (await sql`select ${listeners} and pid <> all(${gone}::int[])`.execute(db)).rows.length,
+        async () =>
+          (await sql`select ${listeners} and pid <> all(${terminatedPids}::int[])`.execute(db)).rows.length,
       )
       .toBe(1);
     await expect.poll(() => server.platform.database.isCurrent()).toBe(true);

@@ -29,7 +29,7 @@ function seeded(seed: number) {
   };
 }
 
-const worlds = runSize('random worlds of feeds', 1, 40);
+const runCount = runSize('random worlds of feeds', 1, 40);
 
 /** Hours from now, clear of what the clock passes while it is tested. */
 const ahead = [0.5, 3, 3, 30, 400, null];
@@ -50,13 +50,13 @@ onOneDatabase('postgres', (database) => {
     for (const name of ['יוסי', 'נועה', 'דנה', 'אבי']) people.push(await createMember(server, name));
     staff = await createStaff(server, 'צוות');
     const [yossi, noa, dana, avi] = people as [ApiMember, ApiMember, ApiMember, ApiMember];
-    const made = [
+    const createdLeagues = [
       await makeLeague(yossi, [noa, dana, avi], 'אחת'),
       await makeLeague(noa, [yossi, dana], 'שתיים'),
       await makeLeague(dana, [noa], 'ארכיון'),
       await makeLeague(avi, [noa, dana], 'שהוסרה'),
     ];
-    leagues = made.map(({ id }) => id);
+    leagues = createdLeagues.map(({ id }) => id);
     await avi.del('membership/', { section: leagues[0] ?? 0 });
     await dana.put(`section/${leagues[2]}/`, { active: false });
     await sql`update leagues set removed_at = now() where id = ${leagues[3]}::integer`.execute(
@@ -143,7 +143,7 @@ onOneDatabase('postgres', (database) => {
   test('every page of every member is the one that the database orders, with what is their own', async () => {
     const { db, caches } = server.platform;
     let remembered = 0;
-    for (let seed = 1; seed <= worlds; seed += 1) {
+    for (let seed = 1; seed <= runCount; seed += 1) {
       await fill(seed);
       const viewers = [
         ...people.map(({ id }) => ({ id, language: 'he' as const, isStaff: false })),

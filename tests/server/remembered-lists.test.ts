@@ -45,8 +45,8 @@ onBothDatabases((database) => {
     return [body.results.map(({ name }) => name), body.count];
   };
   const messages = async (url: string, query: object = {}) => {
-    const asked = { comment_post: game.id, limit: 2, ...query };
-    const { body } = await readsAt(url).get<Page<Message>>('postcomment/', asked);
+    const params = { comment_post: game.id, limit: 2, ...query };
+    const { body } = await readsAt(url).get<Page<Message>>('postcomment/', params);
     return [body.results.map(({ description }) => description), body.count];
   };
   /** Kinds of a page of Noa's notifications and how many there are, as `url` answers. */
@@ -61,7 +61,7 @@ onBothDatabases((database) => {
   async function reads<Seen>(
     read: (url: string) => Promise<Seen>,
     change: () => Promise<unknown>,
-    seen: Seen,
+    expected: Seen,
   ) {
     const sizes = ({ platform: { caches } }: RunningServer) =>
       caches.leagueMembers.size + caches.messageCounts.size + caches.notificationCounts.size;
@@ -69,9 +69,9 @@ onBothDatabases((database) => {
       await expect.poll(async () => (await read(it.url), sizes(it)), { interval: 20 }).toBeGreaterThan(0);
     }
     await change();
-    expect(await read(server.url)).toEqual(seen);
+    expect(await read(server.url)).toEqual(expected);
     for (const { url } of running.slice(1))
-      await expect.poll(() => read(url), { interval: 20 }).toEqual(seen);
+      await expect.poll(() => read(url), { interval: 20 }).toEqual(expected);
   }
   const write = (description: string, who = noa) =>
     who.post('postcomment/', { comment_post: game.id, description });
@@ -102,7 +102,7 @@ onBothDatabases((database) => {
   });
 
   test('a message that is written or taken down is counted', async () => {
-    for (const word of ['אחת', 'שתיים', 'שלוש']) await write(word);
+    for (const text of ['אחת', 'שתיים', 'שלוש']) await write(text);
     expect(await messages(server.url)).toEqual([['שלוש', 'שתיים'], 3]);
     await reads(messages, () => write('ארבע'), [['ארבע', 'שלוש'], 4]);
     const { body } = await dana.get<Page<Message>>('postcomment/', { comment_post: game.id, limit: 1 });

@@ -85,14 +85,14 @@ onOneDatabase('postgres', (database) => {
     platform.caches.tables.get(key) !== undefined;
 
   /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
-  async function reads(change: () => Promise<unknown>, seen: Awaited<ReturnType<typeof brief>>) {
+  async function reads(change: () => Promise<unknown>, expected: Awaited<ReturnType<typeof brief>>) {
     for (const it of running) {
       await expect.poll(async () => (await brief(it.url), isRemembered(it)), { interval: 20 }).toBe(true);
     }
     await change();
-    expect(await brief(server.url)).toEqual(seen);
+    expect(await brief(server.url)).toEqual(expected);
     for (const { url } of running.slice(1))
-      await expect.poll(() => brief(url), { interval: 20 }).toEqual(seen);
+      await expect.poll(() => brief(url), { interval: 20 }).toEqual(expected);
   }
 
   /** Every page that every member reads. */

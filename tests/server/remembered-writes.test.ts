@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   const league = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי', 'גיל'], ['הפועל', 'מכבי', 'בית"ר']);
   ({ section, options } = league);
-  const [owner, friend, former, gone] = league.members;
+  const [owner, friend, former, deletedMember] = league.members;
   [dana, noa, avi] = [owner, friend, former];
   staff = await createStaff(server, 'צוות');
   superuser = await createMember(server, 'על');
@@ -79,9 +79,9 @@ beforeAll(async () => {
   open = await makeGame(staff, official, 'home/away', [options.slice(0, 2)]);
   group = (await noa.post<Group>('clan/', { name: 'קבוצה' })).body;
   // A member who left has bet, and one whose account is deleted.
-  for (const person of [dana, avi, gone]) await postBets(person, itemOf(match), 1, 0);
+  for (const person of [dana, avi, deletedMember]) await postBets(person, itemOf(match), 1, 0);
   await avi.del('membership/', { section });
-  await gone.del('member/', { ids: 'me' });
+  await deletedMember.del('member/', { ids: 'me' });
   for (const person of await createMembers(server, section, 4)) await postBets(person, itemOf(vote), 1);
 });
 afterAll(async () => {
@@ -130,10 +130,10 @@ const feedsWithoutMemory = () =>
         select deleted_at is not null as gone, is_staff or is_superuser as "isStaff" from members where id = ${id}`.execute(
         db,
       );
-      const { gone = false, isStaff = false } = account.rows[0] ?? {};
+      const { gone: isDeleted = false, isStaff = false } = account.rows[0] ?? {};
       return Promise.all(
         feedQueries().map(async (query) => {
-          if (gone) return { results: [], count: 0 };
+          if (isDeleted) return { results: [], count: 0 };
           const viewer = { id, language, isStaff };
           const page = { ...query, offset: 0, limit: 10 };
           const { rows, count } = await readFeed({ db, memory: null, viewer }, page);

@@ -125,16 +125,16 @@ onBothDatabases((kind) => {
       const db = join(data.env['DATA_DIR'] ?? '', 'db');
       cpSync(db, `${db}.aside`, { recursive: true });
       chmodSync(`${db}.aside`, 0o755);
-      const done = await runAdmin(['restore', file], data.env);
-      expect(done).toContain(`restored from ${file}`);
+      const output = await runAdmin(['restore', file], data.env);
+      expect(output).toContain(`restored from ${file}`);
       expect(existsSync(`${db}.aside`)).toBe(false);
       expect(await leaguesOf(data.env)).toEqual(['BEFORE']);
-      const kept = readdirSync(join(db, '..'))
+      const dataFolders = readdirSync(join(db, '..'))
         .filter((name) => name.startsWith('db'))
         .toSorted();
-      expect(done.endsWith(kept.at(-1) ?? '')).toBe(true);
-      const modes = kept.map((name) => statSync(join(db, '..', name)).mode & 0o777);
-      expect(modes.map((mode) => mode.toString(8))).toEqual(kept.map(() => '700'));
+      expect(output.endsWith(dataFolders.at(-1) ?? '')).toBe(true);
+      const modes = dataFolders.map((name) => statSync(join(db, '..', name)).mode & 0o777);
+      expect(modes.map((mode) => mode.toString(8))).toEqual(dataFolders.map(() => '700'));
     },
   );
 
@@ -293,10 +293,10 @@ describe('on PostgreSQL, with servers running', () => {
 
   test('every stream ends and starts anew; sessions and roles are the backup’s', async () => {
     await admin.query('update members set is_staff = true where id = $1', [dana.id]);
-    const late = await createMember(first, 'נועה');
+    const lateMember = await createMember(first, 'נועה');
     const servers = [first, second];
     const before = await Promise.all(servers.map((server) => openStream(server, dana.token)));
-    const lateStream = await openStream(second, late.token);
+    const lateStream = await openStream(second, lateMember.token);
     await change('post');
     for (const stream of before) await stream.until(1);
     for (const server of servers) expect(await staffOf(server, dana.token)).toBe(true);
@@ -314,7 +314,7 @@ describe('on PostgreSQL, with servers running', () => {
     await Promise.all([...before, lateStream].map(({ ended }) => ended));
     for (const [nth, server] of servers.entries()) {
       expect(await staffOf(server, dana.token)).toBe(false);
-      expect((await api(server.url, late.token).get('session/')).status).toBe(401);
+      expect((await api(server.url, lateMember.token).get('session/')).status).toBe(401);
       // The ids that it knows are of a past that did not happen.
       const again = await openStream(server, dana.token, before[nth]?.lastId());
       expect((await again.until(1)).map(({ type }) => type)).toEqual(['reset']);
@@ -351,11 +351,11 @@ describe('on PostgreSQL, with servers running', () => {
   test('a backup’s file is 0600 from the moment it is there', async () => {
     const release = await holdTable('access exclusive');
     const target = newFile();
-    const done = runAdmin(['backup', target], env);
+    const backup = runAdmin(['backup', target], env);
     await untilWaiting('pg_dump');
     expect((statSync(`${target}.part`).mode & 0o777).toString(8)).toBe('600');
     await release();
-    await done;
+    await backup;
     expect((statSync(target).mode & 0o777).toString(8)).toBe('600');
   });
 

@@ -49,7 +49,7 @@ onOneDatabase('postgres', (database) => {
   const kinds = async () => (await readItem(noa, item)).timeline?.map(({ kind, version }) => [kind, version]);
   const ledgerOf = async (who: ApiMember) =>
     (await who.get<{ results: PointsEntry[] }>('points/', { section, limit: 100 })).body.results.filter(
-      (line) => line.item?.id === item.id,
+      (entry) => entry.item?.id === item.id,
     );
 
   describe('an item’s life', () => {
@@ -227,23 +227,23 @@ onOneDatabase('postgres', (database) => {
     const post = await makeGame(owner, league, 'home/away', [own.slice(0, 2), own.slice(1)]);
     const [first] = post.items_data;
     if (!first) throw new Error('no item');
-    const told = async (person: ApiMember) => {
+    const closingNotifications = async (person: ApiMember) => {
       const { body } = await person.get<{ results: Notification[] }>('notification/', { limit: 100 });
       return body.results.filter(({ kind }) => kind === 'closing').map(({ title, link }) => [title, link]);
     };
     const date = isoInDays(4);
     const ofOne = ['המועד של המשחק השתנה', `item?id=${first.id}`];
     await owner.put(`item/${first.id}/`, { date });
-    expect(await told(friend)).toEqual([ofOne]);
+    expect(await closingNotifications(friend)).toEqual([ofOne]);
     // The same date again, and none, tell nobody.
     await owner.put(`item/${first.id}/`, { date });
     await owner.put(`item/${first.id}/`, { date: null });
-    expect(await told(friend)).toEqual([ofOne]);
+    expect(await closingNotifications(friend)).toEqual([ofOne]);
     await owner.put(`item/${first.id}/`, { date: post.due_date });
     await owner.put(`post/${post.id}/`, { due_date: isoInDays(5) });
     const ofAll = ['המועדים של כמה משחקים השתנו', `section/${league}?tab=games`];
-    expect(await told(friend)).toEqual([ofAll, ofOne, ofOne]);
-    expect(await told(owner)).toEqual([]);
+    expect(await closingNotifications(friend)).toEqual([ofAll, ofOne, ofOne]);
+    expect(await closingNotifications(owner)).toEqual([]);
   });
 
   describe('a game that is deleted, or whose league is archived', () => {
@@ -291,8 +291,8 @@ onOneDatabase('postgres', (database) => {
         const { status, answer } = await send(dana, step);
         expect([step, status, answer.current?.version ?? vote.version]).toEqual([step, 409, vote.version]);
         // To others it is what it was: nothing at all, or not theirs to change.
-        const gone = name === 'its game is deleted';
-        expect([step, (await send(noa, step)).status]).toEqual([step, gone ? 404 : 403]);
+        const isGameDeleted = name === 'its game is deleted';
+        expect([step, (await send(noa, step)).status]).toEqual([step, isGameDeleted ? 404 : 403]);
         expect([step, (await send(outsider, step)).status]).toEqual([step, 404]);
       }
       await restore();
@@ -318,11 +318,11 @@ onOneDatabase('postgres', (database) => {
         select ${item.id}::integer, 'edited', ${dana.id}::integer, 3, to_jsonb('לפני ' || nth), to_jsonb('אחרי ' || nth)
         from generate_series(1, 250) as nth order by nth`.execute(server.platform.db);
       await enter('void', 3);
-      const told = (await readItem(noa, item)).timeline?.map(({ kind, to }) =>
+      const stepKinds = (await readItem(noa, item)).timeline?.map(({ kind, to }) =>
         kind === 'edited' ? to : kind,
       );
       const edits = Array.from({ length: 200 }, (_, at) => `אחרי ${at + 51}`);
-      expect(told).toEqual(['made', 'result', 'corrected', ...edits, 'void']);
+      expect(stepKinds).toEqual(['made', 'result', 'corrected', ...edits, 'void']);
     });
 
     test('are edited in the sight of every member, before the start and after it', async () => {
@@ -449,7 +449,7 @@ onOneDatabase('postgres', (database) => {
       expect(await table()).toEqual(first);
       expect(await readItem(noa, item)).toMatchObject({ pts: standing.pts, options: standing.options });
       const [home, away] = optionIdsOf(item);
-      const said = (code: string, goals: number[], was?: number) => ({
+      const reasonOf = (code: string, goals: number[], was?: number) => ({
         code,
         bet: [
           { id: home, name: 'א', value: 2 },
@@ -462,16 +462,16 @@ onOneDatabase('postgres', (database) => {
         ...(was === undefined ? {} : { was }),
       });
       expect((await ledgerOf(noa)).map(({ points, total, reason }) => ({ points, total, reason }))).toEqual([
-        { points: 4, total: 4, reason: said('exact', [2, 1], 0) },
-        { points: -4, total: 0, reason: said('missed', [0, 0], 4) },
-        { points: 4, total: 4, reason: said('exact', [2, 1]) },
+        { points: 4, total: 4, reason: reasonOf('exact', [2, 1], 0) },
+        { points: -4, total: 0, reason: reasonOf('missed', [0, 0], 4) },
+        { points: 4, total: 4, reason: reasonOf('exact', [2, 1]) },
       ]);
       expect(await notificationsOf(noa)).toEqual(['correction', 'correction', 'results']);
       // Who entered the result is not notified of it.
       expect(await notificationsOf(dana)).toEqual([]);
     });
 
-    const told = async (who: ApiMember) => {
+    const newestNotification = async (who: ApiMember) => {
       const { body } = await who.get<{ results: Notification[] }>('notification/', { limit: 100 });
       const [newest] = body.results.filter(({ link }) => link === `item?id=${item.id}`);
       return [newest?.title, newest?.description];
@@ -481,17 +481,17 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       await enter({ home: 0, away: 3 }, 2);
-      expect(await told(noa)).toEqual([
+      expect(await newestNotification(noa)).toEqual([
         'תוצאה תוקנה: 0 נקודות במקום 4',
         'א · ב · התוצאה עכשיו: \u2068א\u2069 0, \u2068ב\u2069 3 · חבורה',
       ]);
       await enter({ home: 2, away: 1 }, 3);
-      expect(await told(noa)).toEqual([
+      expect(await newestNotification(noa)).toEqual([
         'תוצאה תוקנה: 4 נקודות במקום 0',
         'א · ב · התוצאה עכשיו: \u2068א\u2069 2, \u2068ב\u2069 1 · חבורה',
       ]);
       await enter('void', 4);
-      expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
+      expect(await newestNotification(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
     });
 
     test('voiding an item without a result notifies who has bet, and nobody else', async () => {
@@ -501,7 +501,7 @@ onOneDatabase('postgres', (database) => {
       await postBets(avi, only(other), 2, 1);
       await server.platform.db.deleteFrom('notifications').where('member_id', '=', avi.id).execute();
       await enter('void');
-      expect(await told(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
+      expect(await newestNotification(noa)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
       expect(await notificationsOf(avi)).toEqual([]);
     });
 
@@ -511,8 +511,8 @@ onOneDatabase('postgres', (database) => {
       await enter({ home: 2, away: 1 });
       await server.platform.db.deleteFrom('notifications').execute();
       await enter('void', 2);
-      expect(await told(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
-      expect(await told(avi)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
+      expect(await newestNotification(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
+      expect(await newestNotification(avi)).toEqual(['משחק בוטל, הנקודות לא השתנו', 'א · ב · חבורה']);
       const ofAll = [await notificationsOf(noa), await notificationsOf(avi), await notificationsOf(dana)];
       expect(ofAll).toEqual([['correction'], ['correction'], []]);
     });
@@ -523,12 +523,12 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, item, 1);
       await enter({ options: [first] });
       await enter({ options: [second] }, 2);
-      expect(await told(noa)).toEqual([
+      expect(await newestNotification(noa)).toEqual([
         'תוצאה תוקנה: 0 נקודות במקום 3',
         `${item.name} · התוצאה עכשיו: \u2068ב\u2069 · חבורה`,
       ]);
       await enter({ options: [] }, 3);
-      expect(await told(noa)).toEqual([
+      expect(await newestNotification(noa)).toEqual([
         'תוצאה תוקנה, הנקודות לא השתנו',
         `${item.name} · התוצאה עכשיו: בלי זוכים · חבורה`,
       ]);
@@ -543,7 +543,7 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, item, 1, 2, 9);
       await enter(values(1, 2, 3));
       await enter(values(4, 2, 3), 2);
-      expect(await told(noa)).toEqual([
+      expect(await newestNotification(noa)).toEqual([
         'תוצאה תוקנה: 3 נקודות במקום 6',
         `${item.name} · התוצאה עכשיו: \u2068א\u2069 4, \u2068ב\u2069 2, \u2068ג\u2069 3 · חבורה`,
       ]);
@@ -584,16 +584,16 @@ onOneDatabase('postgres', (database) => {
         .where('member_id', '=', noa.id)
         .selectAll()
         .executeTakeFirstOrThrow();
-      const good = { ...line, reason: JSON.stringify(line.reason) };
-      const append = (...lines: readonly Partial<typeof good>[]) =>
+      const validLine = { ...line, reason: JSON.stringify(line.reason) };
+      const append = (...lines: readonly Partial<typeof validLine>[]) =>
         db
           .insertInto('ledger')
-          .values(lines.map((own) => ({ ...good, ...own })))
+          .values(lines.map((own) => ({ ...validLine, ...own })))
           .execute();
       const nobody = { member_id: 999_999 };
       const nothing = { item_id: 999_999 };
-      for (const bad of [nobody, nothing])
-        await expect(append({}, bad)).rejects.toThrow(/no member or no item/);
+      for (const invalidLine of [nobody, nothing])
+        await expect(append({}, invalidLine)).rejects.toThrow(/no member or no item/);
       expect(await ledgerOf(noa)).toHaveLength(1);
       await expect(db.deleteFrom('members').where('id', '=', noa.id).execute()).rejects.toThrow(
         /never deleted/,

@@ -38,9 +38,9 @@ onOneDatabase('postgres', (database) => {
       ['נועה', 'superuser'],
       ['', 'staff'],
     ]);
-    const [told] = await stream.until(1);
+    const [memberEvent] = await stream.until(1);
     stream.close();
-    expect(told).toMatchObject({ type: 'member', section: null });
+    expect(memberEvent).toMatchObject({ type: 'member', section: null });
     expect(await isStaff(noa)).toEqual([true, true]);
     const yael = await signIn(server, 'יעל', { phone });
     expect(await isStaff(yael)).toEqual([true, false]);

@@ -87,11 +87,11 @@ function games(
 function withinLimits(game: Game): Game {
   const allowed = Number(game.rules.bets_allow ?? Infinity) * Number(game.rules.votesForPoint ?? 1);
   const bets = game.bets.map((row) => {
-    let left = allowed;
+    let remaining = allowed;
     return row.map((value) => {
       if (value === null) return null;
-      const put = Math.min(value, left);
-      left -= put;
+      const put = Math.min(value, remaining);
+      remaining -= put;
       return put;
     });
   });
@@ -142,12 +142,12 @@ onOneDatabase('postgres', (database) => {
     members = people.map(({ id }) => id);
     league = section;
     const { db } = server.platform;
-    const made = await db
+    const game = await db
       .insertInto('posts')
       .values({ league_id: league })
       .returning('id')
       .executeTakeFirstOrThrow();
-    post = made.id;
+    post = game.id;
   });
   afterAll(() => server.close());
 
@@ -280,19 +280,19 @@ onOneDatabase('postgres', (database) => {
       fc.asyncProperty(anyGame, async (game) => {
         const { item, options } = await store(game);
         settled += 1;
-        const seen = new Set<number>();
+        const everBet = new Set<number>();
         let first: Awaited<ReturnType<typeof ledger>> | null = null;
         for (const result of game.results) {
           await end(game, item, result);
           const wanted = result ? expected(game, options, result) : new Map<number, BetScore>();
-          for (const member of wanted.keys()) seen.add(member);
+          for (const member of wanted.keys()) everBet.add(member);
           const found = await ledger(item);
           doubled += await jokersIn(item);
           for (const { code, underdog: bonus } of found.values()) {
             codes.set(code, (codes.get(code) ?? 0) + 1);
             underdogs += Math.sign(bonus);
           }
-          for (const member of seen) {
+          for (const member of everBet) {
             const none = {
               points: 0,
               exact: 0 as const,
@@ -308,7 +308,7 @@ onOneDatabase('postgres', (database) => {
               last: own.points,
             });
           }
-          expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...seen].toSorted((a, b) => a - b));
+          expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...everBet].toSorted((a, b) => a - b));
           // Settling again adds nothing.
           expect(
             await settleItem(server.platform.db, { id: item, layout: game.layout, rules: game.rules }),
@@ -389,14 +389,14 @@ onOneDatabase('postgres', (database) => {
     const [exact, difference, drawn] = [members[17], members[3], members[0]];
     members = everybody;
     await end(game, item, [2, 1]);
-    const line = { lines: 1, reason: { underdog: 5, multiplier: 2 } };
+    const ledgerLine = { lines: 1, reason: { underdog: 5, multiplier: 2 } };
     expect([
       await lastLine(item, exact),
       await lastLine(item, difference),
       await lastLine(item, drawn),
     ]).toEqual([
-      { ...line, points: 18, total: 18, reason: { ...line.reason, code: 'exact' } },
-      { ...line, points: 16, total: 16, reason: { ...line.reason, code: 'difference' } },
+      { ...ledgerLine, points: 18, total: 18, reason: { ...ledgerLine.reason, code: 'exact' } },
+      { ...ledgerLine, points: 16, total: 16, reason: { ...ledgerLine.reason, code: 'difference' } },
       { lines: 1, points: 0, total: 0, reason: { code: 'missed' } },
     ]);
     await end(game, item, [1, 1]);
@@ -416,23 +416,23 @@ onOneDatabase('postgres', (database) => {
       results: [],
     };
     const { item } = await store(game);
-    const lines = () => Promise.all(members.slice(0, 3).map((member) => lastLine(item, member)));
+    const lastLines = () => Promise.all(members.slice(0, 3).map((member) => lastLine(item, member)));
     const missed = { lines: 1, points: 0, total: 0, reason: { code: 'missed' } };
     await end(game, item, [2, 1]);
-    expect(await lines()).toEqual([
+    expect(await lastLines()).toEqual([
       missed,
       { lines: 1, points: 30, total: 30, reason: { code: 'exact', underdog: 1, multiplier: 3, joker: true } },
       missed,
     ]);
     await end(game, item, [1, 1]);
     const outcome = { code: 'outcome', multiplier: 3, was: 0 };
-    expect(await lines()).toEqual([
+    expect(await lastLines()).toEqual([
       { lines: 2, points: 6, total: 6, reason: outcome },
       { lines: 2, points: -30, total: 0, reason: { code: 'missed', was: 30 } },
       { lines: 2, points: 12, total: 12, reason: { ...outcome, joker: true } },
     ]);
     await end(game, item, null);
-    expect((await lines()).map((line) => [line?.points, line?.total, line?.reason])).toEqual([
+    expect((await lastLines()).map((line) => [line?.points, line?.total, line?.reason])).toEqual([
       [-6, 0, { code: 'void', was: 6 }],
       [0, 0, { code: 'void', was: 0 }],
       [-12, 0, { code: 'void', was: 12 }],

@@ -148,8 +148,8 @@ onOneDatabase('postgres', (database) => {
     const item = await makeItem('balance');
     const [one, other] = (await bet(dana, item, 60, 40)) as [Bet, Bet];
     const { status } = await dana.del('bet/', { ids: String(other.id) });
-    const [left] = await ownSeals(dana, item);
-    expect([status, left, left === one.seal]).toEqual([200, hex(64), false]);
+    const [remainingSeal] = await ownSeals(dana, item);
+    expect([status, remainingSeal, remainingSeal === one.seal]).toEqual([200, hex(64), false]);
     await dana.del('bet/', { ids: String(one.id) });
     expect(await storedSeals(item)).toEqual([]);
     // Taking back what is not there seals nothing.
@@ -210,11 +210,11 @@ onOneDatabase('postgres', (database) => {
     expect(ofLeague.results.filter((row) => row.item === item.id)).toEqual(results);
     const elsewhere = await leagueWithMembers(server, ['רחוק'], ['א', 'ב']);
     const [stranger] = elsewhere.members;
-    const [theirs] = (await makeGame(stranger, elsewhere.section, 'home/away', [elsewhere.options]))
+    const [foreignItem] = (await makeGame(stranger, elsewhere.section, 'home/away', [elsewhere.options]))
       .items_data;
-    if (!theirs) throw new Error('no item');
-    await bet(stranger, theirs, 1, 1);
-    await stranger.post('setItemResults/', { item: theirs.id, value: 'start' });
+    if (!foreignItem) throw new Error('no item');
+    await bet(stranger, foreignItem, 1, 1);
+    await stranger.post('setItemResults/', { item: foreignItem.id, value: 'start' });
     const sectionsOf = async (who: ApiMember, of: number) =>
       (await who.get<Page>('seals/', { section: of, limit: 100 })).body.results.map((row) => row.section);
     expect(new Set(await sectionsOf(dana, section))).toEqual(new Set([section]));
@@ -227,7 +227,7 @@ onOneDatabase('postgres', (database) => {
         fields: { item: { code: 'required' } },
       });
     // A deleted game's picks are seen no more.
-    await stranger.del('post/', { ids: String(theirs.post) });
+    await stranger.del('post/', { ids: String(foreignItem.post) });
     expect(await sectionsOf(stranger, elsewhere.section)).toEqual([]);
     const own = (await dana.get<{ seals: { item: number; random: string }[] }>('export/')).body;
     expect(own.seals.find((one) => one.item === item.id)?.random).toBe(results[1]?.random);

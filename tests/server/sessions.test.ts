@@ -59,7 +59,7 @@ onOneDatabase('postgres', (database) => {
 
   test('the time of the last use is written at most once a minute', async () => {
     const dana = await signIn(server, 'דנה');
-    const seen = async () =>
+    const lastUses = async () =>
       (
         await sql<{
           at: string;
@@ -68,13 +68,13 @@ onOneDatabase('postgres', (database) => {
         )
       ).rows[0]?.at;
     await age(dana.id, 'last_seen', '50 seconds');
-    const before = await seen();
+    const before = await lastUses();
     await dana.get('getAppData/');
-    expect(await seen()).toBe(before);
+    expect(await lastUses()).toBe(before);
     await age(dana.id, 'last_seen', '11 seconds');
-    const older = await seen();
+    const older = await lastUses();
     await dana.get('getAppData/');
-    expect(await seen()).not.toBe(older);
+    expect(await lastUses()).not.toBe(older);
   });
 
   test('sessions are listed and ended one by one, by their own member only', async () => {
@@ -134,12 +134,12 @@ onOneDatabase('postgres', (database) => {
     expect((await phone.get('getAppData/', { pushId: 'push-of-phone' })).status).toBe(200);
     expect((await dana.post('logout/')).body).toEqual({ res: 1 });
     expect([await status(dana.token), await status(phone.token)]).toEqual([401, 200]);
-    const left = await server.platform.db
+    const remainingDevices = await server.platform.db
       .selectFrom('push_ids')
       .select(['push_id', 'member_id'])
       .where('member_id', '=', dana.id)
       .execute();
-    expect(left).toEqual([{ push_id: 'push-of-phone', member_id: dana.id }]);
+    expect(remainingDevices).toEqual([{ push_id: 'push-of-phone', member_id: dana.id }]);
   });
 
   test('a push id belongs to the last member who registered it', async () => {
@@ -182,16 +182,16 @@ onOneDatabase('postgres', (database) => {
     const dana = await signIn(server, 'דנה');
     const isStaff = async () =>
       (await dana.get<{ appuser: { is_staff: boolean } }>('getAppData/')).body.appuser.is_staff;
-    const seen = [await isStaff()];
+    const staffAnswers = [await isStaff()];
     for (const role of [true, false]) {
       await server.platform.db
         .updateTable('members')
         .set({ is_staff: role })
         .where('id', '=', dana.id)
         .execute();
-      seen.push(await isStaff());
+      staffAnswers.push(await isStaff());
     }
-    expect(seen).toEqual([false, true, false]);
+    expect(staffAnswers).toEqual([false, true, false]);
   });
 
   test.each([

@@ -68,12 +68,12 @@ it.each([
   ['REQUESTS_PER_MINUTE', 0, 1_000_000],
   ['DAILY_SMS_CAP', 0, 10_000_000],
 ])('%s is from %i to %i', (name, least, most) => {
-  const words = `${name} must be a whole number from ${least} to ${most}`;
+  const message = `${name} must be a whole number from ${least} to ${most}`;
   expect([least - 1, least, most, most + 1].map((value) => refused({ [name]: String(value) }))).toEqual([
-    expect.stringContaining(words),
+    expect.stringContaining(message),
     'started',
     'started',
-    expect.stringContaining(words),
+    expect.stringContaining(message),
   ]);
 });
 
@@ -214,8 +214,8 @@ describe('a bad value', () => {
       { FIREBASE_CONFIG: JSON.stringify(firebase), FIREBASE_PROJECT_ID: 'other' },
       'FIREBASE_PROJECT_ID must be',
     ],
-  ] as [Record<string, string>, string][])('%j is refused', (env, words) => {
-    expect(refused(env)).toContain(words);
+  ] as [Record<string, string>, string][])('%j is refused', (env, message) => {
+    expect(refused(env)).toContain(message);
   });
 });
 
@@ -278,7 +278,7 @@ describe('push', () => {
       'PUSH_FCM_CREDENTIALS must be',
       { ...fcm, PUSH_FCM_CREDENTIALS: JSON.stringify({ ...account, project_id: 'x/../y' }) },
     ],
-  ])('%s', (words, env) => {
-    expect(refused(env)).toContain(words);
+  ])('%s', (message, env) => {
+    expect(refused(env)).toContain(message);
   });
 });

@@ -28,9 +28,9 @@ const claims = (more: JWTPayload = {}): JWTPayload => ({
 type Answer = { data: { id: number; fname: string; token: string } };
 
 describe('social login', async () => {
-  const ours = await generateKeyPair('RS256');
-  const theirs = await generateKeyPair('RS256');
-  const keys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] };
+  const ownKeys = await generateKeyPair('RS256');
+  const foreignKeys = await generateKeyPair('RS256');
+  const keys = { keys: [{ ...(await exportJWK(ownKeys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] };
   let reachable = true;
   let server: TestServer;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('social login', async () => {
   });
   afterAll(() => server.close());
 
-  const sign = (payload: JWTPayload, key = ours.privateKey, kid = 'k1') =>
+  const sign = (payload: JWTPayload, key = ownKeys.privateKey, kid = 'k1') =>
     new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key);
   const enter = async (token: string) => {
     const { status, body } = await api(server.url).post<Answer>('socialAuth', { token });
@@ -106,8 +106,8 @@ describe('social login', async () => {
   const { exp: _exp, ...endless } = claims();
   const { sub: _sub, ...nobody } = claims();
   test.each<[string, () => Promise<string> | string]>([
-    ['signed by another', () => sign(claims(), theirs.privateKey)],
-    ['with a key that is not theirs', () => sign(claims(), ours.privateKey, 'k2')],
+    ['signed by another', () => sign(claims(), foreignKeys.privateKey)],
+    ['with a key that is not theirs', () => sign(claims(), ownKeys.privateKey, 'k2')],
     ['not signed', () => new UnsecuredJWT(claims()).encode()],
     [
       'signed with a shared secret',
@@ -145,13 +145,13 @@ test("the emulator's unsigned tokens are accepted only with the emulator, and al
   const of = (more: JWTPayload) =>
     new UnsecuredJWT(claims({ iss: `https://securetoken.google.com/${demo}`, aud: demo, ...more })).encode();
   const status = async (token: string) => (await api(server.url).post('socialAuth', { token })).status;
-  const seen = [
+  const statuses = [
     await status(of({})),
     await status(of({ aud: 'demo-other' })),
     await status(of({ exp: now() - 5 })),
   ];
   await server.close();
-  expect(seen).toEqual([200, 401, 401]);
+  expect(statuses).toEqual([200, 401, 401]);
 });
 
 onOneDatabase('postgres', (database) => {
@@ -205,35 +205,38 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('with a member’s number and its PIN merges the two', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('known');
-      const theirs = await makeLeague(friend, [dana], 'של נועה');
-      const both = await makeLeague(friend, [dana, known], 'של כולנו');
+      const friendsLeague = await makeLeague(friend, [dana], 'של נועה');
+      const both = await makeLeague(friend, [dana, phoneAccount], 'של כולנו');
       const hers = await makeLeague(dana, [friend], 'של דנה');
       const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
 
       // A wrong PIN merges nothing, and is answered with the tries left.
-      const wrong = await link(dana, known.phone, '000000');
-      expect(wrong).toMatchObject({ status: 400, body: { fields: { pincode: { code: 'pin', limit: 4 } } } });
+      const refusedLink = await link(dana, phoneAccount.phone, '000000');
+      expect(refusedLink).toMatchObject({
+        status: 400,
+        body: { fields: { pincode: { code: 'pin', limit: 4 } } },
+      });
       expect(await opens('known')).toBe(dana.id);
 
       const { status, body } = await dana.post<{ data: AppUser & { token: string } }>('linkPhone/', {
-        cellphone: known.phone,
-        pincode: server.pin(known.phone),
+        cellphone: phoneAccount.phone,
+        pincode: server.pin(phoneAccount.phone),
       });
       expect({ status, body }).toMatchObject({
         status: 200,
-        body: { data: { id: known.id, fname: 'דנה', phone: known.phone, firebaseAuth: true } },
+        body: { data: { id: phoneAccount.id, fname: 'דנה', phone: phoneAccount.phone, firebaseAuth: true } },
       });
       expect(body.data.token).not.toBe(dana.token);
-      expect(await opens('known')).toBe(known.id);
+      expect(await opens('known')).toBe(phoneAccount.id);
       expect((await dana.get('getAppData/')).status).toBe(401);
 
       const one = api(server.url, body.data.token);
       const data = (await one.get<{ sections: League[]; clans: Group[] }>('getAppData/')).body;
       expect(data.sections.map(({ name }) => name).toSorted()).toEqual(
-        [theirs, both, hers].map(({ name }) => name).toSorted(),
+        [friendsLeague, both, hers].map(({ name }) => name).toSorted(),
       );
       expect(data.clans.map(({ id }) => id)).toEqual([group.id]);
       // The merged member owns the league of the social account.
@@ -242,14 +245,14 @@ onOneDatabase('postgres', (database) => {
         section: hers.id,
       });
       expect(members.results.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
-        [known.id, friend.id].toSorted((a, b) => a - b),
+        [phoneAccount.id, friend.id].toSorted((a, b) => a - b),
       );
     });
 
     type Wire = ReturnType<typeof api>;
     /** Links the number of a member; answers the one that is left. */
-    async function merge(dana: ApiMember, known: ApiMember): Promise<Wire> {
-      const { status, body } = await link(dana, known.phone);
+    async function merge(dana: ApiMember, phoneAccount: ApiMember): Promise<Wire> {
+      const { status, body } = await link(dana, phoneAccount.phone);
       expect(status).toBe(200);
       return api(server.url, body.data.token);
     }
@@ -267,24 +270,24 @@ onOneDatabase('postgres', (database) => {
     }
 
     test('leaves out of a league who was put out of it, by either account, and in who is in it', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('put-out');
       const group = (await friend.post<Group>('clan/', { name: 'החבורה' })).body;
       await dana.get('joinAClan/', { code: group.code ?? '' });
       const [out, outByPhone, inByPhone] = [
         await invite(friend, group, 'בלי דנה', [dana]),
-        await invite(friend, group, 'בלי דנה של הטלפון', [known]),
-        await invite(friend, group, 'עם דנה של הטלפון', [dana, known]),
+        await invite(friend, group, 'בלי דנה של הטלפון', [phoneAccount]),
+        await invite(friend, group, 'עם דנה של הטלפון', [dana, phoneAccount]),
       ];
       for (const [league, member] of [
         [out, dana],
-        [outByPhone, known],
+        [outByPhone, phoneAccount],
         [inByPhone, dana],
       ] as const)
         await friend.del('membership/', { section: league.id, member: member.id });
       expect(await joinBy(dana, group, out)).toBe(0);
-      const one = await merge(dana, known);
+      const one = await merge(dana, phoneAccount);
       expect(await joinBy(one, group, out)).toBe(0);
       expect(await joinBy(one, group, outByPhone)).toBe(0);
       // Of a league that they are in they were not put out: leaving it, they may come back.
@@ -293,26 +296,28 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('keeps the mute of the account that was in the league', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('muted');
       const [hers, loud, quiet] = [
         await makeLeague(friend, [dana], 'שקטה'),
-        await makeLeague(friend, [dana, known], 'רועשת'),
-        await makeLeague(friend, [dana, known], 'שקטה בטלפון'),
+        await makeLeague(friend, [dana, phoneAccount], 'רועשת'),
+        await makeLeague(friend, [dana, phoneAccount], 'שקטה בטלפון'),
       ];
       await dana.put(`member/${dana.id}/`, {
         preferences: { muteLeagues: { [hers.id]: true, [loud.id]: true } },
       });
-      await known.put(`member/${known.id}/`, { preferences: { muteLeagues: { [quiet.id]: true } } });
-      expect(await mutedBy(await merge(dana, known), known.id)).toEqual([hers.id, quiet.id]);
+      await phoneAccount.put(`member/${phoneAccount.id}/`, {
+        preferences: { muteLeagues: { [quiet.id]: true } },
+      });
+      expect(await mutedBy(await merge(dana, phoneAccount), phoneAccount.id)).toEqual([hers.id, quiet.id]);
     });
 
     test('keeps how far each chat was read, by the account that read further', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('reads');
-      const { id: league } = await makeLeague(friend, [dana, known], 'קוראת');
+      const { id: league } = await makeLeague(friend, [dana, phoneAccount], 'קוראת');
       const options = await makeOptions(friend, league, ['א', 'ב']);
       const chats: { post: number; messages: number[] }[] = [];
       for (let at = 0; at < 3; at += 1) {
@@ -331,33 +336,33 @@ onOneDatabase('postgres', (database) => {
         who.put('talk/', { post: chats[chat]?.post, last: chats[chat]?.messages[message] });
       await read(dana, 2, 1);
       await read(dana, 1, 1);
-      await read(known, 1, 0);
+      await read(phoneAccount, 1, 0);
       await read(dana, 0, 0);
-      await read(known, 0, 1);
-      const one = await merge(dana, known);
+      await read(phoneAccount, 0, 1);
+      const one = await merge(dana, phoneAccount);
       const positions: unknown[] = [];
       for (const { post } of chats) positions.push((await one.get('talk/', { post })).body);
       expect(positions).toEqual(chats.map(({ messages }) => ({ last: messages[1] })));
     });
 
     test('keeps the invitations to leagues, but to those that they are in or were put out of', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('invited');
       const group = (await friend.post<Group>('clan/', { name: 'החבורה' })).body;
-      for (const who of [dana, known]) await who.get('joinAClan/', { code: group.code ?? '' });
+      for (const who of [dana, phoneAccount]) await who.get('joinAClan/', { code: group.code ?? '' });
       const both = await invite(friend, group, 'של שתיהן');
-      await known.del('membership/', { clan: group.id });
+      await phoneAccount.del('membership/', { clan: group.id });
       const invited = async (who: Wire) =>
         (await who.get<{ results: League[] }>('section/', { invited: 'true' })).body.results.map(
           ({ name }) => name,
         );
       await invite(friend, group, 'הוזמנה');
-      await invite(friend, group, 'כבר בה', [known]);
-      const out = await invite(friend, group, 'הוצאה', [known]);
-      await friend.del('membership/', { section: out.id, member: known.id });
+      await invite(friend, group, 'כבר בה', [phoneAccount]);
+      const out = await invite(friend, group, 'הוצאה', [phoneAccount]);
+      await friend.del('membership/', { section: out.id, member: phoneAccount.id });
       expect((await invited(dana)).toSorted()).toEqual(['הוזמנה', 'הוצאה', 'כבר בה', both.name]);
-      const one = await merge(dana, known);
+      const one = await merge(dana, phoneAccount);
       expect((await invited(one)).toSorted()).toEqual(['הוזמנה', both.name]);
       const { body } = await one.get<{ results: League[] }>('section/', { invited: 'true' });
       const entered = body.results.find(({ name }) => name === 'הוזמנה')?.id ?? 0;
@@ -385,21 +390,21 @@ onOneDatabase('postgres', (database) => {
       const expected = { is_staff: true, is_superuser: role === 'is_superuser' };
       const nobody = { is_staff: false, is_superuser: false };
       for (const raised of ['social', 'phone'] as const) {
-        const known = await signIn(server, 'דנה');
+        const phoneAccount = await signIn(server, 'דנה');
         const dana = await createSocialMember(`${role} ${raised}`);
-        await raise(raised === 'social' ? dana : known);
-        const one = await merge(dana, known);
-        expect([await rolesOf(known), await rolesOf(dana)]).toEqual([expected, nobody]);
+        await raise(raised === 'social' ? dana : phoneAccount);
+        const one = await merge(dana, phoneAccount);
+        expect([await rolesOf(phoneAccount), await rolesOf(dana)]).toEqual([expected, nobody]);
         const { appuser } = (await one.get<{ appuser: AppUser }>('getAppData/')).body;
         expect(appuser.is_superuser).toBe(role === 'is_superuser');
         expect((await one.post('itemtype/', { name: 'כדורעף', type: 'bets' })).status).toBe(201);
         // What the member already has open hears of it too.
-        expect((await known.post('itemtype/', { name: 'כדורשת', type: 'bets' })).status).toBe(201);
+        expect((await phoneAccount.post('itemtype/', { name: 'כדורשת', type: 'bets' })).status).toBe(201);
       }
     });
 
     test('moves options, pictures, posts and messages', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const dana = await createSocialMember('maker');
       const league = await makeLeague(dana, [], 'של דנה');
       const upload = async () =>
@@ -411,7 +416,7 @@ onOneDatabase('postgres', (database) => {
       const [ofLeague] = await makeOptions(dana, league.id, ['א', 'ב']);
       const post = await makeGame(dana, league.id, 'vote', [await makeOptions(dana, league.id, ['ג', 'ד'])]);
       await dana.post('postcomment/', { comment_post: post.id, description: 'מתחילים' });
-      const one = await merge(dana, known);
+      const one = await merge(dana, phoneAccount);
 
       const found = await one.get<{ results: Option[] }>('option/', { search: 'נבחרת הרחוב' });
       expect(found.body.results.map(({ id, is_staff }) => [id, is_staff])).toEqual([[option.id, true]]);
@@ -434,13 +439,13 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('does not merge an account that has bets or a phone', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const dana = await createSocialMember('bet');
       const league = await makeLeague(dana, []);
       const options = await makeOptions(dana, league.id, ['א', 'ב']);
       const [item] = (await makeGame(dana, league.id, 'home/away', [options])).items_data;
       expect((await postBets(dana, item as NonNullable<typeof item>, 1, 0)).status).toBe(201);
-      const refused = await link(dana, known.phone);
+      const refused = await link(dana, phoneAccount.phone);
       expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
       expect(await opens('bet')).toBe(dana.id);
       expect((await dana.get('getAppData/')).status).toBe(200);
@@ -448,22 +453,22 @@ onOneDatabase('postgres', (database) => {
       const other = await signIn(server, 'נועה');
       // The PIN of a refused merge can still be used.
       const again = await other.post('linkPhone/', {
-        cellphone: known.phone,
-        pincode: server.pin(known.phone),
+        cellphone: phoneAccount.phone,
+        pincode: server.pin(phoneAccount.phone),
       });
       expect(again.status).toBe(409);
     });
 
     test('ten times at once merges once', async () => {
-      const known = await signIn(server, 'דנה');
+      const phoneAccount = await signIn(server, 'דנה');
       const dana = await createSocialMember('race');
-      await api(server.url).get('sendPinCode/', { cellphone: known.phone });
-      const pincode = server.pin(known.phone);
+      await api(server.url).get('sendPinCode/', { cellphone: phoneAccount.phone });
+      const pincode = server.pin(phoneAccount.phone);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => dana.post('linkPhone/', { cellphone: known.phone, pincode })),
+        Array.from({ length: 10 }, () => dana.post('linkPhone/', { cellphone: phoneAccount.phone, pincode })),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(await opens('race')).toBe(known.id);
+      expect(await opens('race')).toBe(phoneAccount.id);
     });
   });
 });

@@ -31,9 +31,12 @@ import {
 
 /** So many seconds, less what has passed since on a busy machine. */
 const about = (seconds: number): number =>
-  expect.toSatisfy((left: number) => left <= seconds && left > seconds - 15, `at most ${seconds}`) as number;
+  expect.toSatisfy(
+    (value: number) => value <= seconds && value > seconds - 15,
+    `at most ${seconds}`,
+  ) as number;
 
-type Told = NonNullable<Parameters<typeof footballDataMatch>[2]>;
+type MatchFields = NonNullable<Parameters<typeof footballDataMatch>[2]>;
 const noAbort = new AbortController().signal;
 
 /** A server that follows one source, which only the test has it ask. */
@@ -59,11 +62,11 @@ async function visit(server: TestServer): Promise<void> {
   await sourcesJob(server.platform).run(noAbort);
 }
 
-const news = async (person: ApiMember) =>
+const notificationsOf = async (person: ApiMember) =>
   (await person.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.map(
     ({ title, description }) => `${title} | ${description}`,
   );
-const score = (home: number, away: number): Told => ({ status: 'FINISHED', score: [home, away] });
+const score = (home: number, away: number): MatchFields => ({ status: 'FINISHED', score: [home, away] });
 
 onOneDatabase('postgres', (database) => {
   let source: SourceStandIn, server: TestServer;
@@ -76,14 +79,18 @@ onOneDatabase('postgres', (database) => {
   const kickOff = isoInDays(2);
 
   /** What the source says of the match from now on. */
-  function says(told: Told): void {
+  function setSourceMatch(fields: MatchFields): void {
     clock += 60_000;
     const updated = new Date(clock).toISOString();
-    const match = footballDataMatch(id, ['Hill Wolves', 'Valley Bears'], { date: kickOff, updated, ...told });
+    const match = footballDataMatch(id, ['Hill Wolves', 'Valley Bears'], {
+      date: kickOff,
+      updated,
+      ...fields,
+    });
     source.answer = () => ({ document: footballDataDocument(match) });
   }
-  async function hears(told: Told): Promise<Item> {
-    says(told);
+  async function visitWith(fields: MatchFields): Promise<Item> {
+    setSourceMatch(fields);
     await visit(server);
     return now();
   }
@@ -99,7 +106,7 @@ onOneDatabase('postgres', (database) => {
     item = results[0]?.items_data.find(({ name }) => name !== '') as Item;
   };
   const life = async () =>
-    (await now()).timeline?.map(({ kind, by, source: told }) => `${kind} by ${by?.name ?? told}`);
+    (await now()).timeline?.map(({ kind, by, source: sourceName }) => `${kind} by ${by?.name ?? sourceName}`);
 
   beforeAll(async () => {
     ({ source, server } = await startFollower(database));
@@ -116,7 +123,7 @@ onOneDatabase('postgres', (database) => {
       section,
       members: [dana, noa],
     } = await leagueWithMembers(server, ['דנה', 'נועה']));
-    says({});
+    setSourceMatch({});
     await visit(server);
   });
 
@@ -148,7 +155,7 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('sees the match played: started, its score running, settled, by the source’s name', async () => {
-      const live = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      const live = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
       expect([live.status, live.details.source]).toEqual([
         'started',
         {
@@ -167,7 +174,7 @@ onOneDatabase('postgres', (database) => {
         extraTime: { home: 0, away: 1 },
         penalties: { home: 4, away: 5 },
       };
-      const ended = await hears({ status: 'FINISHED', score: [6, 7], after });
+      const ended = await visitWith({ status: 'FINISHED', score: [6, 7], after });
       expect(ended).toMatchObject({ status: 'ended', version: 3 });
       expect(Object.values(ended.options).map(({ result }) => result)).toEqual([2, 1]);
       expect(ended.details.source).toMatchObject({
@@ -181,25 +188,25 @@ onOneDatabase('postgres', (database) => {
         'result by football-data.org',
       ]);
       expect((await readItem(noa, item)).pts).toBe(4);
-      expect((await news(noa))[0]).toBe('יש תוצאה: 4 נקודות | Hill Wolves · Valley Bears · חבורה');
+      expect((await notificationsOf(noa))[0]).toBe('יש תוצאה: 4 נקודות | Hill Wolves · Valley Bears · חבורה');
     });
 
     test('is told of a correction, and of the same answer again nothing', async () => {
-      await hears(score(2, 1));
-      const before = await news(noa);
+      await visitWith(score(2, 1));
+      const before = await notificationsOf(noa);
       await visit(server);
-      await hears(score(2, 1));
-      expect([await news(noa), (await now()).version]).toEqual([before, 2]);
-      const corrected = await hears(score(2, 2));
+      await visitWith(score(2, 1));
+      expect([await notificationsOf(noa), (await now()).version]).toEqual([before, 2]);
+      const corrected = await visitWith(score(2, 2));
       expect(corrected.version).toBe(3);
       expect((await life())?.at(-1)).toBe('corrected by football-data.org');
-      expect((await news(noa))[0]).toMatch(/^תוצאה תוקנה: 0 נקודות במקום 4/);
+      expect((await notificationsOf(noa))[0]).toMatch(/^תוצאה תוקנה: 0 נקודות במקום 4/);
     });
 
     test('hears nothing of what is older than what it knows', async () => {
-      await hears(score(2, 1));
-      await hears({ status: 'IN_PLAY', score: [1, 0], updated: '2026-12-31T00:00:00Z' });
-      await hears({ ...score(0, 3), updated: '2026-12-31T00:00:00Z' });
+      await visitWith(score(2, 1));
+      await visitWith({ status: 'IN_PLAY', score: [1, 0], updated: '2026-12-31T00:00:00Z' });
+      await visitWith({ ...score(0, 3), updated: '2026-12-31T00:00:00Z' });
       expect([(await now()).status, await life()]).toEqual([
         'ended',
         ['made by דנה', 'result by football-data.org'],
@@ -209,9 +216,13 @@ onOneDatabase('postgres', (database) => {
     test('keeps a person’s result until they hand the item back', async () => {
       const [home, away] = [3, 3];
       await dana.post('setItemResults/', { item: item.id, value: { home, away } });
-      const held = await hears(score(2, 1));
-      expect(Object.values(held.options).map(({ result }) => result)).toEqual([3, 3]);
-      expect(held.details.source).toMatchObject({ held: true, state: 'final', score: { home: 2, away: 1 } });
+      const heldItem = await visitWith(score(2, 1));
+      expect(Object.values(heldItem.options).map(({ result }) => result)).toEqual([3, 3]);
+      expect(heldItem.details.source).toMatchObject({
+        held: true,
+        state: 'final',
+        score: { home: 2, away: 1 },
+      });
       const { status, body } = await dana.post<Item>('handBack/', { item: item.id });
       expect([status, body.details.source?.held]).toEqual([200, false]);
       expect(Object.values(body.options).map(({ result }) => result)).toEqual([2, 1]);
@@ -221,7 +232,7 @@ onOneDatabase('postgres', (database) => {
 
     test('sees that a person’s result holds a running match, and a person’s start does not', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
-      const running = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      const running = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
       expect([running.details.source?.held, running.details.source?.score]).toEqual([
         false,
         { home: 1, away: 0 },
@@ -232,20 +243,20 @@ onOneDatabase('postgres', (database) => {
 
     test('settles by the source’s result what a person has started', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
-      expect((await hears(score(2, 1))).status).toBe('ended');
+      expect((await visitWith(score(2, 1))).status).toBe('ended');
     });
 
     test('follows no source in a tournament that is played again on other dates', async () => {
       await sql`update tournaments set shift_days = 7 where league_id = ${section}`.execute(
         server.platform.db,
       );
-      const still = await hears({ status: 'IN_PLAY', score: [1, 0] });
+      const still = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
       expect([still.status, still.details.source]).toEqual(['open', undefined]);
     });
 
     test('leaves a deleted game alone', async () => {
       await dana.put(`post/${item.post}/`, { active: false });
-      says(score(2, 1));
+      setSourceMatch(score(2, 1));
       await visit(server);
       const { rows } =
         await sql`select status, details -> 'source' as source from items where id = ${item.id}`.execute(
@@ -260,7 +271,7 @@ onOneDatabase('postgres', (database) => {
     test('has the source’s result for a provisional one, until it is final', async () => {
       const { db } = server.platform;
       await dana.put(`section/${section}/`, { provisional_results: true });
-      const first = await hears(score(2, 1));
+      const first = await visitWith(score(2, 1));
       expect([first.status, first.final, first.version]).toEqual(['ended', false, 2]);
       const { body: objected } = await noa.post<Objections>('objections/', {
         item: item.id,
@@ -272,7 +283,7 @@ onOneDatabase('postgres', (database) => {
       await sql`update items set final_at = clock_timestamp() + interval '1 minute' where id = ${item.id}`.execute(
         db,
       );
-      const corrected = await hears(score(2, 2));
+      const corrected = await visitWith(score(2, 2));
       expect([corrected.final, corrected.version]).toEqual([false, 3]);
       expect((await noa.get<Objections>('objections/', { item: item.id })).body.objections).toEqual([]);
       const { rows } = await sql<{ day: boolean }>`
@@ -283,10 +294,10 @@ onOneDatabase('postgres', (database) => {
 
       await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
       await endVotes(db);
-      const before = await news(noa);
-      const after = await hears(score(0, 5));
+      const before = await notificationsOf(noa);
+      const after = await visitWith(score(0, 5));
       expect(Object.values(after.options).map(({ result }) => result)).toEqual([2, 2]);
-      expect([after.final, after.version, await news(noa)]).toEqual([true, 3, before]);
+      expect([after.final, after.version, await notificationsOf(noa)]).toEqual([true, 3, before]);
       // Who looks sees what the source says now.
       expect(after.details.source).toMatchObject({ state: 'final', score: { home: 0, away: 5 } });
       expect(await life()).toEqual([
@@ -304,37 +315,37 @@ onOneDatabase('postgres', (database) => {
 
     test('stays void, whatever the source says', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'void' });
-      expect((await hears(score(2, 1))).status).toBe('void');
+      expect((await visitWith(score(2, 1))).status).toBe('void');
       expect((await dana.post<Item>('handBack/', { item: item.id })).body.status).toBe('void');
     });
 
     test('has its date moved while it is ahead, and is told', async () => {
       const later = isoInDays(5);
-      const moved = await hears({ date: later });
+      const moved = await visitWith({ date: later });
       expect([moved.date, moved.readonly, await life()]).toEqual([
         later,
         false,
         ['made by דנה', 'moved by football-data.org'],
       ]);
-      expect((await news(noa))[0]).toMatch(
+      expect((await notificationsOf(noa))[0]).toMatch(
         /^המועד של המשחק השתנה \| Hill Wolves · Valley Bears · \d+\.\d+\.\d\d · /,
       );
       // A person's date stands until the source moves it again.
       const own = isoInDays(7);
       await dana.put(`item/${item.id}/`, { date: own });
-      expect((await hears({ date: later, matchday: 2 })).date).toBe(own);
+      expect((await visitWith({ date: later, matchday: 2 })).date).toBe(own);
     });
 
     test('closes for good a match that is postponed: its picks are kept', async () => {
-      const off = await hears({ status: 'POSTPONED' });
+      const off = await visitWith({ status: 'POSTPONED' });
       expect([off.status, off.date, off.readonly, off.details.source?.state]).toEqual([
         'open',
         null,
         true,
         'postponed',
       ]);
-      expect((await news(noa))[0]).toMatch(/^המשחק נדחה וממתין למועד/);
-      const back = await hears({ date: isoInDays(9) });
+      expect((await notificationsOf(noa))[0]).toMatch(/^המשחק נדחה וממתין למועד/);
+      const back = await visitWith({ date: isoInDays(9) });
       expect([back.status, back.readonly, back.closed, back.details.source]).toEqual([
         'open',
         true,
@@ -344,29 +355,29 @@ onOneDatabase('postgres', (database) => {
       // As everybody is told, no other date is taken.
       const moved = await dana.put(`item/${item.id}/`, { date: isoInDays(9) });
       expect(moved).toMatchObject({ status: 409, body: { code: 'item_closed' } });
-      expect((await hears({ status: 'IN_PLAY', score: [0, 0] })).status).toBe('started');
-      await hears(score(2, 1));
+      expect((await visitWith({ status: 'IN_PLAY', score: [0, 0] })).status).toBe('started');
+      await visitWith(score(2, 1));
       expect((await readItem(noa, item)).pts).toBe(4);
     });
 
     test('leaves a match that is called off to who runs the league, and settles one that is awarded', async () => {
-      const before = await news(noa);
-      const off = await hears({ status: 'CANCELLED' });
+      const before = await notificationsOf(noa);
+      const off = await visitWith({ status: 'CANCELLED' });
       expect([off.status, off.readonly, off.date]).toEqual(['open', true, kickOff]);
-      expect(await news(noa)).toEqual(before);
-      const awarded = await hears({ status: 'AWARDED', score: [3, 0] });
+      expect(await notificationsOf(noa)).toEqual(before);
+      const awarded = await visitWith({ status: 'AWARDED', score: [3, 0] });
       expect([awarded.status, (await readItem(noa, item)).pts]).toEqual(['ended', 2]);
     });
 
     test('waits for a person once a result is late, and still hears the source', async () => {
-      await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.2) });
+      await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.2) });
       expect((await now()).details.source).toMatchObject({ state: 'late', score: null });
-      expect((await hears(score(1, 0))).details.source?.state).toBe('final');
+      expect((await visitWith(score(1, 0))).details.source?.state).toBe('final');
     });
 
     test('shows a result that was late once it comes, and not that one has come without its score', async () => {
       const date = isoInDays(-0.2);
-      const late = {
+      const lateSource = {
         name: 'football-data.org',
         state: 'late',
         held: false,
@@ -374,26 +385,26 @@ onOneDatabase('postgres', (database) => {
         extraTime: null,
         penalties: null,
       };
-      const { status, details } = await hears({ status: 'FINISHED', date });
-      expect([status, details.source]).toEqual(['open', late]);
-      const ended = await hears({ ...score(1, 0), date });
+      const { status, details } = await visitWith({ status: 'FINISHED', date });
+      expect([status, details.source]).toEqual(['open', lateSource]);
+      const ended = await visitWith({ ...score(1, 0), date });
       expect([ended.status, ended.details.source]).toEqual([
         'ended',
-        { ...late, state: 'final', score: { home: 1, away: 0 } },
+        { ...lateSource, state: 'final', score: { home: 1, away: 0 } },
       ]);
     });
 
     test('waits for a person from two and a half hours after the kick-off', async () => {
       const stateAfter = async (minutes: number) =>
-        (await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details.source
-          ?.state;
+        (await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details
+          .source?.state;
       expect([await stateAfter(145), await stateAfter(155)]).toEqual(['live', 'late']);
     });
   });
 
   test('a league that starts its matches by their date starts them then, not by the kick-off', async () => {
     await importCup();
-    const live = await hears({ status: 'IN_PLAY', score: [1, 0] });
+    const live = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
     expect([live.status, live.details.source]).toEqual(['open', undefined]);
     expect((await postBets(noa, item, 1, 0)).status).toBe(201);
     // As time passes.
@@ -412,15 +423,15 @@ onOneDatabase('postgres', (database) => {
   test('a match that kicks off before its date takes no bets from then on, and starts', async () => {
     await importCup();
     expect((await postBets(noa, item, 1, 0)).status).toBe(201);
-    const live = await hears({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.01) });
+    const live = await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.01) });
     expect([live.status, live.readonly, live.date]).toEqual(['started', true, kickOff]);
     expect((await postBets(noa, item, 2, 0)).status).toBe(409);
     expect((await readItem(noa, item)).bettors).toBe(1);
   });
 
   test('a source is asked each minute near a match, and each hour where its end does not come', async () => {
-    const secondsAfter = async (told: Told) => {
-      await hears(told);
+    const secondsAfter = async (fields: MatchFields) => {
+      await visitWith(fields);
       const { rows } = await sql<{ seconds: number }>`
         select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds from sources`.execute(
         server.platform.db,
@@ -475,9 +486,11 @@ onOneDatabase('postgres', (database) => {
         ...first,
         'חצי הגמר': ['דנה', 'Sea Gulls · Valley Bears'],
       });
-      const told = (await news(noa)).filter((line) => line.includes('Premier League'));
-      expect(told).toHaveLength(2);
-      expect(await news(dana)).toEqual([told[0]]);
+      const sourceNotifications = (await notificationsOf(noa)).filter((line) =>
+        line.includes('Premier League'),
+      );
+      expect(sourceNotifications).toHaveLength(2);
+      expect(await notificationsOf(dana)).toEqual([sourceNotifications[0]]);
       // It follows its source like those of the import.
       await adds(semifinal({ utcDate: isoInDays(11) }));
       const { results } = (await dana.get<{ results: Post[] }>('post/', { section })).body;
@@ -508,8 +521,8 @@ onOneDatabase('postgres', (database) => {
         'מחזור 1': ['צוות', 'Hill Wolves · Valley Bears'],
         'Semi-finals': ['צוות', 'Sea Gulls · Valley Bears'],
       });
-      const told = (await news(noa)).filter((line) => line.includes('הרשמית'));
-      expect(told).toHaveLength(2);
+      const sourceNotifications = (await notificationsOf(noa)).filter((line) => line.includes('הרשמית'));
+      expect(sourceNotifications).toHaveLength(2);
     });
 
     test('has no author in a league without an owner and without an earlier game', async () => {
@@ -566,7 +579,7 @@ onOneDatabase('postgres', (database) => {
     const later = isoInDays(9);
     let champion: Item;
     /** What the source says of its two matches from now on. */
-    async function hearsOf(one: Told, other: Told = {}): Promise<Item> {
+    async function visitWithBoth(one: MatchFields, other: MatchFields = {}): Promise<Item> {
       clock += 60_000;
       const updated = new Date(clock).toISOString();
       source.answer = () => ({
@@ -578,11 +591,12 @@ onOneDatabase('postgres', (database) => {
       await visit(server);
       return champion === undefined ? item : readItem(noa, champion);
     }
-    const lifeOf = ({ timeline }: Item) => timeline?.map(({ kind, source: told }) => [kind, told]);
-    const titles = async () => (await news(noa)).map((line) => line.split(' | ')[0]);
+    const lifeOf = ({ timeline }: Item) =>
+      timeline?.map(({ kind, source: sourceName }) => [kind, sourceName]);
+    const titles = async () => (await notificationsOf(noa)).map((line) => line.split(' | ')[0]);
 
     beforeEach(async () => {
-      await hearsOf({});
+      await visitWithBoth({});
       await importCup({ questions: true });
       const { results } = (await noa.get<{ results: Post[] }>('post/', { section })).body;
       champion = results.flatMap(({ items_data }) => items_data).find(({ type }) => type === 'vote') as Item;
@@ -591,7 +605,7 @@ onOneDatabase('postgres', (database) => {
     test('closes at the first kick-off, wherever the source moves that', async () => {
       expect(champion.date).toBe(first);
       const before = await titles();
-      const moved = await hearsOf({ date: earlier });
+      const moved = await visitWithBoth({ date: earlier });
       expect([moved.date, lifeOf(moved)]).toEqual([
         earlier,
         [
@@ -600,34 +614,34 @@ onOneDatabase('postgres', (database) => {
         ],
       ]);
       // One of the match, one of the question.
-      const told = ['המועד של המשחק השתנה', 'המועד של המשחק השתנה'];
-      expect(await titles()).toEqual([...told, ...before]);
-      expect((await hearsOf({ date: earlier, matchday: 2 })).version).toBe(2);
-      expect((await hearsOf({ date: later })).date).toBe(second);
+      const dateTitles = ['המועד של המשחק השתנה', 'המועד של המשחק השתנה'];
+      expect(await titles()).toEqual([...dateTitles, ...before]);
+      expect((await visitWithBoth({ date: earlier, matchday: 2 })).version).toBe(2);
+      expect((await visitWithBoth({ date: later })).date).toBe(second);
       // A match that is off kicks off at no time.
-      expect((await hearsOf({ date: later }, { status: 'CANCELLED' })).date).toBe(later);
+      expect((await visitWithBoth({ date: later }, { status: 'CANCELLED' })).date).toBe(later);
     });
 
     test('takes no picks from then on that its first match has kicked off', async () => {
-      const closed = await hearsOf({ date: isoInDays(-0.1) });
+      const closed = await visitWithBoth({ date: isoInDays(-0.1) });
       expect([closed.date, closed.readonly, closed.status, lifeOf(closed)]).toEqual([
         first,
         true,
         'open',
         [['made', undefined]],
       ]);
-      expect((await hearsOf({ date: isoInDays(3) })).readonly).toBe(true);
+      expect((await visitWithBoth({ date: isoInDays(3) })).readonly).toBe(true);
     });
 
     test('stays where a person has put it', async () => {
       const own = isoInDays(4);
       await dana.put(`item/${champion.id}/`, { date: own });
-      expect((await hearsOf({ date: earlier })).date).toBe(own);
+      expect((await visitWithBoth({ date: earlier })).date).toBe(own);
     });
 
     test('is left alone in a game that was deleted', async () => {
       await dana.del('post/', { ids: champion.post });
-      await hearsOf({ date: earlier });
+      await visitWithBoth({ date: earlier });
       const { rows } = await sql`select date from items where id = ${champion.id}`.execute(
         server.platform.db,
       );
@@ -649,7 +663,7 @@ onOneDatabase('postgres', (database) => {
     const { source, server } = await startFollower(database, { SOURCE_REQUESTS_PER_DAY: '6' });
     const { db } = server.platform;
     const waits = async () => {
-      const { rows } = await sql<{ seconds: number; failures: number; asked: number }>`
+      const { rows } = await sql<{ seconds: number; failures: number; requests: number }>`
         select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds, failures, asked from sources`.execute(
         db,
       );
@@ -664,16 +678,16 @@ onOneDatabase('postgres', (database) => {
       const job = sourcesJob(server.platform);
       await Promise.all([job, sourcesJob(server.platform), job, job].map((one) => one.run(noAbort)));
       expect(
-        source.asked.map(({ path, headers }) => [path, headers['x-auth-token'], headers['if-none-match']]),
+        source.requests.map(({ path, headers }) => [path, headers['x-auth-token'], headers['if-none-match']]),
       ).toEqual([['/v4/competitions/PL/matches?season=2026', 'abc', undefined]]);
-      expect(await waits()).toMatchObject({ seconds: about(3_600), failures: 0, asked: 1 });
+      expect(await waits()).toMatchObject({ seconds: about(3_600), failures: 0, requests: 1 });
       source.answer = () => ({ status: 304 });
       await visit(server);
-      expect(source.asked[1]?.headers).toMatchObject({
+      expect(source.requests[1]?.headers).toMatchObject({
         'if-none-match': '"one"',
         'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT',
       });
-      expect(await waits()).toMatchObject({ seconds: about(3_600), failures: 0, asked: 2 });
+      expect(await waits()).toMatchObject({ seconds: about(3_600), failures: 0, requests: 2 });
       for (const [answer, seconds] of [
         [{ status: 500 }, 30],
         [{ status: 429, headers: { 'Retry-After': '7000' } }, 7000],
@@ -686,7 +700,7 @@ onOneDatabase('postgres', (database) => {
       }
       // The day's budget is spent.
       await visit(server);
-      expect(source.asked).toHaveLength(6);
+      expect(source.requests).toHaveLength(6);
     } finally {
       await server.close();
       await source.close();
@@ -696,9 +710,9 @@ onOneDatabase('postgres', (database) => {
   test('what a cache still had is no news, and another address is asked at once, from the beginning', async () => {
     const { source, server } = await startFollower(database);
     const { db } = server.platform;
-    const match = (told: Told) =>
-      footballDataDocument(footballDataMatch(1, ['Hill Wolves', 'Valley Bears'], told));
-    const known = async () =>
+    const match = (fields: MatchFields) =>
+      footballDataDocument(footballDataMatch(1, ['Hill Wolves', 'Valley Bears'], fields));
+    const storedStates = async () =>
       (await sql<{ status: string }>`select state ->> 'status' as status from source_matches`.execute(db))
         .rows;
     const at = (day: string) => ({ ETag: '"one"', 'Last-Modified': `${day} Jan 2027 00:00:00 GMT` });
@@ -710,15 +724,15 @@ onOneDatabase('postgres', (database) => {
         headers: at('Fri, 01'),
       });
       await visit(server);
-      expect(await known()).toEqual([{ status: 'final' }]);
-      source.asked.length = 0;
+      expect(await storedStates()).toEqual([{ status: 'final' }]);
+      source.requests.length = 0;
       await sourcesJob(server.platform).run(noAbort);
-      expect(source.asked).toEqual([]);
+      expect(source.requests).toEqual([]);
       const [address] = server.platform.settings.sources.addresses;
       const moved = { ...address, url: `${source.url}/elsewhere` } as SourceAddress;
       const options = { fetch, token: 'abc', budget: 10, catalogue: new Map(), stopping: noAbort };
       await askSource(db, sourceAt(moved), options);
-      expect(source.asked.map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
+      expect(source.requests.map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
         ['/elsewhere', undefined],
       ]);
     } finally {
@@ -728,19 +742,19 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('without a source in the settings nobody is asked', async () => {
-    const asked: unknown[] = [];
+    const fetchedUrls: unknown[] = [];
     const server = await startServer({
       database,
       io: {
         fetch: async (url) => {
-          asked.push(url);
+          fetchedUrls.push(url);
           return new Response('{}');
         },
       },
     });
     await sourcesJob(server.platform).run(noAbort);
     await server.close();
-    expect(asked).toEqual([]);
+    expect(fetchedUrls).toEqual([]);
   });
 });
 
@@ -774,7 +788,7 @@ onOneDatabase('postgres', (database) => {
       /** How each match goes: its running scores, a first word that is wrong in every fifth, and the last one. */
       const plays = Array.from({ length: matches }, (_, at) => {
         const end = [next(4), next(4)] as const;
-        const wrong = [end[0] + 1, end[1]] as const;
+        const wrongScore = [end[0] + 1, end[1]] as const;
         return {
           id: 9_000 + at,
           teams: [`Team ${(at * 2) % 32}`, `Team ${(at * 2 + 1) % 32}`] as const,
@@ -784,9 +798,9 @@ onOneDatabase('postgres', (database) => {
             { status: 'TIMED' },
             { status: 'IN_PLAY', score: [0, 0] },
             { status: 'IN_PLAY', score: end },
-            ...(at % 5 === 0 ? [{ status: 'FINISHED', score: wrong }] : []),
+            ...(at % 5 === 0 ? [{ status: 'FINISHED', score: wrongScore }] : []),
             { status: 'FINISHED', score: end },
-          ] as Told[],
+          ] as MatchFields[],
           step: 0,
         };
       });
@@ -861,16 +875,16 @@ onOneDatabase('postgres', (database) => {
         await Promise.all([visit(server), ...Array.from({ length: 4 }, () => bet(underWay))]);
       }
       source.answer = () => ({ document: documentNow() });
-      const asked = source.asked.length;
+      const requestCount = source.requests.length;
       await visit(server);
       await visit(server);
-      expect(source.asked).toHaveLength(asked + 2);
+      expect(source.requests).toHaveLength(requestCount + 2);
 
-      const { rows: late } = await sql`
+      const { rows: lateBets } = await sql`
         select b.id from bets b join items i on i.id = b.item_id where b.updated > i.started_at`.execute(
         server.platform.db,
       );
-      expect(late).toEqual([]);
+      expect(lateBets).toEqual([]);
       for (const { section, members, items, matchOf } of tables) {
         const { results } = (await members[0].get<{ results: StandingsRow[] }>('standings/', { section }))
           .body;
@@ -889,13 +903,13 @@ onOneDatabase('postgres', (database) => {
         );
       }
       // Who has bet on a match is told of its result once.
-      const { rows: told } = await sql<{ bettors: number; results: number; twice: number }>`
+      const { rows: resultNotifications } = await sql<{ bettors: number; results: number; twice: number }>`
         with told as (select member_id, link, count(*)::integer as times from notifications where kind = 'results' group by 1, 2)
         select (select count(*)::integer from (select distinct member_id, item_id from bets) b) as bettors,
           count(*)::integer as results, count(*) filter (where times > 1)::integer as twice from told`.execute(
         server.platform.db,
       );
-      expect(told).toEqual([{ bettors: bets.size, results: bets.size, twice: 0 }]);
+      expect(resultNotifications).toEqual([{ bettors: bets.size, results: bets.size, twice: 0 }]);
       const { rows: steps } = await sql<{ kind: string; times: number }>`
         select kind, count(*)::integer as times from item_steps where source is not null group by 1 order by 1`.execute(
         server.platform.db,

@@ -22,12 +22,12 @@ type Page<T> = { results: T[]; count: number };
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
-  let world: PolicyFixture;
+  let fixture: PolicyFixture;
   let owner: ApiMember, inside: ApiMember, other: ApiMember, staff: ApiMember;
   beforeAll(async () => {
     server = await startServer({ database });
-    world = await createPolicyFixture(server);
-    ({ owner, inside, otherOwner: other, staff } = world.people);
+    fixture = await createPolicyFixture(server);
+    ({ owner, inside, otherOwner: other, staff } = fixture.people);
   });
   afterAll(() => server.close());
 
@@ -39,9 +39,9 @@ onOneDatabase('postgres', (database) => {
     (await who.get<Page<Option>>('option/', { search, ...more })).body.results.map(({ id }) => id);
 
   test('POST option {name}: its maker’s own, found by them alone, usable in any league they run', async () => {
-    const made = await other.post<Option>('option/', { name: 'שלי לגמרי' });
-    expect(made).toMatchObject({ status: 201, body: { name: 'שלי לגמרי', is_staff: true } });
-    const mine = made.body.id;
+    const created = await other.post<Option>('option/', { name: 'שלי לגמרי' });
+    expect(created).toMatchObject({ status: 201, body: { name: 'שלי לגמרי', is_staff: true } });
+    const mine = created.body.id;
     const another = (await other.post<Option>('option/', { name: 'גם שלי לגמרי' })).body.id;
     expect(await found(other, 'לגמרי')).toEqual([another, mine]);
     expect(await found(inside, 'לגמרי')).toEqual([]);
@@ -71,7 +71,7 @@ onOneDatabase('postgres', (database) => {
       'groups.0.options.1': { code: 'unknown_id' },
     };
     for (const who of [owner, staff]) {
-      expect(await play(who, world.league.id)).toMatchObject({ status: 400, body: { fields: unknown } });
+      expect(await play(who, fixture.league.id)).toMatchObject({ status: 400, body: { fields: unknown } });
     }
     // What staff make so is the catalogue.
     const shared = (await staff.post<Option>('option/', { name: 'של כולם לגמרי' })).body.id;
@@ -82,14 +82,16 @@ onOneDatabase('postgres', (database) => {
   test('an unknown query parameter of a write is refused by its name, and nothing is written', async () => {
     const leagues = async () => (await owner.get<Page<League>>('section/', { mine: 'True' })).body.count;
     const before = await leagues();
-    const league = `section/${world.league.id}/`;
+    const league = `section/${fixture.league.id}/`;
     expect(await owner.post('section/?foo=1', { name: 'ליגה' })).toMatchObject(refusal('foo'));
     expect(await owner.put(`${league}?foo=1`, { name: 'אחרת' })).toMatchObject(refusal('foo'));
-    expect(await owner.del('section/', { ids: world.league.id, foo: 1 })).toMatchObject(refusal('foo'));
-    expect(await owner.post('membership/?foo=1', { section: world.league.id })).toMatchObject(refusal('foo'));
+    expect(await owner.del('section/', { ids: fixture.league.id, foo: 1 })).toMatchObject(refusal('foo'));
+    expect(await owner.post('membership/?foo=1', { section: fixture.league.id })).toMatchObject(
+      refusal('foo'),
+    );
     expect(await owner.post('section/?ver=3.1.0&name=x', { name: 'ליגה' })).toMatchObject(refusal('name'));
     expect(await leagues()).toBe(before);
-    expect((await owner.get<League>(league)).body.name).toBe(world.league.name);
+    expect((await owner.get<League>(league)).body.name).toBe(fixture.league.name);
     const { body } = await owner.get<{ paths: Record<string, { post: { responses: object } }> }>(
       'openapi.json',
     );
@@ -100,7 +102,7 @@ onOneDatabase('postgres', (database) => {
 
   /** One object of every model that can be changed, and who may. */
   const changeable = async (): Promise<Record<string, [who: ApiMember, path: string]>> => {
-    const { league, group, game, item, vote, type, rule, fresh } = world;
+    const { league, group, game, item, vote, type, rule, unused } = fixture;
     const picture = await uploadPicture(
       server,
       owner.token,
@@ -112,13 +114,13 @@ onOneDatabase('postgres', (database) => {
       section: [owner, `section/${league.id}`],
       clan: [owner, `clan/${group.id}`],
       member: [inside, `member/${inside.id}`],
-      notification: [inside, `notification/${await fresh.notification()}`],
+      notification: [inside, `notification/${await unused.notification()}`],
       post: [owner, `post/${game.id}`],
-      postcomment: [inside, `postcomment/${await fresh.comment()}`],
+      postcomment: [inside, `postcomment/${await unused.comment()}`],
       item: [owner, `item/${item.id}`],
       itemoption: [owner, `itemoption/${Object.keys(vote.options)[0]}`],
-      bet: [inside, `bet/${await fresh.bet()}`],
-      option: [inside, `option/${await fresh.option()}`],
+      bet: [inside, `bet/${await unused.bet()}`],
+      option: [inside, `option/${await unused.option()}`],
       itemtype: [staff, `itemtype/${type.id}`],
       itemrule: [staff, `itemrule/${rule.id}`],
     };
@@ -130,7 +132,7 @@ onOneDatabase('postgres', (database) => {
       modelNames.filter((name) => modelPolicies[name].update).toSorted(),
     );
     // Staff's post is news to the league's owner, until they have read the league.
-    await staff.post('post/', { section: world.league.id, description: 'חדשות' });
+    await staff.post('post/', { section: fixture.league.id, description: 'חדשות' });
     for (const [name, [who, path]] of Object.entries(objects)) {
       const { body } = await who.get<Fields>(`${path}/`);
       const isNews = name === 'section' || name === 'notification' || undefined;
@@ -160,7 +162,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('a changed field that may not be written is refused by its name, beside what is wrong otherwise', async () => {
-    const league = `section/${world.league.id}/`;
+    const league = `section/${fixture.league.id}/`;
     const { body } = await owner.get<Fields>(league);
     for (const changed of [
       { code: 'AAAAAAAAAA' },
@@ -185,7 +187,7 @@ onOneDatabase('postgres', (database) => {
       status: 200,
       body: { ...body, name: 'שם חדש', updated: expect.any(String) },
     });
-    const game = `post/${world.game.id}/`;
+    const game = `post/${fixture.game.id}/`;
     const post = (await owner.get<Post>(game)).body;
     expect(await owner.put(game, { ...post, rules: { pts_exact: 9 } })).toMatchObject(refusal('rules'));
     expect(await owner.put(game, { ...post, items_data: [] })).toMatchObject(refusal('items_data'));

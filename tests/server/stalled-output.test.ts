@@ -82,14 +82,16 @@ test('a PIN that cannot be printed was not sent: 503, and it counts for nothing'
   const server = await startServer({ database: 'postgres', io: { print } });
   try {
     const phone = newPhone();
-    const ask = () => api(server.url).get<{ code: string }>('sendPinCode/', { cellphone: phone });
+    const requestPin = () => api(server.url).get<{ code: string }>('sendPinCode/', { cellphone: phone });
     for (let nth = 0; nth < 4; nth += 1) {
-      const { status, body, headers } = await ask();
+      const { status, body, headers } = await requestPin();
       expect([status, body.code, Number(headers.get('Retry-After')) > 0]).toEqual([503, 'unavailable', true]);
     }
     expect(await server.platform.db.selectFrom('pins').select('id').execute()).toEqual([]);
     isRead = true;
-    const statuses = [await ask(), await ask(), await ask(), await ask()].map(({ status }) => status);
+    const statuses = [await requestPin(), await requestPin(), await requestPin(), await requestPin()].map(
+      ({ status }) => status,
+    );
     expect([statuses, printed.length]).toEqual([[200, 200, 200, 429], 3]);
   } finally {
     await server.close();

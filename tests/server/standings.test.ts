@@ -202,15 +202,15 @@ onOneDatabase('postgres', (database) => {
     test('each total is the sum of the member’s ledger lines', async () => {
       for (const { member, points } of (await table()).results) {
         let sum = 0;
-        for (let page = 1, left = 1; left > 0; page += 1) {
+        for (let page = 1, remaining = 1; remaining > 0; page += 1) {
           const { body } = await owner().get<{ results: { points: number }[]; count: number }>('points/', {
             section,
             member: member.id,
             limit: 100,
             page,
           });
-          sum += body.results.reduce((all, line) => all + line.points, 0);
-          left = body.count - page * 100;
+          sum += body.results.reduce((all, entry) => all + entry.points, 0);
+          remaining = body.count - page * 100;
         }
         expect(sum).toBe(points);
       }
@@ -226,8 +226,8 @@ onOneDatabase('postgres', (database) => {
       for (const { id } of posts) {
         const { results } = await table({ post: id });
         const [first, ...others] = results.filter(({ rank }) => rank === 1).map(({ member }) => member);
-        const seen = await members[11]?.get<Post>(`post/${id}/`);
-        expect(seen?.body.winner).toEqual({ member: first, ties: others.length });
+        const shownGame = await members[11]?.get<Post>(`post/${id}/`);
+        expect(shownGame?.body.winner).toEqual({ member: first, ties: others.length });
       }
     });
 
@@ -240,7 +240,7 @@ onOneDatabase('postgres', (database) => {
         member: first?.member.id ?? 0,
         limit: 100,
       });
-      expect(new Set(body.results.map((line) => line.post))).toEqual(new Set([post]));
+      expect(new Set(body.results.map((entry) => entry.post))).toEqual(new Set([post]));
       expect(body.results.reduce((sum, { points }) => sum + points, 0)).toBe(first?.points);
       expect((await owner().get('points/', { section, post: 1 })).status).toBe(404);
     });
@@ -318,10 +318,10 @@ onOneDatabase('postgres', (database) => {
     await postBets(three, item, 1, 0);
     await postBets(four, item, 5, 0);
     await one.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
-    const late = await createMember(server, 'ה');
-    await late.get('joinAClan/', { code: league.code ?? '' });
+    const lateMember = await createMember(server, 'ה');
+    await lateMember.get('joinAClan/', { code: league.code ?? '' });
     const rows = async () =>
-      (await late.get<Table>('standings/', { section: league.id })).body.results.map(
+      (await lateMember.get<Table>('standings/', { section: league.id })).body.results.map(
         ({ rank, move, member, points, bets }) => [rank, move, member.name, points, bets],
       );
     expect(await rows()).toEqual([
@@ -333,7 +333,7 @@ onOneDatabase('postgres', (database) => {
     ]);
     const [next] = (await makeGame(one, league.id, 'home/away', [options])).items_data;
     if (!next) throw new Error('no item');
-    await postBets(late, next, 0, 0);
+    await postBets(lateMember, next, 0, 0);
     await one.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
     // Four points with one exact: as many as the first one's; the late member was fifth, and shares the first rank.
     expect(await rows()).toEqual([
@@ -432,9 +432,9 @@ onOneDatabase('postgres', (database) => {
       [3, -1, 'ג', 2],
       [4, -3, 'ד', 2],
     ]);
-    const late = await createMember(server, 'ה');
+    const lateMember = await createMember(server, 'ה');
     const { code } = (await four.get<League>(`section/${section}/`)).body;
-    await late.get('joinAClan/', { code: code ?? '' });
+    await lateMember.get('joinAClan/', { code: code ?? '' });
     const withLate = await rows();
     expect(withLate).toEqual([
       [1, 1, 'א', 2],

@@ -125,20 +125,20 @@ describe('the data folder', () => {
     first.kill('SIGKILL');
     await first.exited;
     const lockFile = join(DATA_DIR, 'lock');
-    const left = readFileSync(lockFile, 'utf8');
-    expect(left).toContain(`"pid":${first.pid}`);
+    const leftLock = readFileSync(lockFile, 'utf8');
+    expect(leftLock).toContain(`"pid":${first.pid}`);
     const next = await lockDataFolder(DATA_DIR, () => {});
     expect(readFileSync(lockFile, 'utf8')).toContain(`"pid":${process.pid}`);
     next.release();
     expect(existsSync(lockFile)).toBe(false);
 
     // A pid that was reused: this test's process lives, but began at another time than the lock says.
-    writeFileSync(lockFile, left.replace(`"pid":${first.pid}`, `"pid":${process.pid}`));
+    writeFileSync(lockFile, leftLock.replace(`"pid":${first.pid}`, `"pid":${process.pid}`));
     (await lockDataFolder(DATA_DIR, () => {})).release();
     // The lock's own process is alive.
-    const held = await lockDataFolder(DATA_DIR, () => {});
+    const lock = await lockDataFolder(DATA_DIR, () => {});
     await expect(lockDataFolder(DATA_DIR, () => {})).rejects.toThrow(`in use by process ${process.pid}`);
-    held.release();
+    lock.release();
   });
 
   const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -358,9 +358,9 @@ describe('the data folder', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
   it('is its owner’s alone when it is made; a start closes the databases in one that is there', async () => {
-    const made = join(folder(), 'made');
-    (await lockDataFolder(made, () => {})).release();
-    expect(modeOf(made)).toBe('700');
+    const newFolder = join(folder(), 'made');
+    (await lockDataFolder(newFolder, () => {})).release();
+    expect(modeOf(newFolder)).toBe('700');
 
     const DATA_DIR = await preparedDataDir();
     chmodSync(DATA_DIR, 0o755);

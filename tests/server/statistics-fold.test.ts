@@ -27,7 +27,7 @@ type Play = {
   /** When it ended, in hours. */
   hour: number;
 };
-type World = {
+type LeagueModel = {
   joined: number[];
   left: boolean[];
   games: { deleted: boolean; plays: Play[] }[];
@@ -66,7 +66,7 @@ const plays = fc.constantFrom<Layout>('home/away', 'home/away', 'vote', 'balance
       });
     }),
 );
-const worlds = fc.record<World>({
+const leagueModels = fc.record<LeagueModel>({
   joined: fc.array(fc.constantFrom(0, 0, 0, 3), { minLength: people.length, maxLength: people.length }),
   left: fc.array(fc.constantFrom(false, false, false, false, true), {
     minLength: people.length,
@@ -137,7 +137,7 @@ const by =
   };
 
 function fold(
-  world: World,
+  model: LeagueModel,
   items: readonly Item[],
   members: readonly ApiMember[],
   options: readonly number[],
@@ -152,12 +152,12 @@ function fold(
     );
   const scores = new Map(ended.map((item) => [item.id, scoresOf(item)]));
   const scoreOf = (item: Item, member: number): Score => scores.get(item.id)?.[member] ?? null;
-  const present = people.map((_, at) => at).filter((at) => !world.left[at]);
+  const present = people.map((_, at) => at).filter((at) => !model.left[at]);
   const cardOf = (at: number) => ({ id: members[at]?.id ?? 0, name: people[at] ?? '', image: null });
   const nameOf = (at: number) => people[at] ?? '';
 
   function memberStatistics(me: number): MemberStatistics {
-    const played = ended.filter((item) => scoreOf(item, me) !== null || item.hour >= (world.joined[me] ?? 0));
+    const played = ended.filter((item) => scoreOf(item, me) !== null || item.hour >= (model.joined[me] ?? 0));
     const bets = played.flatMap((item) => {
       const own = scoreOf(item, me);
       return own ? [{ item, own }] : [];
@@ -248,16 +248,16 @@ function fold(
 
   function leagueStatistics(caller: number): LeagueStatistics {
     const posts = [...new Set(items.map(({ post }) => post))]
-      .map((post) => ({ post, done: ended.filter((item) => item.post === post) }))
-      .filter(({ done }) => done.length > 0)
+      .map((post) => ({ post, endedItems: ended.filter((item) => item.post === post) }))
+      .filter(({ endedItems }) => endedItems.length > 0)
       .toSorted(
         by(
-          (it) => Math.max(...it.done.map(({ hour }) => hour)),
+          (it) => Math.max(...it.endedItems.map(({ hour }) => hour)),
           (it) => it.post,
         ),
       );
-    const pointsIn = (done: readonly Item[], at: number) =>
-      sumOf(done.map((item) => scoreOf(item, at)?.points ?? 0));
+    const pointsIn = (endedItems: readonly Item[], at: number) =>
+      sumOf(endedItems.map((item) => scoreOf(item, at)?.points ?? 0));
     const total = (at: number, key: 'points' | 'exact' | 'difference' | 'outcome') =>
       sumOf(ended.map((item) => scoreOf(item, at)?.[key] ?? 0));
     const keys = ['points', 'exact', 'difference', 'outcome'] as const;
@@ -270,18 +270,18 @@ function fold(
       balance: () => 3,
       bets: (it: Play) => 3 * it.options.length,
     };
-    expect(world.left[caller] || table.includes(caller)).toBe(true);
+    expect(model.left[caller] || table.includes(caller)).toBe(true);
     return {
-      rounds: posts.map(({ post, done }) => {
-        const points = Math.max(0, ...present.map((at) => pointsIn(done, at)));
-        const first = present.filter((at) => points > 0 && pointsIn(done, at) === points);
+      rounds: posts.map(({ post, endedItems }) => {
+        const points = Math.max(0, ...present.map((at) => pointsIn(endedItems, at)));
+        const first = present.filter((at) => points > 0 && pointsIn(endedItems, at) === points);
         const own = items.filter((item) => item.post === post);
         const isDeleted = own.some(({ deleted }) => deleted);
         return {
           post,
           name: isDeleted ? null : `פריט ${own[0]?.id}`,
-          at: new Date(Math.max(...done.map(({ hour }) => hour)) * 3_600_000).toISOString(),
-          items: done.length,
+          at: new Date(Math.max(...endedItems.map(({ hour }) => hour)) * 3_600_000).toISOString(),
+          items: endedItems.length,
           left: isDeleted ? 0 : own.filter(({ state }) => state === 'open').length,
           points,
           winners: first.toSorted(by(nameOf)).map(cardOf),
@@ -292,7 +292,9 @@ function fold(
         member: cardOf(at),
         rank: 1 + table.filter((other) => isAbove(other, at) < 0).length,
         before: 0,
-        points: posts.map((_, step) => sumOf(posts.slice(0, step + 1).map(({ done }) => pointsIn(done, at)))),
+        points: posts.map((_, step) =>
+          sumOf(posts.slice(0, step + 1).map(({ endedItems }) => pointsIn(endedItems, at))),
+        ),
       })),
       left: { items: open.length, points: sumOf(open.map((item) => most[item.layout](item))) },
     };
@@ -307,22 +309,22 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  async function store(world: World) {
+  async function store(model: LeagueModel) {
     const { db } = server.platform;
     const { section, options, members } = await leagueWithMembers(server, people, teams);
-    const rows = members.map(({ id }, at) => ({ id, hour: world.joined[at], left: world.left[at] }));
+    const rows = members.map(({ id }, at) => ({ id, hour: model.joined[at], left: model.left[at] }));
     await sql`
       update league_members lm set active = not row."left", joined_at = to_timestamp(row.hour * 3600)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id integer, hour integer, "left" boolean)
       where lm.league_id = ${section} and lm.member_id = row.id`.execute(db);
     const items: Item[] = [];
-    for (const { deleted, plays: made } of world.games) {
+    for (const { deleted, plays: itemPlays } of model.games) {
       const game = await db
         .insertInto('posts')
         .values({ league_id: section, active: !deleted })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const [position, play] of made.entries()) {
+      for (const [position, play] of itemPlays.entries()) {
         const { rows: stored } = await sql<{ id: number; ids: number[] }>`
           with item as (
             insert into items (post_id, position, layout, rules, status)
@@ -380,11 +382,11 @@ onOneDatabase('postgres', (database) => {
 
   test('a fold over bets and results alone finds the same in random leagues', async () => {
     const runs = runSize('random leagues in numbers', 15, 1_000);
-    const seen = { worst: 0, nemesis: 0, alike: 0, shared: 0, runs: 0, left: 0 };
+    const caseCounts = { worst: 0, nemesis: 0, alike: 0, shared: 0, runs: 0, left: 0 };
     await fc.assert(
-      fc.asyncProperty(worlds, async (world) => {
-        const { section, options, members, items } = await store(world);
-        const { memberStatistics, leagueStatistics, present } = fold(world, items, members, options);
+      fc.asyncProperty(leagueModels, async (model) => {
+        const { section, options, members, items } = await store(model);
+        const { memberStatistics, leagueStatistics, present } = fold(model, items, members, options);
         for (const at of present) {
           const own = await members[at]?.get<MemberStatistics>('memberStatistics/', {
             section,
@@ -392,21 +394,21 @@ onOneDatabase('postgres', (database) => {
           });
           const expected = memberStatistics(at);
           expect(own?.body).toEqual(expected);
-          seen.worst += Number(expected.worst !== null);
-          seen.nemesis += Number(expected.nemesis !== null);
-          seen.alike += Number(expected.alike !== null);
-          seen.runs += Number(expected.longest > expected.streak);
+          caseCounts.worst += Number(expected.worst !== null);
+          caseCounts.nemesis += Number(expected.nemesis !== null);
+          caseCounts.alike += Number(expected.alike !== null);
+          caseCounts.runs += Number(expected.longest > expected.streak);
         }
-        if (!present.includes(world.caller)) return;
-        const whole = await members[world.caller]?.get<LeagueStatistics>('statistics/', { section });
-        const expected = leagueStatistics(world.caller);
-        expect(whole?.body).toEqual(expected);
-        seen.shared += Number(expected.rounds.some(({ ahead }) => ahead > 1));
-        seen.left += Number(expected.rounds.some(({ left }) => left > 0));
+        if (!present.includes(model.caller)) return;
+        const leagueAnswer = await members[model.caller]?.get<LeagueStatistics>('statistics/', { section });
+        const expected = leagueStatistics(model.caller);
+        expect(leagueAnswer?.body).toEqual(expected);
+        caseCounts.shared += Number(expected.rounds.some(({ ahead }) => ahead > 1));
+        caseCounts.left += Number(expected.rounds.some(({ left }) => left > 0));
       }),
       { numRuns: runs, seed: 20260612 },
     );
     // What never came up is not tested.
-    expect(Object.entries(seen).filter(([, times]) => times < 5)).toEqual([]);
+    expect(Object.entries(caseCounts).filter(([, times]) => times < 5)).toEqual([]);
   }, 3_600_000);
 });

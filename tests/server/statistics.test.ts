@@ -35,7 +35,8 @@ onOneDatabase('postgres', (database) => {
     (await who.get<LeagueStatistics>('statistics/', { section })).body;
   const memberOf = async (who: ApiMember, section: number, member: number) =>
     (await who.get<MemberStatistics>('memberStatistics/', { section, member })).body;
-  const itemsOf = async (...made: Parameters<typeof makeGame>) => (await makeGame(...made)).items_data;
+  const itemsOf = async (...gameArgs: Parameters<typeof makeGame>) =>
+    (await makeGame(...gameArgs)).items_data;
   const join = (section: number, { id }: ApiMember) =>
     sql`insert into league_members (league_id, member_id) values (${section}, ${id})`.execute(
       server.platform.db,
@@ -58,11 +59,11 @@ onOneDatabase('postgres', (database) => {
     });
 
     beforeAll(async () => {
-      const made = await leagueWithMembers(server, ['נועה', 'דנה', 'יוסי', 'רון'], ['א', 'ב', 'ג', 'ד']);
-      section = made.section;
-      [noa, dana, yossi, ron] = made.members;
+      const league = await leagueWithMembers(server, ['נועה', 'דנה', 'יוסי', 'רון'], ['א', 'ב', 'ג', 'ד']);
+      section = league.section;
+      [noa, dana, yossi, ron] = league.members;
       gil = await createMember(server, 'גיל');
-      const [a = 0, b = 0, c = 0, d = 0] = made.options;
+      const [a = 0, b = 0, c = 0, d = 0] = league.options;
       round = await itemsOf(
         noa,
         section,
@@ -93,13 +94,18 @@ onOneDatabase('postgres', (database) => {
       ];
       for (const [item, ...guesses] of bets)
         for (const [at, guess] of guesses.entries())
-          if (guess) expect((await postBets(made.members[at] ?? noa, item, ...guess)).status).toBe(201);
+          if (guess) expect((await postBets(league.members[at] ?? noa, item, ...guess)).status).toBe(201);
       for (const [item, ...picks] of [
         [vote, 0, 1, 0, 0],
         [poll, 0, 0, 1, 0],
       ] as const)
         for (const [at, pick] of picks.entries())
-          await postBets(made.members[at] ?? noa, item, ...Array.from({ length: pick }, () => undefined), 1);
+          await postBets(
+            league.members[at] ?? noa,
+            item,
+            ...Array.from({ length: pick }, () => undefined),
+            1,
+          );
 
       const [right] = optionIdsOf(vote);
       await end(noa, third, score(1, 0));
@@ -333,8 +339,8 @@ onOneDatabase('postgres', (database) => {
     };
     const play = async (
       layout: 'vote' | 'balance' | 'bets',
-      mine: (number | undefined)[],
-      theirs: (number | undefined)[],
+      ownPicks: (number | undefined)[],
+      otherPicks: (number | undefined)[],
     ) => {
       const [item] = await itemsOf(
         noa,
@@ -344,8 +350,8 @@ onOneDatabase('postgres', (database) => {
         layout === 'bets' ? {} : { bets_allow: 2 },
       );
       if (!item) throw new Error('no item');
-      await postBets(noa, item, ...mine);
-      await postBets(dana, item, ...theirs);
+      await postBets(noa, item, ...ownPicks);
+      await postBets(dana, item, ...otherPicks);
       const ids = optionIdsOf(item);
       const values = Object.fromEntries(ids.map((id) => [id, 1]));
       await end(noa, item, layout === 'bets' ? { values } : { options: ids.slice(0, 1) });
@@ -366,20 +372,20 @@ onOneDatabase('postgres', (database) => {
       options: [a = 0, b = 0, c = 0, d = 0],
       members: [noa, dana, yossi],
     } = await leagueWithMembers(server, ['נועה', 'דנה', 'יוסי'], ['א', 'ב', 'ג', 'ד']);
-    const left = async () => (await leagueOf(noa, section)).left;
-    expect(await left()).toEqual({ items: 0, points: 0 });
+    const leftOf = async () => (await leagueOf(noa, section)).left;
+    expect(await leftOf()).toEqual({ items: 0, points: 0 });
     const game = (layout: Item['type'], groups: number[][], rules = {}) =>
       itemsOf(noa, section, layout, groups, rules);
     await game('home/away', [[a, b]]);
-    expect(await left()).toEqual({ items: 1, points: 4 });
+    expect(await leftOf()).toEqual({ items: 1, points: 4 });
     await game('vote', [[a, b]], { bets_allow: 3, pts_correct: 2 });
-    expect(await left()).toEqual({ items: 2, points: 8 });
+    expect(await leftOf()).toEqual({ items: 2, points: 8 });
     await game('vote', [[a, b, c, d]], { bets_allow: 3, underdog: 1 });
-    expect(await left()).toEqual({ items: 3, points: 20 });
+    expect(await leftOf()).toEqual({ items: 3, points: 20 });
     await game('balance', [[a, b, c]], { bets_allow: 2, pts_correct: 5, votesForPoint: 50 });
-    expect(await left()).toEqual({ items: 4, points: 30 });
+    expect(await leftOf()).toEqual({ items: 4, points: 30 });
     await game('bets', [[a, b, c]], { pts_exact: 2, pts_close: 1 });
-    expect(await left()).toEqual({ items: 5, points: 36 });
+    expect(await leftOf()).toEqual({ items: 5, points: 36 });
     const [first, second] = await game(
       'home/away',
       [
@@ -389,13 +395,13 @@ onOneDatabase('postgres', (database) => {
       { pts_exact: 5, pts_outcome: 6, multiplier: 2, underdog: 1, joker: true },
     );
     if (!first || !second) throw new Error('no items');
-    expect(await left()).toEqual({ items: 7, points: 36 + 14 + 14 + 14 });
+    expect(await leftOf()).toEqual({ items: 7, points: 36 + 14 + 14 + 14 });
     await postBets(dana, first, 1, 0);
     await postBets(yossi, first, 1, 0);
     await noa.post('setItemResults/', { item: second.id, value: 'start' });
-    expect(await left()).toEqual({ items: 7, points: 36 + 14 + 14 + 14 });
+    expect(await leftOf()).toEqual({ items: 7, points: 36 + 14 + 14 + 14 });
     await end(noa, first, score(3, 0));
-    expect(await left()).toEqual({ items: 6, points: 36 + 14 + 14 });
+    expect(await leftOf()).toEqual({ items: 6, points: 36 + 14 + 14 });
     const [{ left: more, winners, ahead, points } = { winners: [] }] = (await leagueOf(noa, section)).rounds;
     expect({ more, winners, ahead, points }).toEqual({
       more: 1,
@@ -404,7 +410,7 @@ onOneDatabase('postgres', (database) => {
       points: 12,
     });
     await end(noa, second, 'void');
-    expect(await left()).toEqual({ items: 5, points: 36 });
+    expect(await leftOf()).toEqual({ items: 5, points: 36 });
   });
 
   test('ten of the table race, and the caller; equal ones share a rank, and a round names ten winners', async () => {

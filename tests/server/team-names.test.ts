@@ -106,11 +106,11 @@ onOneDatabase('postgres', (database) => {
     expect((await pairs()).filter((pair) => pair.includes('ארצות הברית')).length).toBe(4);
     // Nor by any other league's.
     const { section: elsewhere, members } = await leagueWithMembers(server, ['דנה']);
-    const theirs = await members[0].post<CompetitionFile>(
+    const foreignFile = await members[0].post<CompetitionFile>(
       'competitionFile/',
       fileOfMatches(elsewhere, { text, store: true }),
     );
-    expect(theirs.body.competition?.newTeams).toEqual(['נמרי הרחוב', 'ארהב', 'הנשרים']);
+    expect(foreignFile.body.competition?.newTeams).toEqual(['נמרי הרחוב', 'ארהב', 'הנשרים']);
   });
 
   test('its name in either language is remembered', async () => {

@@ -39,10 +39,10 @@ const entriesOf = (schema: unknown): string[] =>
   Object.keys((schema as { entries?: Record<string, unknown> } | undefined)?.entries ?? {});
 
 /** A valid request of every kind, with the fields that its schema lists. */
-async function everything(world: PolicyFixture): Promise<Send[]> {
-  const { league, game, item, vote, group, people, type, fresh } = world;
+async function everything(fixture: PolicyFixture): Promise<Send[]> {
+  const { league, game, item, vote, group, people, type, unused } = fixture;
   await postBets(people.superuser, item, 1, 0);
-  const made: Partial<Record<ModelName, Record<string, unknown>>> = {
+  const validBodies: Partial<Record<ModelName, Record<string, unknown>>> = {
     section: { name: 'ליגה' },
     clan: { name: 'קבוצה' },
     post: { section: league.id, description: 'מילים' },
@@ -57,15 +57,15 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     section: [league.id, { rounds: 2 }],
     clan: [group.id, { name: 'קבוצה' }],
     member: [people.inside.id, { name: 'בפנים' }],
-    notification: [await fresh.notification(), { new: false }],
+    notification: [await unused.notification(), { new: false }],
     post: [game.id, { pinned: true }],
-    postcomment: [await fresh.comment(), { active: false }],
+    postcomment: [await unused.comment(), { active: false }],
     item: [item.id, { description: 'על מה' }],
     itemoption: [optionIdsOf(vote)[0] ?? 0, { no_points: false }],
-    bet: [await fresh.bet(), { value: 2 }],
-    option: [await fresh.option(), { name: 'אחרת' }],
+    bet: [await unused.bet(), { value: 2 }],
+    option: [await unused.option(), { name: 'אחרת' }],
     itemtype: [type.id, { name: 'סוג' }],
-    itemrule: [world.rule.id, { name: 'כלל' }],
+    itemrule: [fixture.rule.id, { name: 'כלל' }],
   };
   const called: Partial<Record<CallName, Record<string, unknown>>> = {
     logIn: { username: newPhone(), password: '123456' },
@@ -79,7 +79,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
     },
     importCompetition: importWorldCup(league.id),
     competitionFile: fileOfMatches(league.id),
-    placeJoker: { item: (await fresh.game()).items_data[0]?.id },
+    placeJoker: { item: (await unused.game()).items_data[0]?.id },
     setResults: { item: item.id, value: 'start' },
     objectToResult: { item: item.id, version: 1, words: 'לא' },
     voteOnObjections: { item: item.id, version: 1, agrees: true },
@@ -96,7 +96,7 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
   const sends: Send[] = [];
   for (const name of modelNames) {
     const spec: ModelSpec = modelRegistry[name];
-    const [create, update] = [made[name], changed[name]];
+    const [create, update] = [validBodies[name], changed[name]];
     // Every model that can be written must be listed above.
     expect({ name, create: create !== undefined, update: update !== undefined }).toEqual({
       name,
@@ -130,18 +130,18 @@ async function everything(world: PolicyFixture): Promise<Send[]> {
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
-  let world: PolicyFixture;
+  let fixture: PolicyFixture;
   let sends: Send[];
   beforeAll(async () => {
     server = await startServer({ database });
-    world = await createPolicyFixture(server);
-    sends = await everything(world);
+    fixture = await createPolicyFixture(server);
+    sends = await everything(fixture);
   });
   afterAll(() => server.close());
 
   /** Sends a request as a member who may, so that only its fields can be refused. */
   const send = async ({ method, path, body }: Pick<Send, 'method' | 'path' | 'body'>) => {
-    const { staff, superuser, inside } = world.people;
+    const { staff, superuser, inside } = fixture.people;
     const ofMember =
       /^(member|notification|bet|postcomment)\/\d/.test(path) ||
       ['bet/', 'joker/', 'objections/'].includes(path);
@@ -184,25 +184,25 @@ onOneDatabase('postgres', (database) => {
     );
     const chosen = evenSample(cells, runSize(`fields that are not listed, on ${database}`, 200, 20_000));
     const before = await tableFingerprints(server.platform.db);
-    const wrong: unknown[] = [];
+    const failures: unknown[] = [];
     await forEachConcurrently(8, chosen, async ({ field, body, answered, ...one }, nth) => {
       const value = answered?.includes(field) ? { of: 'no answer' } : values[nth % values.length];
       const more = Object.fromEntries([...Object.entries(body), [field, value]]);
       const { status, answer } = await send({ ...one, body: more });
       const expected = { [field]: { code: 'unknown_field' } };
       if (status !== 400 || JSON.stringify(answer.fields) !== JSON.stringify(expected)) {
-        wrong.push({ ...one, field, status, answer });
+        failures.push({ ...one, field, status, answer });
       }
     });
     console.log(
-      `fields that are not listed: ${chosen.length} of ${cells.length} tried, ${wrong.length} wrong`,
+      `fields that are not listed: ${chosen.length} of ${cells.length} tried, ${failures.length} wrong`,
     );
-    expect(wrong.slice(0, 10)).toEqual([]);
+    expect(failures.slice(0, 10)).toEqual([]);
     expect(await tableFingerprints(server.platform.db)).toEqual(before);
   }, 1_800_000);
 
   test('a field that a nested schema does not list is refused too', async () => {
-    const { people, game, item, rule, league, type } = world;
+    const { people, game, item, rule, league, type } = fixture;
     const options = game.options.map(({ id }) => id);
     const game1 = { section: league.id, itemType: type.id, rules: {} };
     const tries: [method: 'POST' | 'PUT', path: string, body: Record<string, unknown>][] = [

@@ -136,11 +136,11 @@ onOneDatabase('postgres', (database) => {
       expect([body.width, body.height]).toEqual([30, 60]);
       const large = await pixels(body.imagefullurl);
       const small = await pixels(`${body.imagefullurl}?size=small`);
-      for (const kept of [large, small]) {
-        const { exif, icc, xmp, iptc, orientation } = await sharp(kept).metadata();
+      for (const storedPixels of [large, small]) {
+        const { exif, icc, xmp, iptc, orientation } = await sharp(storedPixels).metadata();
         expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
-        expect(kept.includes('SecretCamera')).toBe(false);
-        const { data } = await sharp(kept).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+        expect(storedPixels.includes('SecretCamera')).toBe(false);
+        const { data } = await sharp(storedPixels).removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const [red, , blue] = [data[0] ?? 0, data[1], data[2] ?? 0];
         expect(red - blue).toBeGreaterThan(150);
         expect((data.at(-1) ?? 0) - (data.at(-3) ?? 0)).toBeGreaterThan(150);
@@ -252,12 +252,12 @@ onOneDatabase('postgres', (database) => {
       }
       const job = cleanUpPictures(db);
       const { signal } = new AbortController();
-      const left = async () =>
+      const remainingIds = async () =>
         (await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
           ({ id }) => id,
         );
       await job.run(signal);
-      expect(await left()).toEqual(ids);
+      expect(await remainingIds()).toEqual(ids);
       await db
         .updateTable('images')
         .set({ created: new Date(Date.now() - 61 * 60_000) })
@@ -265,9 +265,9 @@ onOneDatabase('postgres', (database) => {
         .execute();
       // Marked as unused, and deleted a round later.
       await job.run(signal);
-      expect(await left()).toEqual(ids);
+      expect(await remainingIds()).toEqual(ids);
       await job.run(signal);
-      expect(await left()).toEqual([ids[1]]);
+      expect(await remainingIds()).toEqual([ids[1]]);
     });
   });
 
@@ -309,12 +309,15 @@ onOneDatabase('postgres', (database) => {
       })) {
         const { status, body } = await upload(noa, bytes);
         expect({ name, status }).toEqual({ name, status: 201 });
-        const kept = await pixels(body.imagefullurl);
-        expect({ name, kept: kept.includes('alert(1)') || kept.includes('PK\x03\x04') }).toEqual({
+        const storedPixels = await pixels(body.imagefullurl);
+        expect({
+          name,
+          kept: storedPixels.includes('alert(1)') || storedPixels.includes('PK\x03\x04'),
+        }).toEqual({
           name,
           kept: false,
         });
-        expect(kept.toString('latin1', 0, 4)).toBe('RIFF');
+        expect(storedPixels.toString('latin1', 0, 4)).toBe('RIFF');
       }
     });
 
@@ -331,11 +334,11 @@ onOneDatabase('postgres', (database) => {
       const { status, body } = await refused(noa, form({ bytes }));
       expect([status, body.code]).toEqual([413, 'too_large']);
       // Exactly the limit is accepted.
-      const whole = Buffer.concat([await photo(40, 30), Buffer.alloc(pictureLimits.bytes)]).subarray(
+      const largestPicture = Buffer.concat([await photo(40, 30), Buffer.alloc(pictureLimits.bytes)]).subarray(
         0,
         pictureLimits.bytes,
       );
-      expect((await upload(noa, whole)).status).toBe(201);
+      expect((await upload(noa, largestPicture)).status).toBe(201);
     });
 
     test('that is not one file in `file` is refused', async () => {
@@ -424,7 +427,7 @@ onOneDatabase('postgres', (database) => {
           'Idempotency-Key': 'picture',
           ...headers,
         });
-      const made = async () => {
+      const imageCount = async () => {
         const { count } = await server.platform.db
           .selectFrom('images')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -444,7 +447,7 @@ onOneDatabase('postgres', (database) => {
       const mismatch = { status: 422, body: { code: 'idempotency_mismatch' } };
       expect(await send(form({ bytes: other }))).toMatchObject(mismatch);
       expect(await send(form({ bytes }), { model: 'postcomment' })).toMatchObject(mismatch);
-      expect(await made()).toBe(1);
+      expect(await imageCount()).toBe(1);
     });
 
     test('under an Idempotency-Key that is in flight is refused, and can be sent again after it broke off', async () => {
@@ -892,7 +895,7 @@ describe('attacks on a server process', () => {
         Buffer.alloc(pictureLimits.bytes, 'GIF89a'),
         Buffer.alloc(pictureLimits.bytes + 1),
       ].map((bytes) => form({ bytes }));
-      const seen = new Map<number, number>();
+      const statusCounts = new Map<number, number>();
       const lanes = tokens.map((token, lane) => ({
         token,
         // Each from a network of its own, so that no slot is refused.
@@ -906,13 +909,13 @@ describe('attacks on a server process', () => {
               (answer) => answer.status,
               () => 0,
             );
-            seen.set(status, (seen.get(status) ?? 0) + 1);
+            statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
           }
         });
         await Promise.all([...attacking, endless(tokens[0] ?? '', 0)]);
       }
       clearInterval(watch);
-      const counts = [...seen]
+      const counts = [...statusCounts]
         .toSorted(([a], [b]) => a - b)
         .map(([status, count]) => `${count} × ${status || 'cut'}`);
       const mb = (many: number) => `${many.toFixed(0)} MB`;
@@ -920,7 +923,7 @@ describe('attacks on a server process', () => {
         `upload attacks: the server ${mb(before.server)}, at most ${mb(peak.server)}; its decoder ${mb(before.decoder)}, at most ${mb(peak.decoder)}; both together +${mb(peak.both - before.server - before.decoder)}; ${counts.join(', ')}`,
       );
       expect(peak.both - before.server - before.decoder).toBeLessThan(150);
-      expect([...seen.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+      expect([...statusCounts.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
       expect((await fetch(`${server.url}/api/healthz`)).status).toBe(200);
     },
     1_800_000,

@@ -78,12 +78,18 @@ async function addDevice(who: ApiMember): Promise<string> {
   return `/${name}`;
 }
 const send = () => sendDuePushes(server.platform.db, openPushService(server.platform), noAbort);
-let told = 0;
+let sentCount = 0;
 const pinned = (...members: ApiMember[]) =>
   notify(
     server.platform.db,
     members.map(({ id }) => id),
-    { kind: 'pinned', league: section, actor: null, link: `post/${(told += 1)}`, data: { game: 'הדרבי' } },
+    {
+      kind: 'pinned',
+      league: section,
+      actor: null,
+      link: `post/${(sentCount += 1)}`,
+      data: { game: 'הדרבי' },
+    },
   );
 const paths = () => browsers.received.map(({ path }) => path).toSorted();
 const texts = () => browsers.received.map(({ text }) => JSON.parse(text) as object);
@@ -116,8 +122,8 @@ test('each device of a member reads its message, signed by the server’s key, o
     id: expect.any(Number) as unknown,
     title: 'Something was pinned to the top',
     body: '\u2068הדרבי\u2069 · \u2068חבורה\u2069',
-    link: `post/${told}`,
-    tag: `pinned-post/${told}`,
+    link: `post/${sentCount}`,
+    tag: `pinned-post/${sentCount}`,
     lang: 'en',
     dir: 'ltr',
   };
@@ -172,12 +178,14 @@ test('a device that is gone leaves with its waiting messages, and no other', asy
   await pinned(noa);
   browsers.answers.push({ status: 410 }, { status: 201 });
   await send();
-  const [gone] = browsers.received.map(({ path }) => path);
+  const [expiredPath] = browsers.received.map(({ path }) => path);
   await pinned(noa);
   await send();
-  expect(paths()).toEqual([phone, tablet, gone === phone ? tablet : phone].toSorted());
-  const left = await sql`select from push_ids where member_id = ${noa.id}::int`.execute(server.platform.db);
-  expect(left.rows).toHaveLength(1);
+  expect(paths()).toEqual([phone, tablet, expiredPath === phone ? tablet : phone].toSorted());
+  const remainingDevices = await sql`select from push_ids where member_id = ${noa.id}::int`.execute(
+    server.platform.db,
+  );
+  expect(remainingDevices.rows).toHaveLength(1);
 });
 
 test.each([
@@ -236,7 +244,7 @@ test('a browser’s new keys take the place of its old ones', async () => {
   await pinned(noa);
   await send();
   expect(paths()).toEqual(['/renewed']);
-  expect(texts()).toEqual([expect.objectContaining({ link: `post/${told}` })]);
+  expect(texts()).toEqual([expect.objectContaining({ link: `post/${sentCount}` })]);
 });
 
 test('a device that is turned off leaves the member’s others on', async () => {
@@ -258,7 +266,7 @@ test('who left a league that they had muted is told of an invitation to it', asy
   await pinned(noa);
   await send();
   expect(paths()).toEqual([phone]);
-  expect(texts()).toEqual([expect.objectContaining({ link: `post/${told}` })]);
+  expect(texts()).toEqual([expect.objectContaining({ link: `post/${sentCount}` })]);
 });
 
 test('a job that becomes due while it runs here runs once more', async () => {
@@ -267,7 +275,7 @@ test('a job that becomes due while it runs here runs once more', async () => {
   let runs = 0;
   let end = () => {};
   jobs.add({
-    name: `due-again-${told}`,
+    name: `due-again-${sentCount}`,
     intervalMs: 3_600_000,
     isDueAfter: (payload) => payload === 'news',
     run: () => {
@@ -349,8 +357,8 @@ test('a running server sends at once what it told of', async () => {
     await ron.put(`member/${ron.id}/`, { preferences: { quiet: { night: false } } });
     await ron.post('setPushId/', { pId: browsers.subscribe('at-once') });
     const began = performance.now();
-    const news = { kind: 'pinned', league: null, actor: null, link: 'post/1', data: { game: '' } } as const;
-    await notify(running.platform.db, [ron.id], news);
+    const notice = { kind: 'pinned', league: null, actor: null, link: 'post/1', data: { game: '' } } as const;
+    await notify(running.platform.db, [ron.id], notice);
     await expect.poll(() => paths(), { interval: 20 }).toEqual(['/at-once']);
     expectWithin('a notification at its push service', performance.now() - began, 1_000);
   } finally {
@@ -406,7 +414,7 @@ test('at night nothing is pushed; in the morning it is, but for what was read', 
   await server.passMinutes(21);
   await send();
   expect(paths()).toEqual([awake, phone].toSorted());
-  expect(texts().at(-1)).toMatchObject({ link: `post/${told}` });
+  expect(texts().at(-1)).toMatchObject({ link: `post/${sentCount}` });
   expect(await outbox()).toEqual([]);
 });
 

@@ -51,8 +51,8 @@ onOneDatabase('postgres', (database) => {
   const end = (item: Item, value: unknown) => yossi.post<Item>('setItemResults/', { item: item.id, value });
   /** The source's present score of a match that is started; null where it tells none. */
   async function plays(item: Item, score: readonly [home: number, away: number] | null): Promise<void> {
-    const told = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
-    const source = { ...told, score: score && { home: score[0], away: score[1] } };
+    const liveSource = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
+    const source = { ...liveSource, score: score && { home: score[0], away: score[1] } };
     await sql`
       update items set status = 'started', started_at = clock_timestamp(),
         details = details || jsonb_build_object('source', ${JSON.stringify(source)}::jsonb)
@@ -60,7 +60,7 @@ onOneDatabase('postgres', (database) => {
   }
   const projected = async (who: ApiMember, more: object = {}) =>
     (await who.get<ProjectedTable>('projectedStandings/', { section, ...more })).body;
-  const lines = (rows: readonly ProjectedRow[]) =>
+  const projectedRows = (rows: readonly ProjectedRow[]) =>
     rows.map(({ rank, move, member, points, gain }) => [rank, move, member.name, points, gain]);
 
   describe('the table if every live match ended with its present score', () => {
@@ -150,19 +150,24 @@ onOneDatabase('postgres', (database) => {
       await plays(live, [0, 0]);
       await plays(other, [1, 1]);
       const before = await tableFingerprints(server.platform.db);
-      expect(lines((await projected(dana)).results)).toEqual([
+      expect(projectedRows((await projected(dana)).results)).toEqual([
         [1, 0, 'נועה', 4, 0],
         [2, 0, 'יוסי', 4, 2],
         [3, 0, 'דנה', 2, 2],
         [4, -1, 'אבי', 0, 0],
       ]);
       const alone = await projected(dana, { item: other.id, limit: 1, offset: 1 });
-      expect([lines(alone.results), alone.count, alone.live.map(({ item }) => item), alone.me?.gain]).toEqual(
-        [[[2, 0, 'יוסי', 4, 2]], 4, [other.id], 0],
-      );
+      expect([
+        projectedRows(alone.results),
+        alone.count,
+        alone.live.map(({ item }) => item),
+        alone.me?.gain,
+      ]).toEqual([[[2, 0, 'יוסי', 4, 2]], 4, [other.id], 0]);
       expect(await tableFingerprints(server.platform.db)).toEqual(before);
       await plays(live, [3, 2]);
-      expect(lines((await projected(dana, { search: 'נו' })).results)).toEqual([[1, 0, 'נועה', 8, 4]]);
+      expect(projectedRows((await projected(dana, { search: 'נו' })).results)).toEqual([
+        [1, 0, 'נועה', 8, 4],
+      ]);
     });
 
     test('is what the table becomes once they do', async () => {
@@ -196,7 +201,7 @@ onOneDatabase('postgres', (database) => {
       await end(live, 'void');
       await end(other, { home: 0, away: 1 });
       await yossi.del('post/', { ids: second.post });
-      expect([await shown(), lines((await projected(dana)).results)]).toEqual([
+      expect([await shown(), projectedRows((await projected(dana)).results)]).toEqual([
         undefined,
         [
           [1, 0, 'נועה', 4, 0],
@@ -223,7 +228,7 @@ onOneDatabase('postgres', (database) => {
         { 'Accept-Language': 'en' },
       );
       // Of two bettors two chose the winner: no bonus, though one of them has left.
-      expect([english.body.live, lines(english.body.results)]).toEqual([
+      expect([english.body.live, projectedRows(english.body.results)]).toEqual([
         [{ item: item.id, home: { name: 'Ghana', score: 3 }, away: { name: 'Panama', score: 2 } }],
         [
           [1, 0, 'נועה', 4, 0],
@@ -238,7 +243,7 @@ onOneDatabase('postgres', (database) => {
       const [stranger] = others.members;
       const foreign = (await makeGame(stranger, others.section, 'home/away', [others.options])).items_data[0];
       const group = await noa.post<{ id: number }>('clan/', { name: 'בנות' });
-      const asked = await Promise.all([
+      const responses = await Promise.all([
         yossi.get<Problem>('projectedStandings/', { section, item: foreign?.id ?? 0 }),
         yossi.get<Problem>('projectedStandings/', { section, post: foreign?.post ?? 0 }),
         yossi.get<Problem>('projectedStandings/', { section, item: 999_999 }),
@@ -247,10 +252,12 @@ onOneDatabase('postgres', (database) => {
         noa.get<Problem>('projectedStandings/', { section, clan: group.body.id }),
         noa.get<Problem>('projectedStandings/', { section, of: 1 }),
       ]);
-      expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400]);
-      expect(asked[6]?.body.fields).toEqual({ of: { code: 'unknown_field' } });
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 200, 400]);
+      expect(responses[6]?.body.fields).toEqual({ of: { code: 'unknown_field' } });
       await plays(live, [2, 1]);
-      expect(lines((await projected(noa, { clan: group.body.id })).results)).toEqual([[1, 0, 'נועה', 7, 3]]);
+      expect(projectedRows((await projected(noa, { clan: group.body.id })).results)).toEqual([
+        [1, 0, 'נועה', 7, 3],
+      ]);
     });
   });
 
@@ -408,10 +415,10 @@ onOneDatabase('postgres', (database) => {
         bets_allow: 1,
         decided_by: 'crowd',
       });
-      const [left] = crowd.items_data;
-      if (!left) throw new Error('no balance');
-      await postBets(yossi, left, 60, 40);
-      await end(left, { options: [] });
+      const [balanceItem] = crowd.items_data;
+      if (!balanceItem) throw new Error('no balance');
+      await postBets(yossi, balanceItem, 60, 40);
+      await end(balanceItem, { options: [] });
       expect(rows(await preview(yossi, crowd.id, { decided_by: 'result', pts_correct: 10 }))[0]).toEqual([
         1,
         'יוסי',
@@ -423,16 +430,16 @@ onOneDatabase('postgres', (database) => {
 
     test('refuses, by its field, a rule out of bounds, of another layout or unknown, and a game that is not over', async () => {
       const { post, third } = await played();
-      const asked = (rules: object) => noa.get<Problem>('rulesPreview/', { post, ...rules });
+      const previewRules = (rules: object) => noa.get<Problem>('rulesPreview/', { post, ...rules });
       const problems = async (rules: object) => {
-        const { status, body } = await asked(rules);
+        const { status, body } = await previewRules(rules);
         return [status, body.fields];
       };
       expect(await problems({})).toEqual([400, { post: { code: 'invalid' } }]);
       await end(third, 'start');
       expect(await problems({})).toEqual([400, { post: { code: 'invalid' } }]);
       await end(third, 'void');
-      expect((await asked({})).status).toBe(200);
+      expect((await previewRules({})).status).toBe(200);
       const cases: [rules: object, fields: object][] = [
         [{ pts_exact: 1001 }, { pts_exact: { code: 'too_big', limit: 1000 } }],
         [{ multiplier: 0 }, { multiplier: { code: 'too_small', limit: 1 } }],
@@ -458,17 +465,17 @@ onOneDatabase('postgres', (database) => {
       const { post, third } = await played();
       await end(third, 'void');
       const stranger = await createMember(server, 'זר');
-      const words = await yossi.post<Post>('post/', { section, description: 'מילים' });
-      const asked = await Promise.all([
+      const message = await yossi.post<Post>('post/', { section, description: 'מילים' });
+      const responses = await Promise.all([
         stranger.get<Problem>('rulesPreview/', { post }),
         stranger.get<Problem>('rulesPreview/', { post: 999_999 }),
         api(server.url).get<Problem>('rulesPreview/', { post }),
-        noa.get<Problem>('rulesPreview/', { post: words.body.id }),
+        noa.get<Problem>('rulesPreview/', { post: message.body.id }),
         // Whoever may not see it learns nothing of its layout either.
         stranger.get<Problem>('rulesPreview/', { post, pts_correct: 3 }),
       ]);
-      expect(new Set(asked.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-      expect(asked[0]?.status).toBe(404);
+      expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(responses[0]?.status).toBe(404);
       await yossi.del('post/', { ids: post });
       expect((await noa.get('rulesPreview/', { post })).status).toBe(404);
     });

@@ -46,12 +46,12 @@ onOneDatabase('postgres', (database) => {
   test('a game with a balance, on which one vote was laid', async () => {
     const [lions = 0, tigers = 0, bears = 0] = ids;
     const due_date = isoInDays(2);
-    const words = { due_date, description: 'מי הכי חזק?' };
-    const made = await makeGame(dana, section, 'balance', [[bears, lions, tigers]], words);
-    const [item] = made.items_data as [Item];
+    const texts = { due_date, description: 'מי הכי חזק?' };
+    const game = await makeGame(dana, section, 'balance', [[bears, lions, tigers]], texts);
+    const [item] = game.items_data as [Item];
     const [first, second, third] = optionIdsOf(item) as [number, number, number];
     const { body: bets } = await postBets(noa, item, undefined, 1);
-    const read = async (who: ApiMember) => (await who.get<Post>(`post/${made.id}/`)).body;
+    const read = async (who: ApiMember) => (await who.get<Post>(`post/${game.id}/`)).body;
     const rules = {
       rounds: 1,
       bets_allow: 1,
@@ -81,9 +81,9 @@ onOneDatabase('postgres', (database) => {
       [second]: option(second, lions, 'אריות', ofLions),
       [third]: option(third, tigers, 'נמרים', null),
     };
-    const seen = {
+    const expectedItem = {
       id: item.id,
-      post: made.id,
+      post: game.id,
       name: 'דובים · אריות · נמרים',
       description: '',
       type: 'balance',
@@ -118,11 +118,11 @@ onOneDatabase('postgres', (database) => {
       options,
     };
     const post = {
-      id: made.id,
+      id: game.id,
       slug: null,
-      created: made.created,
-      updated: made.created,
-      date: made.created,
+      created: game.created,
+      updated: game.created,
+      date: game.created,
       active: true,
       due_date,
       type: 'balance',
@@ -153,17 +153,21 @@ onOneDatabase('postgres', (database) => {
       hide_options: true,
       is_staff: false,
       clans: [],
-      items_data: [seen],
+      items_data: [expectedItem],
     };
     const [bet] = bets as [{ id: number }];
     const mine = { ...options[second], bet: bet.id, value: 1 };
     // One vote of a balance is no pick.
-    const ofNoa = { ...seen, value: 1, bet_version: 1, options: { ...options, [second]: mine } };
+    const ofNoa = { ...expectedItem, value: 1, bet_version: 1, options: { ...options, [second]: mine } };
     expect(await read(noa)).toEqual({ ...post, items_data: [ofNoa] });
     expect(await read(avi)).toEqual(post);
     const details = { no_points: false, actions: [{ key: 'no_points', title: 'להוציא מהניקוד' }] };
     const inMenu = Object.fromEntries(Object.entries(options).map(([id, of]) => [id, { ...of, details }]));
-    expect(await read(dana)).toEqual({ ...post, is_staff: true, items_data: [{ ...seen, options: inMenu }] });
+    expect(await read(dana)).toEqual({
+      ...post,
+      is_staff: true,
+      items_data: [{ ...expectedItem, options: inMenu }],
+    });
     const listed = async (who: ApiMember) =>
       (await who.get<{ results: Post[] }>('post/', { section })).body.results;
     expect(await listed(avi)).toEqual([post]);

@@ -26,16 +26,16 @@ function run([name, command]: (typeof steps)[number]): Promise<void> {
       env: { GOGC: '400', ...process.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('error', (error) => (said += error.message));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => (output += error.message));
     child.on('close', (code) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${command}, ${seconds} s)`);
       if (code !== 0) {
         failed.push(name);
-        console.log(said.trimEnd());
+        console.log(output.trimEnd());
       }
       resolve();
     });

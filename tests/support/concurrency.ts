@@ -4,9 +4,9 @@ export async function forEachConcurrently<T>(
   list: readonly T[],
   work: (one: T, nth: number) => Promise<unknown>,
 ): Promise<void> {
-  const left = list.entries();
+  const remaining = list.entries();
   const lane = async () => {
-    for (const [nth, one] of left) await work(one, nth);
+    for (const [nth, one] of remaining) await work(one, nth);
   };
   await Promise.all(Array.from({ length: at }, lane));
 }

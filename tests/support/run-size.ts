@@ -21,10 +21,10 @@ export const fullDescribe: (name: string, tests: () => void) => void = isShortRu
   : describe;
 
 /** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
-export function runSize(what: string, small: number, whole: number): number {
-  const chosen = isFullRun ? whole : small;
+export function runSize(what: string, small: number, full: number): number {
+  const chosen = isFullRun ? full : small;
   console.log(
-    `${what}: ${chosen.toLocaleString('en')}${isFullRun ? '' : ` (of ${whole.toLocaleString('en')} in test:full)`}`,
+    `${what}: ${chosen.toLocaleString('en')}${isFullRun ? '' : ` (of ${full.toLocaleString('en')} in test:full)`}`,
   );
   return chosen;
 }
@@ -34,9 +34,9 @@ export function runSize(what: string, small: number, whole: number): number {
  * times as much, since it runs beside other work; that still distinguishes a push from a poll.
  */
 export function expectWithin(what: string, milliseconds: number, most: number): void {
-  const held = isFullRun ? most : 10 * most;
+  const limit = isFullRun ? most : 10 * most;
   console.log(
-    `${what}: ${milliseconds.toFixed(1)} ms (${held} at most${isFullRun ? '' : `, ${most} in test:full`})`,
+    `${what}: ${milliseconds.toFixed(1)} ms (${limit} at most${isFullRun ? '' : `, ${most} in test:full`})`,
   );
-  expect(milliseconds).toBeLessThan(held);
+  expect(milliseconds).toBeLessThan(limit);
 }

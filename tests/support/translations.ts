@@ -31,5 +31,5 @@ export const englishSeeds: Readonly<Record<string, string>> = {
 };
 
 /** A seeded name in the language of `words`; unchanged if it is not seeded. */
-export const seedName = (hebrew: string, words: Translate = t): string =>
-  words('languageName') === 'English' ? (englishSeeds[hebrew] ?? hebrew) : hebrew;
+export const seedName = (hebrew: string, translate: Translate = t): string =>
+  translate('languageName') === 'English' ? (englishSeeds[hebrew] ?? hebrew) : hebrew;

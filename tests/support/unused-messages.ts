@@ -216,10 +216,10 @@ export const messageKeys = Object.keys(
 
 /** The keys that the client does not use. */
 export function unusedMessages(keys: readonly string[]): string[] {
-  const { keys: whole, patterns } = readSource();
+  const { keys: usedKeys, patterns } = readSource();
   const built = Object.entries(families).flatMap(([pattern, parts]) =>
     patterns.has(pattern) ? parts.map((part) => pattern.replace('*', part)) : [],
   );
-  const used = new Set([...whole, ...built, ...ofTheFile]);
+  const used = new Set([...usedKeys, ...built, ...ofTheFile]);
   return keys.filter((key) => !used.has(key));
 }

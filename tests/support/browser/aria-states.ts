@@ -31,7 +31,7 @@ const ariaStates = (page: Page, loading: string): Promise<string[]> =>
       if (value === 'false') return `${role} not ${state}`;
       return `${role} ${value === 'true' ? state : `${state}=${value}`}: ${name}`;
     };
-    const told = ['expanded', 'selected', 'current', 'pressed'].flatMap((state) =>
+    const stateTexts = ['expanded', 'selected', 'current', 'pressed'].flatMap((state) =>
       [...document.querySelectorAll(`[aria-${state}]`)]
         .filter(isShown)
         .map((it) => lineOf(roleOf(it), it.getAttribute(`aria-${state}`), state, nameOf(it))),
@@ -43,10 +43,10 @@ const ariaStates = (page: Page, loading: string): Promise<string[]> =>
         const label = input.ariaLabel ?? [...(input.labels ?? [])].map(textOf).join(' ');
         return lineOf(input.type, String(input.checked), 'checked', label);
       });
-    const said = [...document.querySelectorAll('[role=status], [role=alert]')]
+    const liveTexts = [...document.querySelectorAll('[role=status], [role=alert]')]
       .filter((element) => isShown(element) && !['', passing].includes(textOf(element)))
       .map((element) => `${roleOf(element)}: ${textOf(element)}`);
-    return [...new Set([...told, ...checked, ...said])].toSorted();
+    return [...new Set([...stateTexts, ...checked, ...liveTexts])].toSorted();
   }, loading);
 
 /** A screen's states once they equal `written`, or after a minute the actual ones. */

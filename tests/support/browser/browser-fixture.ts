@@ -75,7 +75,7 @@ export async function openBrowserFixture(
       script,
       hasWorker = false,
       fetchesAhead = hasWorker,
-      ...look
+      ...contextOptions
     } = options;
     const locale = { 'hevre.language': language, 'hevre.locale': readMessages(language)['locale'] ?? '' };
     const context = await newContext(
@@ -84,7 +84,7 @@ export async function openBrowserFixture(
       { ...locale, ...localStorage },
       {
         serviceWorkers: hasWorker ? 'allow' : 'block',
-        ...look,
+        ...contextOptions,
       },
     );
     if (!fetchesAhead) await context.addInitScript(savingData);
@@ -143,10 +143,10 @@ export async function openBrowserFixture(
     async closeVisitors(): Promise<void> {
       const closed = visitors.splice(0);
       await Promise.all(closed.map(({ context }) => context.close()));
-      const left = closed.flatMap(({ name, errors }) =>
+      const errorTexts = closed.flatMap(({ name, errors }) =>
         errors.notAllowed().map((text) => `${name}: ${text}`),
       );
-      expect(left).toEqual([]);
+      expect(errorTexts).toEqual([]);
     },
     async close() {
       await Promise.all(visitors.splice(0).map(({ context }) => context.close()));
@@ -223,7 +223,7 @@ async function newContext(
   browser: Browser,
   origin: string,
   stored: Readonly<Record<string, string>>,
-  look: BrowserContextOptions,
+  contextOptions: BrowserContextOptions,
 ): Promise<BrowserContext> {
   const { hostname } = new URL(origin);
   const context = await browser.newContext({
@@ -232,7 +232,7 @@ async function newContext(
     timezoneId: 'Asia/Jerusalem',
     // Sheets open without animation; a test about motion asks for it.
     reducedMotion: 'reduce',
-    ...look,
+    ...contextOptions,
   });
   // Playwright would open a page to store this, which costs as much as the visitor's own. The first page stores it: the cookie is there until then.
   await context.addCookies([{ name: unstored, value: '1', domain: hostname, path: '/' }]);

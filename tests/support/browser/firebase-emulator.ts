@@ -64,17 +64,17 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
     const end = () => void child.kill('SIGKILL');
     process.once('exit', end);
     stopping.signal.addEventListener('abort', end);
-    let said = '';
+    let output = '';
     const listener = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, port] = /listens on (\d+)/.exec(said) ?? [];
+      output += chunk.toString();
+      const [, port] = /listens on (\d+)/.exec(output) ?? [];
       if (port !== undefined) tell({ host: `127.0.0.1:${port}` });
     };
     child.stdout.on('data', listener);
     child.stderr.on('data', listener);
     await once(child, 'close');
     process.off('exit', end);
-    tell({ error: `the Firebase emulator ended:\n${said}` });
+    tell({ error: `the Firebase emulator ended:\n${output}` });
   };
   const ended = run().catch((error: unknown) => tell({ error: String(error) }));
   return {
@@ -91,7 +91,7 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
 export async function emulatorHost(): Promise<string> {
   const file = inject('emulator');
   const text = await vi.waitFor(() => readFileSync(file, 'utf8'), { timeout: 300_000, interval: 100 });
-  const told = JSON.parse(text) as { host?: string; error?: string };
-  if (told.host === undefined) throw new Error(told.error);
-  return told.host;
+  const answer = JSON.parse(text) as { host?: string; error?: string };
+  if (answer.host === undefined) throw new Error(answer.error);
+  return answer.host;
 }

@@ -26,5 +26,7 @@ export const announcements = (page: Page) =>
 
 /** Waits until a page with `recordAnnouncements` has announced a text, even if its toast has been removed again. */
 export async function untilTold(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await announcements(page)).map(([, words]) => words)).toContain(text);
+  await expect
+    .poll(async () => (await announcements(page)).map(([, announcement]) => announcement))
+    .toContain(text);
 }

@@ -88,8 +88,8 @@ export async function chooseRound(page: Page): Promise<void> {
 }
 
 /** Continues the wizard's stored draft. */
-export const resumeDraft = (page: Page, words = t): Promise<void> =>
-  button(dialog(page, words('wizardResume')), words('wizardContinue')).click();
+export const resumeDraft = (page: Page, translate = t): Promise<void> =>
+  button(dialog(page, translate('wizardResume')), translate('wizardContinue')).click();
 
 /** Waits until a game is created, and closes the sheet that offers to share it. */
 export async function closeCreated(page: Page): Promise<void> {
@@ -129,12 +129,12 @@ export async function tapScores(page: Page, first: Match, scores: readonly Score
 export async function waitForScore(
   at: Within,
   [home, away]: Match,
-  [mine, theirs]: Score,
+  [ownScore, otherScore]: Score,
   state: 'cellSaved' | 'cellLocked' | 'cellWaiting' | 'cellMine' | 'cellExact' | 'cellHit' | 'cellMissed',
 ): Promise<void> {
   const role = ['cellSaved', 'cellWaiting', 'cellMine'].includes(state) ? 'button' : 'img';
-  await at.getByRole(role, { name: t(state, { name: home, digit: mine }), exact: true }).waitFor();
-  await at.getByRole(role, { name: t(state, { name: away, digit: theirs }), exact: true }).waitFor();
+  await at.getByRole(role, { name: t(state, { name: home, digit: ownScore }), exact: true }).waitFor();
+  await at.getByRole(role, { name: t(state, { name: away, digit: otherScore }), exact: true }).waitFor();
 }
 
 /** A score's label for screen readers. */

@@ -43,7 +43,7 @@ export type DemoWorld = {
   /** The join code of a league that the visitor is not in. */
   readonly code: string;
   /** A league that a group of the owner's was invited to, and an archived one. */
-  readonly asked: number;
+  readonly requestedLeague: number;
   readonly closed: number;
 };
 
@@ -64,10 +64,10 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
   const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });
   const stranger = await fixture.signedInVisitor('זר');
   const { code } = await makeLeague(stranger.call, [], 'הליגה של זר');
-  const { id: asked } = await makeLeague(stranger.call, [], 'הליגה של השכנים');
+  const { id: requestedLeague } = await makeLeague(stranger.call, [], 'הליגה של השכנים');
   const group = (await stranger.call.post<Group>('clan/', { name: 'השכנים' })).body;
   await owner.call.get('joinAClan/', { code: group.code ?? '' });
-  await stranger.call.get('inviteClanToSection/', { section: asked, clan: group.id });
+  await stranger.call.get('inviteClanToSection/', { section: requestedLeague, clan: group.id });
   const { id: closed } = await makeLeague(owner.call, [], 'הליגה של אשתקד');
   await owner.call.put(`section/${closed}/`, { active: false });
   const { id: other } = await makeLeague(owner.call, [], 'עוד ליגה');
@@ -127,7 +127,7 @@ export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld>
       bets: bets ?? 0,
     },
     code: code ?? '',
-    asked,
+    requestedLeague,
     closed,
   };
 }
@@ -327,9 +327,9 @@ const order = continueWith(async (page, visit) => {
   await press('proceed')(page, visit);
 }, sheet('wizardReady'));
 const inWizard = (where: (world: DemoWorld) => number) =>
-  openAt('owner', (world) => `/section/${where(world)}?wizard=1`, sheet('wizardType'));
+  openAt('owner', (demo) => `/section/${where(demo)}?wizard=1`, sheet('wizardType'));
 const pairs = after(
-  inWizard((world) => world.pairs),
+  inWizard((demo) => demo.pairs),
   async (page, visit) => {
     await typeButton(page, 'הצבעה', visit.t).click();
     await sheet('wizardRules')(page, visit).waitFor();
@@ -358,7 +358,7 @@ const asStaff =
     await page.unroute(calls);
     return page;
   };
-const newType = after(asStaff(inWizard((world) => world.other)), press('newItemType'), sheet('newItemType'));
+const newType = after(asStaff(inWizard((demo) => demo.other)), press('newItemType'), sheet('newItemType'));
 const newRule = continueWith(
   async (page, visit) => {
     await press('close')(page, visit);
@@ -461,7 +461,7 @@ const failedChat: OpenScene = async (visit) => {
   await openAt(
     'owner',
     ({ waiting }) => `/post/${waiting}?sheet=chat&of=${waiting}`,
-    (there, { t }) => there.getByText(t('chatLost')),
+    (screen, { t }) => screen.getByText(t('chatLost')),
   )(visit);
   await page.unroute(calls);
   return page;
@@ -693,7 +693,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a league that is closed': openAt('owner', ({ closed }) => `/section/${closed}`, title('archivedTitle')),
   'a league that asked us in': openAt(
     'owner',
-    ({ asked }) => `/section/${asked}`,
+    ({ requestedLeague }) => `/section/${requestedLeague}`,
     (page, { t }) => byRole(page, 'button', t('joinLeague')),
   ),
   'its settings': openAt('owner', league('?sheet=settings'), sheet('leagueSettings')),
@@ -762,7 +762,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
     (page, { t }) => page.getByRole('group', { name: `${t('pictureAdd')}: אבי` }),
   ),
   'wizard: a rule from a list of people': after(
-    inWizard((world) => world.league),
+    inWizard((demo) => demo.league),
     async (page) => {
       await page.getByRole('button', { name: /^כדורת/ }).click();
       await page.getByRole('button', { name: 'מי שופט?' }).click();

@@ -13,10 +13,10 @@ const textsOf = (page: Page): Promise<string[]> =>
       // Programs have no words: the page's own script is in its body, and there may be one to copy.
       if (!/^(script|style|pre)$/.test(parentElement?.localName ?? '')) written.push(textContent ?? '');
     }
-    const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
+    const attributeTexts = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name) ?? ''),
     );
-    return [...written, ...said].filter((text) => text.trim() !== '');
+    return [...written, ...attributeTexts].filter((text) => text.trim() !== '');
   });
 
 const messageKeys = new Set(Object.keys(readMessages('heb')));
@@ -27,8 +27,8 @@ const dashedScore = /(?<![\w-])\d{1,2}\s?[-–—]\s?\d{1,2}(?![\w-])/;
 
 /** The untranslated texts of a page. Only in Hebrew: English texts may equal a key. */
 export async function untranslatedTexts(page: Page): Promise<string[]> {
-  const words = await textsOf(page);
-  return words.filter(
+  const texts = await textsOf(page);
+  return texts.filter(
     (text) =>
       rawValue.test(text) ||
       dashedScore.test(text) ||
@@ -38,8 +38,8 @@ export async function untranslatedTexts(page: Page): Promise<string[]> {
 
 /** Texts of an English page that name a seeded team, type of game or rule in Hebrew, alone or beside another name. */
 export async function hebrewSeeds(page: Page): Promise<string[]> {
-  const words = await textsOf(page);
-  return words.filter((text) =>
+  const texts = await textsOf(page);
+  return texts.filter((text) =>
     text.split(/ · | \+ |: /).some((part) => Object.hasOwn(englishSeeds, part.trim())),
   );
 }
@@ -77,12 +77,12 @@ export const scorePairOrder = (page: Page) =>
       home && away ? [[home, away] as const] : [],
     );
     const rightToLeft = document.documentElement.dir === 'rtl';
-    const wrong = pairs.filter(([home, away]) => {
+    const misplaced = pairs.filter(([home, away]) => {
       const [one, other] = [home.getBoundingClientRect(), away.getBoundingClientRect()];
       const inOrder = rightToLeft ? one.left >= other.right : one.right <= other.left;
       return !inOrder || one.top !== other.top;
     });
-    return { count: pairs.length, wrong: wrong.map(([home]) => home.parentElement?.outerHTML ?? '') };
+    return { count: pairs.length, wrong: misplaced.map(([home]) => home.parentElement?.outerHTML ?? '') };
   });
 
 /** Hebrew texts on an English page that are not isolated, so that they may reorder the text around them. */
@@ -104,14 +104,14 @@ export const unisolatedWords = (page: Page): Promise<string[]> =>
 export const brokenOutline = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length;
-    const wrong = ['main', 'h1'].flatMap((one) => (count(one) === 1 ? [] : [`${count(one)} × ${one}`]));
-    if (count('[data-connection]') > 0 && count('nav') === 0) wrong.push('no nav');
+    const miscounted = ['main', 'h1'].flatMap((one) => (count(one) === 1 ? [] : [`${count(one)} × ${one}`]));
+    if (count('[data-connection]') > 0 && count('nav') === 0) miscounted.push('no nav');
     const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
       .filter((it) => it.closest('[aria-hidden=true]') === null)
       .map(({ tagName }) => Number(tagName[1]));
     if (levels.some((level, at) => level > (levels[at - 1] ?? 2) + 1))
-      wrong.push(`levels ${levels.join(' ')}`);
-    return wrong;
+      miscounted.push(`levels ${levels.join(' ')}`);
+    return miscounted;
   });
 
 /**
@@ -142,12 +142,12 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
       if (overflowX !== 'visible') return it.getBoundingClientRect();
       return frameOf(position === 'fixed' ? document.documentElement : it.parentElement);
     };
-    const inRows = new Map<Element, { words: string; rects: DOMRect[] }[]>();
+    const inRows = new Map<Element, { text: string; rects: DOMRect[] }[]>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const content = text.textContent ?? '';
-      const words = content.trim();
+      const trimmed = content.trim();
       const parent = text.parentElement;
       const rects = rectsOf(text, 0, content.length);
       if (rects.length === 0 || isForReaders(parent)) continue;
@@ -155,13 +155,13 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
       if (!parent?.closest('code, pre'))
         for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}.׳״']{2,11}/gu)) {
           const lines = new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top)));
-          if (lines.size > 1) found.push(`a word in two: ${word} (${words})`);
+          if (lines.size > 1) found.push(`a word in two: ${word} (${trimmed})`);
         }
       const frame = parent?.closest('button, a, [role=radio], label') && frameOf(parent);
       if (frame && rects.some(({ left, right }) => left < frame.left - 2 || right > frame.right + 2))
-        found.push(`cut off: ${words}`);
+        found.push(`cut off: ${trimmed}`);
       const row = parent?.closest('[data-item]');
-      if (row) inRows.set(row, [...(inRows.get(row) ?? []), { words, rects }]);
+      if (row) inRows.set(row, [...(inRows.get(row) ?? []), { text: trimmed, rects }]);
       const cover = [...(row?.querySelectorAll('button[data-state]') ?? [])]
         .filter((button) => !button.contains(text))
         .map((button) => button.getBoundingClientRect())
@@ -172,10 +172,10 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
               Math.min(rect.bottom, box.bottom) - Math.max(rect.top, box.top) > 2,
           ),
         );
-      if (cover) found.push(`under a cell: ${words}`);
+      if (cover) found.push(`under a cell: ${trimmed}`);
     }
     for (const written of inRows.values())
-      for (const [at, { words, rects }] of written.entries())
+      for (const [at, { text, rects }] of written.entries())
         for (const other of written.slice(at + 1))
           if (
             rects.some((one) =>
@@ -187,7 +187,7 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
               ),
             )
           )
-            found.push(`over each other: ${words}, ${other.words}`);
+            found.push(`over each other: ${text}, ${other.text}`);
     for (const control of document.querySelectorAll('button, input, textarea, select')) {
       const { left, right } = control.getBoundingClientRect();
       const frame = control.checkVisibility() && !isForReaders(control) && frameOf(control.parentElement);

@@ -118,10 +118,10 @@ export const payloads: readonly string[] = templates.map((text, at) => text.repl
 /** Returns a function that rotates through the payloads, and returns the next one that fits a field. */
 export function payloadSource(): (max: number, lines?: boolean) => string {
   let at = 0;
-  return (max, lines = false) => {
+  return (max, multiline = false) => {
     for (;;) {
       const payload = payloads[at++ % payloads.length] ?? '';
-      if (payload.length <= max && (lines || !/[\n\t]/.test(payload))) return payload;
+      if (payload.length <= max && (multiline || !/[\n\t]/.test(payload))) return payload;
     }
   };
 }
@@ -154,14 +154,14 @@ const textFields = new Set(
 );
 
 /** An answer with all texts of members replaced, except those in `kept`. */
-function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): unknown {
-  if (Array.isArray(answer)) return answer.map((one) => withPayload(one, text, kept));
+function withPayload(answer: unknown, text: string, unchangedTexts: ReadonlySet<string>): unknown {
+  if (Array.isArray(answer)) return answer.map((one) => withPayload(one, text, unchangedTexts));
   if (typeof answer !== 'object' || answer === null) return answer;
   const free = 'type' in answer && (answer.type === 'text' || answer.type === 'textarea');
   return Object.fromEntries(
     Object.entries(answer).map(([key, value]) => {
       const isText = typeof value === 'string' && (textFields.has(key) || (key === 'value' && free));
-      return [key, isText && !kept.has(value) ? text : withPayload(value, text, kept)];
+      return [key, isText && !unchangedTexts.has(value) ? text : withPayload(value, text, unchangedTexts)];
     }),
   );
 }
@@ -170,14 +170,14 @@ function withPayload(answer: unknown, text: string, kept: ReadonlySet<string>): 
 export async function injectIntoAnswers(
   context: BrowserContext,
   text: string,
-  kept: ReadonlySet<string>,
+  unchangedTexts: ReadonlySet<string>,
 ): Promise<void> {
   const answered = async (route: Route) => {
     const answer = await route.fetch();
     const body: unknown = await answer.json().catch(() => null);
     await (body === null
       ? route.fulfill({ response: answer })
-      : route.fulfill({ response: answer, json: withPayload(body, text, kept) }));
+      : route.fulfill({ response: answer, json: withPayload(body, text, unchangedTexts) }));
   };
   // Long names are clipped, since they would cover the controls.
   await context.addInitScript(() => {

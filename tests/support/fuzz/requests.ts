@@ -95,26 +95,29 @@ export const validRequest = (of: Operation, die: Random, likely: KnownValues): G
 
 /** A request with one mistake: in the body, the query, the path, the headers, or the method. */
 export function invalidRequest(of: Operation, die: Random, likely: KnownValues): GeneratedRequest {
-  const good = parts(of, die, likely);
-  const sent = assemble(of, good);
-  const ways: (() => GeneratedRequest)[] = [
-    () => assemble(of, { ...good, body: corrupted(good.body, die) }),
-    () => assemble(of, { ...good, body: corrupted(corrupted(good.body, die), die) }),
-    () => assemble(of, { ...good, body: [good.body, corrupted(good.body, die)] }),
-    () => assemble(of, { ...good, id: encodePath(die.pick(naughty).slice(0, 2000)) }),
+  const validParts = parts(of, die, likely);
+  const sent = assemble(of, validParts);
+  const mistakes: (() => GeneratedRequest)[] = [
+    () => assemble(of, { ...validParts, body: corrupted(validParts.body, die) }),
+    () => assemble(of, { ...validParts, body: corrupted(corrupted(validParts.body, die), die) }),
+    () => assemble(of, { ...validParts, body: [validParts.body, corrupted(validParts.body, die)] }),
+    () => assemble(of, { ...validParts, id: encodePath(die.pick(naughty).slice(0, 2000)) }),
     () =>
       assemble(of, {
-        ...good,
+        ...validParts,
         id: die.pick(['0', '-1', '1.0', '1e3', '%', '%zz', '%00', '2147483648', '9'.repeat(30), '1/2', '']),
       }),
-    () => assemble(of, { ...good, query: [...good.query, ...good.query] }),
+    () => assemble(of, { ...validParts, query: [...validParts.query, ...validParts.query] }),
     () =>
       assemble(of, {
-        ...good,
-        query: [...good.query, [die.pick(['x', '__proto__', 'limit', 'page[]', 'ver', '']), marker]],
+        ...validParts,
+        query: [...validParts.query, [die.pick(['x', '__proto__', 'limit', 'page[]', 'ver', '']), marker]],
       }),
     () =>
-      assemble(of, { ...good, query: of.query.map(({ name }) => [name, die.pick(naughty).slice(0, 500)]) }),
+      assemble(of, {
+        ...validParts,
+        query: of.query.map(({ name }) => [name, die.pick(naughty).slice(0, 500)]),
+      }),
     () => ({ ...sent, body: (sent.body ?? '{}').slice(0, -1) }),
     () => ({ ...sent, body: `${sent.body ?? ''}${die.pick(['}', '\u0000', ',', '//', '\ufeff'])}` }),
     () => ({ ...sent, body: (sent.body ?? '{"a":1}').replace('{', '{"__proto__":{"is_staff":true},') }),
@@ -165,7 +168,7 @@ export function invalidRequest(of: Operation, die: Random, likely: KnownValues):
       ),
     }),
   ];
-  return die.pick(ways)();
+  return die.pick(mistakes)();
 }
 
 /** Each text field of each operation, with each hostile text, once. */
@@ -175,20 +178,23 @@ export function* hostileRequests(
   likely: KnownValues,
 ): Generator<GeneratedRequest> {
   // With every optional part.
-  const whole: Random = { ...die, chance: () => true };
+  const allFields: Random = { ...die, chance: () => true };
   for (const of of operations) {
-    const good = parts(of, whole, likely);
-    const needed = good.query.filter((_, at) => of.query[at]?.required);
+    const validParts = parts(of, allFields, likely);
+    const needed = validParts.query.filter((_, at) => of.query[at]?.required);
     const puts: ((text: string) => GeneratedRequest)[] = [
       ...of.query.map(({ name }) => (text: string) => {
         const others = needed.filter(([one]) => one !== name);
-        return assemble(of, { ...good, query: [...others, [name, text]] });
+        return assemble(of, { ...validParts, query: [...others, [name, text]] });
       }),
-      ...textPlaces(good.body).map(
-        (put) => (text: string) => assemble(of, { ...good, query: needed, body: put(text) }),
+      ...textPlaces(validParts.body).map(
+        (put) => (text: string) => assemble(of, { ...validParts, query: needed, body: put(text) }),
       ),
       ...(of.path.includes('{id}')
-        ? [(text: string) => assemble(of, { ...good, query: needed, id: encodePath(text.slice(0, 2000)) })]
+        ? [
+            (text: string) =>
+              assemble(of, { ...validParts, query: needed, id: encodePath(text.slice(0, 2000)) }),
+          ]
         : []),
     ];
     for (const put of puts) for (const text of naughty) yield put(text);

@@ -44,12 +44,12 @@ export function seededRandom(seed: number): Random {
 /** Values for a field of this name that exist in the fixture: ids, phones, codes. */
 export type KnownValues = (name: string) => readonly unknown[];
 
-const words = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
+const sampleTexts = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
 const days = ['2026-12-01T18:00:00.000Z', '2027-06-01T00:00:00+03:00'];
 
 function textFor({ pattern, maxLength = 40 }: Schema, die: Random): string {
-  const fits = [...words, ...days].filter(
-    (word) => word.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(word)),
+  const fits = [...sampleTexts, ...days].filter(
+    (text) => text.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(text)),
   );
   return fits.length > 0 ? die.pick(fits) : '1';
 }

@@ -27,8 +27,8 @@ export async function openEventStream(url: string, token: string, after?: number
   });
   const events: LiveEvent[] = [];
   let id = 0;
-  let stands = () => {};
-  const standing = new Promise<void>((resolve) => (stands = resolve));
+  let markOpen = () => {};
+  const opened = new Promise<void>((resolve) => (markOpen = resolve));
   const read = async () => {
     const decoder = new TextDecoder();
     let rest = '';
@@ -39,13 +39,13 @@ export async function openEventStream(url: string, token: string, after?: number
         for (const line of part.split('\n')) {
           if (line.startsWith('id: ')) id = Number(line.slice(4));
           if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as LiveEvent);
-          if (line === ': hello') stands();
+          if (line === ': hello') markOpen();
         }
       }
     }
   };
   const ended = response.ok ? read().catch(() => {}) : Promise.resolve();
-  await Promise.race([standing, ended]);
+  await Promise.race([opened, ended]);
   return {
     status: response.status,
     events,

@@ -81,9 +81,9 @@ export async function leagueWithMembers<const People extends readonly [string, .
     select id as section, array(select id from choices order by id) as options from league`.execute(
     server.platform.db,
   );
-  const [made] = rows;
-  if (!made) throw new Error('no league was made');
-  return { ...made, members: members as MemberEach<People> };
+  const [league] = rows;
+  if (!league) throw new Error('no league was made');
+  return { ...league, members: members as MemberEach<People> };
 }
 
 export async function createStaff(server: ServerWithDb, name: string): Promise<ApiMember> {

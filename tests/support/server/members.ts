@@ -27,15 +27,15 @@ export async function signIn(
   { phone = newPhone(), device }: { phone?: string; device?: string } = {},
 ): Promise<ApiMember> {
   const guest = api(server.url);
-  const known = device === undefined ? {} : { device };
-  const sent = await guest.get('sendPinCode/', { cellphone: phone, ...known });
+  const deviceQuery = device === undefined ? {} : { device };
+  const sent = await guest.get('sendPinCode/', { cellphone: phone, ...deviceQuery });
   if (sent.status !== 200) throw new Error(`no PIN for ${name}: ${JSON.stringify(sent.body)}`);
   const password = server.pin(phone);
   const { body } = await guest.post<LoggedIn>('api-token-auth/', {
     username: phone,
     password,
     name,
-    ...known,
+    ...deviceQuery,
   });
   if (!body.success) throw new Error(`${name} could not sign in: ${JSON.stringify(body)}`);
   return { ...guest.with(body.token), id: body.user.id, name, phone, token: body.token };

@@ -44,7 +44,7 @@ export type PolicyFixture = {
   type: ItemType;
   rule: ItemRule;
   /** Create unused objects, in the custom league by default; messages, bets and options belong to `inside`. */
-  fresh: {
+  unused: {
     /** Call after a request that was not refused: its objects may be used up, so new ones are created. */
     used(): void;
     league(): Promise<number>;
@@ -116,9 +116,9 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
   const spares: (() => void)[] = [];
   /** Creates an object on first use, and a new one after `used`; after a refusal the next caller can use the same object. */
   const spare = <T>(make: () => Promise<T>) => {
-    let made: Promise<T> | undefined;
-    spares.push(() => (made = undefined));
-    return () => (made ??= make());
+    let created: Promise<T> | undefined;
+    spares.push(() => (created = undefined));
+    return () => (created ??= make());
   };
 
   return {
@@ -136,7 +136,7 @@ export async function createPolicyFixture(server: TestServer, mine?: ApiMember):
     officialItem: first(officialGame.items_data),
     type,
     rule,
-    fresh: {
+    unused: {
       used() {
         for (const drop of spares) drop();
       },

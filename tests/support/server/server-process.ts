@@ -55,8 +55,8 @@ export function launchServerProcess(env: Record<string, string>, from?: 'bundle'
     errors,
     exited,
     line(passes) {
-      const said = lines.find(passes);
-      if (said !== undefined) return Promise.resolve(said);
+      const printedLine = lines.find(passes);
+      if (printedLine !== undefined) return Promise.resolve(printedLine);
       return new Promise((resolve, reject) => {
         const fail = (why: string) => {
           clearTimeout(limit);

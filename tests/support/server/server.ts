@@ -90,10 +90,10 @@ export async function startServer({
   io,
   ...overrides
 }: ServerOptions = {}): Promise<TestServer> {
-  const fresh = await freshDatabase(database);
-  await prepare?.(fresh.env);
+  const newDatabase = await freshDatabase(database);
+  await prepare?.(newDatabase.env);
   const printed: string[] = [];
-  const settings = readSettings({ ...testDefaults, LOG_LEVEL: 'silent', ...fresh.env, ...env });
+  const settings = readSettings({ ...testDefaults, LOG_LEVEL: 'silent', ...newDatabase.env, ...env });
   const server = await createServer(settings, {
     io: { print: (line) => void printed.push(line), ...io },
     ...overrides,
@@ -108,7 +108,7 @@ export async function startServer({
     },
     async close() {
       await server.close();
-      await fresh.remove();
+      await newDatabase.remove();
     },
   };
 }
@@ -146,14 +146,14 @@ export async function spawnServer({
   on?: Pick<SpawnedServer, 'env'>;
   from?: 'bundle' | 'source';
 } = {}): Promise<SpawnedServer> {
-  const fresh = on ? { env: on.env, remove: async () => {} } : await freshDatabase(database);
-  const whole = { ...testDefaults, ...fresh.env, ...env };
-  const { child, url } = await launchUntilReady(whole, from);
+  const ownDatabase = on ? { env: on.env, remove: async () => {} } : await freshDatabase(database);
+  const serverEnv = { ...testDefaults, ...ownDatabase.env, ...env };
+  const { child, url } = await launchUntilReady(serverEnv, from);
   const isSms = (phone: string) => (line: string) => line.startsWith(`{"sms":"${phone}"`);
   return {
     ...child,
     url,
-    env: whole,
+    env: serverEnv,
     async pin(phone) {
       await child.line(isSms(phone));
       return pinIn(child.lines, phone) ?? '';
@@ -161,7 +161,7 @@ export async function spawnServer({
     async remove() {
       child.kill('SIGKILL');
       await child.exited;
-      await fresh.remove();
+      await ownDatabase.remove();
     },
   };
 }

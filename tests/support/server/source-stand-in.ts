@@ -10,7 +10,7 @@ export type StandInAnswer =
 
 export type SourceStandIn = {
   readonly url: string;
-  readonly asked: { path: string; headers: IncomingHttpHeaders }[];
+  readonly requests: { path: string; headers: IncomingHttpHeaders }[];
   /** Returns the answer to a request; can be replaced. */
   answer: (path: string, headers: IncomingHttpHeaders) => StandInAnswer;
   close(): Promise<void>;
@@ -18,21 +18,21 @@ export type SourceStandIn = {
 
 function send(response: ServerResponse, answer: StandInAnswer): void {
   if ('status' in answer) return void response.writeHead(answer.status, answer.headers).end();
-  const whole = JSON.stringify('half' in answer ? answer.half : answer.document);
+  const text = JSON.stringify('half' in answer ? answer.half : answer.document);
   const headers = { 'Content-Type': 'application/json', ...('headers' in answer ? answer.headers : {}) };
-  response.writeHead(200, headers).end('half' in answer ? whole.slice(0, whole.length / 2) : whole);
+  response.writeHead(200, headers).end('half' in answer ? text.slice(0, text.length / 2) : text);
 }
 
 /** Starts a source on loopback. */
 export async function startSourceStandIn(): Promise<SourceStandIn> {
-  const asked: SourceStandIn['asked'] = [];
+  const requests: SourceStandIn['requests'] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers });
+    requests.push({ path: request.url ?? '', headers: request.headers });
     send(response, standIn.answer(request.url ?? '', request.headers));
   });
   const standIn: SourceStandIn = {
     url: '',
-    asked,
+    requests,
     answer: () => ({ status: 404 }),
     close: () =>
       new Promise((resolve) => {

@@ -56,9 +56,9 @@ function linesIn(element: Element): Line[] {
     sentence = '';
   };
   for (const child of element.childNodes) {
-    const words = wordsOf(child);
-    sentence += words ?? '';
-    if (words !== null || !(child instanceof Element) || isHidden(child)) continue;
+    const text = wordsOf(child);
+    sentence += text ?? '';
+    if (text !== null || !(child instanceof Element) || isHidden(child)) continue;
     endSentence();
     lines.push(...linesOf(child));
   }

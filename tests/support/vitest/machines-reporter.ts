@@ -9,7 +9,7 @@ type Table = {
 };
 
 const share = ({ seen, all }: { seen: number; all: number }) => (all === 0 ? '–' : `${seen}/${all}`);
-const percent = (part: number, whole: number) => `${whole === 0 ? 100 : ((100 * part) / whole).toFixed(1)} %`;
+const percent = (part: number, total: number) => `${total === 0 ? 100 : ((100 * part) / total).toFixed(1)} %`;
 
 /** The machine's name, under which its tests are: `bet`. */
 const machineOf = (test: TestCase) =>
@@ -26,7 +26,7 @@ function coverage(tests: readonly TestCase[]): Table {
       (total, { covered }) => ({ seen: total.seen + covered[part].seen, all: total.all + covered[part].all }),
       { seen: 0, all: 0 },
     );
-  const whole = (part: 'walks' | 'steps') => found.reduce((total, { covered }) => total + covered[part], 0);
+  const sumOf = (part: 'walks' | 'steps') => found.reduce((total, { covered }) => total + covered[part], 0);
   return {
     title: 'What the walks cover',
     head: [
@@ -46,7 +46,7 @@ function coverage(tests: readonly TestCase[]): Table {
         String(covered.walks),
         String(covered.steps),
       ]),
-      ['all', ...parts.map((part) => share(sum(part))), String(whole('walks')), String(whole('steps'))],
+      ['all', ...parts.map((part) => share(sum(part))), String(sumOf('walks')), String(sumOf('steps'))],
     ],
   };
 }
@@ -57,7 +57,7 @@ function mutation(tests: readonly TestCase[]): Table[] {
     return mutated ? [{ name: machineOf(test), ...mutated, left: Object.entries(mutated.survivors) }] : [];
   });
   const seeded = found.reduce((total, one) => total + one.seeded, 0);
-  const left = found.reduce((total, one) => total + one.left.length, 0);
+  const untaken = found.reduce((total, one) => total + one.left.length, 0);
   const row = (name: string, all: number, survived: number) => [
     name,
     String(all),
@@ -68,7 +68,7 @@ function mutation(tests: readonly TestCase[]): Table[] {
     {
       title: 'Seeded faults',
       head: ['machine', 'seeded', 'noticed', ''],
-      rows: [...found.map((one) => row(one.name, one.seeded, one.left.length)), row('all', seeded, left)],
+      rows: [...found.map((one) => row(one.name, one.seeded, one.left.length)), row('all', seeded, untaken)],
     },
     {
       title: 'Faults that nobody can see',

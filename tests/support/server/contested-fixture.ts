@@ -9,7 +9,7 @@ import { newPhone, type ApiMember } from './members.ts';
  * Members and objects for concurrent calls. `dana` owns a league with `noa` and `gal`, a game in it, and a group with `noa`
  * and `sol`; `ron` is in neither; `sol` has no phone, and owns a league that `ron` is in; `staff` is in none of them.
  */
-export type ContestedWorld = {
+export type ContestedFixture = {
   readonly people: Record<'dana' | 'noa' | 'gal' | 'ron' | 'sol' | 'staff', ApiMember>;
   readonly league: number;
   readonly code: string;
@@ -30,7 +30,7 @@ export type ContestedWorld = {
 /** The PIN sent to both numbers. */
 export const contestedPin = '123456';
 
-type Made = Omit<ContestedWorld, 'people' | 'options' | 'freePhone'>;
+type Made = Omit<ContestedFixture, 'people' | 'options' | 'freePhone'>;
 
 /** The hash of `contestedPin` for a phone, by the key that the server creates with its first PIN. */
 async function pinHash(db: Db, phone: string): Promise<string> {
@@ -40,8 +40,8 @@ async function pinHash(db: Db, phone: string): Promise<string> {
     .digest('hex');
 }
 
-/** Creates the world by SQL, on a server that has sent a PIN before. */
-export async function createContestedWorld(server: ServerWithDb): Promise<ContestedWorld> {
+/** Creates the fixture by SQL, on a server that has sent a PIN before. */
+export async function createContestedFixture(server: ServerWithDb): Promise<ContestedFixture> {
   const { db } = server.platform;
   const {
     section: league,
@@ -110,9 +110,9 @@ export async function createContestedWorld(server: ServerWithDb): Promise<Contes
       (select id from type) as type, (select id from game) as post, (select id from played) as item,
       array(select id from choices order by id) as "itemOptions", (select id from message) as comment
     from friends`.execute(db);
-  const [world] = rows;
-  if (!world) throw new Error('nothing was made');
-  return { ...world, options, freePhone, people: { dana, noa, gal, ron, sol, staff } };
+  const [ids] = rows;
+  if (!ids) throw new Error('nothing was made');
+  return { ...ids, options, freePhone, people: { dana, noa, gal, ron, sol, staff } };
 }
 
 /** SQL: rows of `what` for each invariant that is violated. */
