@@ -33,7 +33,7 @@ const socket = () => join(folder, 'admin', 'socket');
 test('a command has its answer, each its own, until the server is closed', async () => {
   const close = await open(echo);
   expect(warned).toEqual([]);
-  expect(await Promise.all(['א', 'ב'].map((word) => askServer(folder, ['grant-staff', word])))).toEqual([
+  expect(await Promise.all(['א', 'ב'].map((name) => askServer(folder, ['grant-staff', name])))).toEqual([
     'done: grant-staff | א',
     'done: grant-staff | ב',
   ]);
@@ -77,9 +77,9 @@ test('the socket file of a killed server answers nobody, and the next server rep
 
 test('a server that goes away before it answers says to run it again', async () => {
   mkdirSync(join(folder, 'admin'));
-  const gone = createServer((connection) => connection.end()).listen(socket());
-  onTestFinished(() => void gone.close());
-  await new Promise((resolve) => gone.once('listening', resolve));
+  const silentServer = createServer((connection) => connection.end()).listen(socket());
+  onTestFinished(() => void silentServer.close());
+  await new Promise((resolve) => silentServer.once('listening', resolve));
   await expect(askServer(folder, ['list'])).rejects.toThrow(
     /^the server went away before it answered: run this again$/,
   );

@@ -105,61 +105,61 @@ const everything: FeedScope = { league: undefined, state: undefined, isMine: (le
 const added = event('post', 1, 11, null, 1);
 const addedElsewhere = event('post', 3, 31, null, 1);
 const addedForEveryone = event('post', null, 41, null, 1);
-const known = () => true;
-const unknown = () => false;
+const mayKnow = () => true;
+const isUnknown = () => false;
 const refresh = { type: 'list.refresh' };
 const arrived = { type: 'rows.arrived', ids: [11] };
 const changed = { type: 'rows.changed', ids: [11] };
 
 test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, readonly object[]]>([
-  ['a reset refetches', events.reset, {}, known, [refresh]],
-  ['a reset refetches one league', events.reset, { league: 1 }, known, [refresh]],
-  ['an event without a game is ignored', events['league 1'], {}, known, []],
-  ['another league is ignored', events['item 111'], { league: 2 }, known, []],
-  ['a new game of another league is ignored', added, { league: 2 }, known, []],
-  ['a new game waits to be shown', added, {}, unknown, [arrived]],
-  ['a new game of a league that is not the caller’s is ignored', addedElsewhere, {}, unknown, []],
+  ['a reset refetches', events.reset, {}, mayKnow, [refresh]],
+  ['a reset refetches one league', events.reset, { league: 1 }, mayKnow, [refresh]],
+  ['an event without a game is ignored', events['league 1'], {}, mayKnow, []],
+  ['another league is ignored', events['item 111'], { league: 2 }, mayKnow, []],
+  ['a new game of another league is ignored', added, { league: 2 }, mayKnow, []],
+  ['a new game waits to be shown', added, {}, isUnknown, [arrived]],
+  ['a new game of a league that is not the caller’s is ignored', addedElsewhere, {}, isUnknown, []],
   [
     'a new game waits in the league that is looked at',
     addedElsewhere,
     { league: 3 },
-    unknown,
+    isUnknown,
     [{ type: 'rows.arrived', ids: [31] }],
   ],
   [
     'a post for everyone waits to be shown',
     addedForEveryone,
     {},
-    unknown,
+    isUnknown,
     [{ type: 'rows.arrived', ids: [41] }],
   ],
-  ['a new game waits in its league', added, { league: 1 }, unknown, [arrived]],
-  ['a new game is open', added, { state: 'open' }, unknown, [arrived]],
-  ['a new game is not live', added, { state: 'live' }, unknown, []],
-  ['a new game is not over', added, { state: 'ended' }, unknown, []],
-  ['a changed game', events['game 11'], {}, known, [changed]],
-  ['a changed item', events['item 111'], {}, known, [changed]],
-  ['votes', events['votes 111'], {}, known, [changed]],
-  ['a message', events['message in 11'], {}, known, [changed]],
-  ['points are not shown', events['standings of item 111'], {}, known, []],
-  ['an unknown game of an unfiltered feed is on a later page', events['item 111'], {}, unknown, [changed]],
-  ['a known game in a state', events['item 111'], { state: 'live' }, known, [changed]],
+  ['a new game waits in its league', added, { league: 1 }, isUnknown, [arrived]],
+  ['a new game is open', added, { state: 'open' }, isUnknown, [arrived]],
+  ['a new game is not live', added, { state: 'live' }, isUnknown, []],
+  ['a new game is not over', added, { state: 'ended' }, isUnknown, []],
+  ['a changed game', events['game 11'], {}, mayKnow, [changed]],
+  ['a changed item', events['item 111'], {}, mayKnow, [changed]],
+  ['votes', events['votes 111'], {}, mayKnow, [changed]],
+  ['a message', events['message in 11'], {}, mayKnow, [changed]],
+  ['points are not shown', events['standings of item 111'], {}, mayKnow, []],
+  ['an unknown game of an unfiltered feed is on a later page', events['item 111'], {}, isUnknown, [changed]],
+  ['a known game in a state', events['item 111'], { state: 'live' }, mayKnow, [changed]],
   [
     'an unknown game may have this state now',
     events['item 111'],
     { state: 'live' },
-    unknown,
+    isUnknown,
     [changed, refresh],
   ],
   [
     'a game of a league that is not the caller’s is in none of their states',
     event('item', 3, 31, 311),
     { state: 'live' },
-    unknown,
+    isUnknown,
     [{ type: 'rows.changed', ids: [31] }],
   ],
-  ['votes move no game into a state', events['votes 111'], { state: 'live' }, unknown, [changed]],
-  ['a message moves no game into a state', events['message in 11'], { state: 'live' }, unknown, [changed]],
+  ['votes move no game into a state', events['votes 111'], { state: 'live' }, isUnknown, [changed]],
+  ['a message moves no game into a state', events['message in 11'], { state: 'live' }, isUnknown, [changed]],
 ])('feed: %s', (_, live, scope, isKnown, changes) => {
   expect(feedChanges(live, { ...everything, ...scope }, isKnown)).toEqual(changes);
 });

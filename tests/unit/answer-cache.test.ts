@@ -11,7 +11,7 @@ const schema = v.object({ results: v.array(v.number()) });
 const feed = (limit = 10) => ({ name: 'feed' as const, params: { limit }, schema });
 const page = { results: [5, 3] };
 const clock = () => 1200;
-const ask = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
+const loadOf = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promise.resolve(answer));
 
 describe('cached answers', () => {
   let storage: ReturnType<typeof createStorage>;
@@ -22,17 +22,17 @@ describe('cached answers', () => {
   ) =>
     createAnswerCache(storage, () => ({ ...reader, ...change }), clock).staleWhileRevalidate(
       place,
-      ask({ results: [] }),
+      loadOf({ results: [] }),
     );
 
   beforeEach(async () => {
     storage = createStorage(null);
-    await createAnswerCache(storage, () => reader, clock).staleWhileRevalidate(feed(), ask());
+    await createAnswerCache(storage, () => reader, clock).staleWhileRevalidate(feed(), loadOf());
   });
 
   test('are given to the next page once, and then the server is asked', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
-    const [first, second] = [ask(), ask({ results: [8, 5] })];
+    const [first, second] = [loadOf(), loadOf({ results: [8, 5] })];
     expect(await next.staleWhileRevalidate(feed(), first)).toEqual(new CachedAnswer(page, 1200));
     expect(await next.staleWhileRevalidate(feed(), second)).toEqual({ results: [8, 5] });
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
@@ -89,7 +89,7 @@ describe('cached answers', () => {
     await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow(kind);
     expect(await begins()).toEqual(new CachedAnswer(page, 1200));
 
-    await refused.staleWhileRevalidate(feed(), ask());
+    await refused.staleWhileRevalidate(feed(), loadOf());
     await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow(kind);
     expect(storage.read('last:feed')).toBeNull();
   });
@@ -98,27 +98,31 @@ describe('cached answers', () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const fails = () => Promise.reject(new FailureError({ kind: 'offline' }));
     const newer = new CachedAnswer({ results: [8] }, 1200);
-    expect(await next.staleIfError(feed(), ask({ results: [8] }))).toEqual({ results: [8] });
+    expect(await next.staleIfError(feed(), loadOf({ results: [8] }))).toEqual({ results: [8] });
     expect(await next.staleIfError(feed(), fails)).toEqual(newer);
     await expect(next.staleIfError(feed(), fails, false)).rejects.toThrow('offline');
     // The first time at once, then only if the server cannot be reached.
-    const unasked = ask();
-    expect(await next.staleWhileRevalidate(feed(), unasked)).toEqual(newer);
-    expect(unasked.mock.calls).toHaveLength(0);
+    const unusedLoad = loadOf();
+    expect(await next.staleWhileRevalidate(feed(), unusedLoad)).toEqual(newer);
+    expect(unusedLoad.mock.calls).toHaveLength(0);
     expect(await next.staleWhileRevalidate(feed(), fails)).toEqual(newer);
     await expect(next.staleWhileRevalidate(feed(), fails, false)).rejects.toThrow('offline');
-    expect(await next.staleWhileRevalidate(feed(), ask({ results: [9] }), false)).toEqual({ results: [9] });
+    expect(await next.staleWhileRevalidate(feed(), loadOf({ results: [9] }), false)).toEqual({
+      results: [9],
+    });
   });
 
   test('are not given at once where something is shown', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
-    expect(await next.staleWhileRevalidate(feed(), ask({ results: [9] }), false)).toEqual({ results: [9] });
+    expect(await next.staleWhileRevalidate(feed(), loadOf({ results: [9] }), false)).toEqual({
+      results: [9],
+    });
   });
 
   test('whose refresh failed are reported once, so that they are fetched again', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
-    await next.staleWhileRevalidate(feed(), ask());
+    await next.staleWhileRevalidate(feed(), loadOf());
     await expect(next.staleIfError(feed(20), fails('not_found'))).rejects.toThrow('not_found');
     expect(next.takeMissed()).toBe(false);
     expect(await next.staleWhileRevalidate(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
@@ -129,7 +133,7 @@ describe('cached answers', () => {
     const long = { results: Array.from({ length: 250_000 }, () => 1) };
     await createAnswerCache(storage, () => ({ ...reader, language: 'en' })).staleWhileRevalidate(
       feed(),
-      ask(long),
+      loadOf(long),
     );
     expect(storage.read('last:feed')).toBeNull();
   });

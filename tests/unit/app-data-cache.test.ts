@@ -51,10 +51,10 @@ describe('the last app data', () => {
   });
 
   test('of a new member are given only without the server: the welcome may have been seen since', () => {
-    const news = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
-    app.send({ type: 'set', data: news });
+    const changedData = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
+    app.send({ type: 'set', data: changedData });
     expect(cachedAppData(storage, app)).toBeNull();
-    expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(news);
+    expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(changedData);
   });
 
   test('of an earlier page leave the device where the session ends before any come', () => {

@@ -65,26 +65,26 @@ test('a save is told in words once it is answered, and one that another follows 
 
 test('a refusal is told once; a line that is cut, and what is synced meanwhile, is not', () => {
   const refused = { kind: 'refused', failure: { kind: 'item_closed' } };
-  const late = [picks(22, 1), error('saveBets', { kind: 'item_closed' })] as const;
-  expect(toldBy(vote(1, null), ...late, syncs(vote(1, null)))).toEqual([[], [refused], []]);
+  const refusedSave = [picks(22, 1), error('saveBets', { kind: 'item_closed' })] as const;
+  expect(toldBy(vote(1, null), ...refusedSave, syncs(vote(1, null)))).toEqual([[], [refused], []]);
   expect(toldBy(vote(1, null), picks(22, 1), error('saveBets', { kind: 'offline' }))).toEqual([[], []]);
 });
 
 test('a result is told with my points, a corrected one again, and one that stands already is not', () => {
   const settled = over(score(2, 1), { 11: 2, 12: 0 }, 2);
   const corrected = over(score(2, 1), { 11: 2, 12: 1 }, 4);
-  const told = (result: string[], points: number | null) => [{ kind: 'result', result, points }];
+  const resultReport = (result: string[], points: number | null) => [{ kind: 'result', result, points }];
   expect(toldBy(score(2, 1), syncs(settled), syncs(settled), syncs(corrected))).toEqual([
-    told(['אפשרות 11 2', 'אפשרות 12 0'], 2),
+    resultReport(['אפשרות 11 2', 'אפשרות 12 0'], 2),
     [],
-    told(['אפשרות 11 2', 'אפשרות 12 1'], 4),
+    resultReport(['אפשרות 11 2', 'אפשרות 12 1'], 4),
   ]);
   expect(toldBy(score(null, null), syncs(over(score(null, null), { 11: 2, 12: 0 }, null)))).toEqual([
-    told(['אפשרות 11 2', 'אפשרות 12 0'], null),
+    resultReport(['אפשרות 11 2', 'אפשרות 12 0'], null),
   ]);
   expect(toldBy(vote(1, null), syncs(over(vote(1, null), { 21: 1, 22: 0 }, 3)))).toEqual([
-    told(['אפשרות 21'], 3),
+    resultReport(['אפשרות 21'], 3),
   ]);
   // A poll.
-  expect(toldBy(vote(1, null), syncs(over(vote(1, null), {}, null)))).toEqual([told([], 0)]);
+  expect(toldBy(vote(1, null), syncs(over(vote(1, null), {}, null)))).toEqual([resultReport([], 0)]);
 });

@@ -117,8 +117,8 @@ test('the worker keeps the page, its icons and what has its content in its name;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const kept = await precachedFiles(folder, ['/manifest.webmanifest']);
-  expect(kept).toEqual([
+  const precached = await precachedFiles(folder, ['/manifest.webmanifest']);
+  expect(precached).toEqual([
     { url: '/assets/Feed-D3-8xY0.css', revision: null },
     { url: '/assets/index-Bq3xK_9.js', revision: null },
     { url: '/assets/rubik-hebrew-wght-normal-C1w_2xY.woff2', revision: null },
@@ -128,5 +128,5 @@ test('the worker keeps the page, its icons and what has its content in its name;
   // Another page is another revision.
   writeFileSync(join(folder, 'index.html'), 'another page');
   const [page] = (await precachedFiles(folder, [])).filter(({ url }) => url === '/index.html');
-  expect(page?.revision).not.toBe(kept[3]?.revision);
+  expect(page?.revision).not.toBe(precached[3]?.revision);
 });

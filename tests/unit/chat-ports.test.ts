@@ -16,7 +16,7 @@ import { buildComment } from '#tests/support/builders.ts';
 const post = 7;
 let messages: Message[];
 /** The requests for messages, without their version. */
-let asked: string[];
+let requests: string[];
 
 /** The last message that the member has read. */
 let lastRead: number | null;
@@ -25,7 +25,7 @@ function answer(url: URL): Response {
   const { pathname, searchParams } = url;
   searchParams.delete('ver');
   if (pathname.endsWith('/talk/')) return Response.json({ last: lastRead });
-  asked.push(searchParams.toString());
+  requests.push(searchParams.toString());
   const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise);
   const found = messages
     .filter(({ id }) => id > number('after', 0) && id < number('before', Infinity))
@@ -39,7 +39,7 @@ function answer(url: URL): Response {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   lastRead = null;
   messages = [3, 5, 8].map((id) => buildComment(id, { comment_post: post }));
   messages.push(...[2, 4, 6, 7, 9].map((id) => buildComment(id, { comment_post: 11 })));
@@ -97,7 +97,7 @@ test('nothing but what is new is asked for while the loaded ones are all there',
     added: { messages: [buildComment(10, { comment_post: post })], hasMore: false },
     reloaded: null,
   });
-  expect(asked.toSorted()).toEqual([
+  expect(requests.toSorted()).toEqual([
     'comment_post=7&after=2&before=9&limit=1',
     'comment_post=7&after=8&limit=4&page=1',
   ]);
@@ -127,7 +127,7 @@ test.each([
   const all = { oldest: 3, newest: count + 2, after: count + 2, skipNewer: true };
   const { reloaded } = await run<ChatUpdate>('fetchUpdate', { ...all, count: count + 1 });
   expect(reloaded).toEqual(inChat(...range(3, count + 2)));
-  expect(asked.filter((query) => query.includes('limit=100'))).toHaveLength(pages);
+  expect(requests.filter((query) => query.includes('limit=100'))).toHaveLength(pages);
 });
 
 test('a chat without messages has nothing to be loaded again', async () => {
@@ -137,7 +137,7 @@ test('a chat without messages has nothing to be loaded again', async () => {
     added: { messages: inChat(4), hasMore: false },
     reloaded: null,
   });
-  expect(asked).toEqual(['comment_post=7&after=0&limit=4&page=1']);
+  expect(requests).toEqual(['comment_post=7&after=0&limit=4&page=1']);
 });
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
   async (_, ids, next, found, hasMore, pages) => {
     write(...ids);
     expect(await run<MessagePage>('fetchPage', next)).toEqual({ messages: inChat(...found), hasMore });
-    expect(asked).toHaveLength(pages);
+    expect(requests).toHaveLength(pages);
   },
 );
 
@@ -178,7 +178,7 @@ test.each([
 test('a short chat opens whole, and one that is opened at its end does not ask what was read', async () => {
   write(2, 5, 9);
   lastRead = 2;
-  const whole = { messages: inChat(2, 5, 9), hasOlder: false, hasNewer: false };
-  expect(await run('openChat', { newest: false })).toEqual({ ...whole, lastRead: 2 });
-  expect(await run('openChat', { newest: true })).toEqual({ ...whole, lastRead: null });
+  const wholeChat = { messages: inChat(2, 5, 9), hasOlder: false, hasNewer: false };
+  expect(await run('openChat', { newest: false })).toEqual({ ...wholeChat, lastRead: 2 });
+  expect(await run('openChat', { newest: true })).toEqual({ ...wholeChat, lastRead: null });
 });

@@ -139,14 +139,14 @@ describe('a window of a chat', () => {
   });
 
   test('keeps a deleted message’s place, and inserts a late one in order', () => {
-    const gone = withRemoved(windowOf(10, 12), 11);
-    expect(gone.messages.map(({ id, active }) => [id, active])).toEqual([
+    const withoutRemoved = withRemoved(windowOf(10, 12), 11);
+    expect(withoutRemoved.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
       [11, false],
       [12, true],
     ]);
-    expect(updateRequestOf(gone).count).toBe(2);
-    const late = withUpdate(
+    expect(updateRequestOf(withoutRemoved).count).toBe(2);
+    const withLateMessage = withUpdate(
       { ...windowOf(10, 13), messages: [buildComment(10), ...messagesOf(12, 13)] },
       null,
       {
@@ -154,7 +154,7 @@ describe('a window of a chat', () => {
         reloaded: [...messagesOf(10, 11), buildComment(13)],
       },
     );
-    expect(late.messages.map(({ id, active }) => [id, active])).toEqual([
+    expect(withLateMessage.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
       [11, true],
       [12, false],
@@ -197,17 +197,17 @@ describe('the rows of a chat', () => {
     refused: refused ? { kind: 'not_found' as const } : null,
   });
   const day = (at: string) => at.slice(0, 10);
-  const said = (id: number, member: number, created = '2026-06-11T20:00:00.000Z', more = {}) =>
+  const messageBy = (id: number, member: number, created = '2026-06-11T20:00:00.000Z', more = {}) =>
     buildComment(id, { member, created, ...more });
 
   test('have the author once a run, the first of a day, and the unread line', () => {
     const rows = [
-      said(1, 2),
-      said(2, 2),
-      said(3, 1),
-      said(4, 2),
-      said(5, 2),
-      said(6, 2, '2026-06-12T08:00:00.000Z'),
+      messageBy(1, 2),
+      messageBy(2, 2),
+      messageBy(3, 1),
+      messageBy(4, 2),
+      messageBy(5, 2),
+      messageBy(6, 2, '2026-06-12T08:00:00.000Z'),
     ];
     const lines = createMessageRows(day)({ messages: rows, hasOlder: false, lastRead: 2 }, [], me, way);
     expect(
@@ -234,7 +234,7 @@ describe('the rows of a chat', () => {
   });
 
   test('have no unread line where nothing or everything was read', () => {
-    const rows = [said(1, 2), said(2, 1), said(3, 2, undefined, { active: false })];
+    const rows = [messageBy(1, 2), messageBy(2, 1), messageBy(3, 2, undefined, { active: false })];
     expect([
       firstUnreadId({ messages: rows, lastRead: null }, 1),
       firstUnreadId({ messages: rows, lastRead: 1 }, 1),
@@ -243,7 +243,7 @@ describe('the rows of a chat', () => {
   });
 
   test('have pending messages last; one that was stored is there once', () => {
-    const rows = [said(1, 2), said(2, 1, undefined, { key: 'a' })];
+    const rows = [messageBy(1, 2), messageBy(2, 1, undefined, { key: 'a' })];
     const lines = createMessageRows(day)(
       { messages: rows, hasOlder: false, lastRead: null },
       [unsent('a'), unsent('b'), unsent('c'), unsent('d', true)],
@@ -261,17 +261,17 @@ describe('the rows of a chat', () => {
 
   test('keep the identity of unchanged rows, so that they are not rendered again', () => {
     const make = createMessageRows(day);
-    const rows = [said(3, 2), said(4, 2)];
+    const rows = [messageBy(3, 2), messageBy(4, 2)];
     const before = make({ messages: rows, hasOlder: true, lastRead: null }, [], me, way);
     const after = make(
-      { messages: [said(2, 1), ...rows, said(5, 2)], hasOlder: true, lastRead: null },
+      { messages: [messageBy(2, 1), ...rows, messageBy(5, 2)], hasOlder: true, lastRead: null },
       [],
       me,
       way,
     );
     expect([after[1] === before[0], after[2] === before[1]]).toEqual([true, true]);
     // With an older message of the same author above it, it no longer begins a run.
-    const later = make({ messages: [said(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
+    const later = make({ messages: [messageBy(2, 2), ...rows], hasOlder: true, lastRead: null }, [], me, way);
     expect([messageRowsOf(later)[1]?.firstOfRun, later[2] === before[1]]).toEqual([false, true]);
   });
 
@@ -287,7 +287,7 @@ describe('the rows of a chat', () => {
     });
     const at = (minute: number) => `2026-06-11T20:${minute}:00.000Z`;
     const chat = {
-      messages: [said(7, 2, at(20)), said(8, 2, at(30)), said(9, 2, at(40))],
+      messages: [messageBy(7, 2, at(20)), messageBy(8, 2, at(30)), messageBy(9, 2, at(40))],
       hasOlder: true,
       hasNewer: true,
       lastRead: null,
@@ -302,8 +302,8 @@ describe('the rows of a chat', () => {
     // A scroll position is told by a message: of a step it is the one before it, else the one after.
     expect(['7', 'step 2', 'step 3'].map((key) => nearestMessageId(within, key))).toEqual([7, 7, 8]);
 
-    const whole = make({ ...chat, hasOlder: false, hasNewer: false }, [unsent('b')], me, way);
-    expect(whole.map(({ key, firstOfDay }) => [key, firstOfDay])).toEqual([
+    const fullyLoaded = make({ ...chat, hasOlder: false, hasNewer: false }, [unsent('b')], me, way);
+    expect(fullyLoaded.map(({ key, firstOfDay }) => [key, firstOfDay])).toEqual([
       ['step 1', true],
       ['7', false],
       ['step 2', false],
@@ -313,8 +313,8 @@ describe('the rows of a chat', () => {
       ['step 4', false],
       ['b', true],
     ]);
-    expect(['step 1', 'b'].map((key) => nearestMessageId(whole, key))).toEqual([7, 9]);
-    expect([whole[2] === within[1], whole[3] === within[2]]).toEqual([true, true]);
+    expect(['step 1', 'b'].map((key) => nearestMessageId(fullyLoaded, key))).toEqual([7, 9]);
+    expect([fullyLoaded[2] === within[1], fullyLoaded[3] === within[2]]).toEqual([true, true]);
     // A step of an item that is not the game's any more is not told.
     expect(make({ ...chat, items: [] }, [], me, way).some(isStep)).toBe(false);
   });
@@ -323,7 +323,7 @@ describe('the rows of a chat', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
     const [line] = messageRowsOf(
       createMessageRows(day)(
-        { messages: [said(1, 2, undefined, { images })], hasOlder: false, lastRead: null },
+        { messages: [messageBy(1, 2, undefined, { images })], hasOlder: false, lastRead: null },
         [],
         me,
         way,

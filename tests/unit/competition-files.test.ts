@@ -224,7 +224,7 @@ describe('a table', () => {
 describe('a document of the format', () => {
   const cup = neighbourhoodCup([match('7', 'semi', 2, 'bears', 'wolves')]);
   const text = JSON.stringify(cup, null, 2);
-  const lineOf = (words: string) => text.split('\n').findIndex((line) => line.includes(words)) + 1;
+  const lineOf = (part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
 
   test('is read as it stands', () => {
     expect(readJson(text)).toEqual({ competition: cup });
@@ -289,19 +289,19 @@ describe('a document of the format', () => {
     const faulty = (size: number) => `{"matches":[{}${'\n,{}'.repeat(size / 4 - 4)}]}`;
     const [large, eighth] = [faulty(fileLimits.characters), faulty(fileLimits.characters / 8)];
     const problems = problemsOf(readJson(large)) ?? [];
-    const { length: lines } = large.split('\n');
-    expect([problems.length, problems.at(-1)?.line]).toEqual([5 + 5 * lines, lines]);
+    const { length: lineCount } = large.split('\n');
+    expect([problems.length, problems.at(-1)?.line]).toEqual([5 + 5 * lineCount, lineCount]);
     expect(timeOf(() => readJson(large))).toBeLessThan(24 * timeOf(() => readJson(eighth)));
   });
 });
 
 test('a file is UTF-8 with or without its mark, UTF-16, or the Windows-1255 of spreadsheets in Hebrew', () => {
-  const words = 'מחזור א';
-  const utf8 = new TextEncoder().encode(words);
-  const utf16 = Uint8Array.from(Buffer.from(`\uFEFF${words}`, 'utf16le'));
-  const windows = windows1255(words);
+  const text = 'מחזור א';
+  const utf8 = new TextEncoder().encode(text);
+  const utf16 = Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+  const windows = windows1255(text);
   expect([utf8, Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows].map(decodeText)).toEqual(
-    Array.from({ length: 4 }, () => words),
+    Array.from({ length: 4 }, () => text),
   );
 });
 

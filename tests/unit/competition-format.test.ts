@@ -247,7 +247,7 @@ describe('the schedule of a competition', () => {
         match('6', { home: { slot: { winnerOf: '1' } } }),
       ],
     };
-    const made = (more: object) =>
+    const matchesOf = (more: object) =>
       matchesToMake(all, {
         made: new Set<string>(),
         removed: new Set<string>(),
@@ -256,10 +256,10 @@ describe('the schedule of a competition', () => {
         ...more,
       }).map(({ id }) => id);
     expect([
-      made({}),
-      made({ made: new Set(['5']) }),
-      made({ removed: new Set(['final']) }),
-      made({ shiftDays: 7 }),
+      matchesOf({}),
+      matchesOf({ made: new Set(['5']) }),
+      matchesOf({ removed: new Set(['final']) }),
+      matchesOf({ shiftDays: 7 }),
     ]).toEqual([
       ['5', '1', '3'],
       ['1', '3'],

@@ -129,7 +129,7 @@ describe('form fields come from the schemas', () => {
   });
 
   test('a game, its match, and words for a league', () => {
-    const word = { type: 'text', required: false, maxLength: 40 };
+    const textRule = { type: 'text', required: false, maxLength: 40 };
     const text = { name: 'description', type: 'textarea' };
     const game = { ...text, label: 'description', rows: 4, maxLength: 2000 };
     expect(fieldsOf(PostUpdate, ['description', 'due_date', 'active', 'pinned'])).toEqual([
@@ -142,15 +142,15 @@ describe('form fields come from the schemas', () => {
     const { fields } = modelRegistry.item.form;
     expect(fieldsOf(ItemUpdate, fields)).toEqual([
       { ...text, label: 'whatWeAreBettingOn', rows: 3, required: false, maxLength: 200 },
-      { ...word, name: 'roundName', label: 'roundName' },
+      { ...textRule, name: 'roundName', label: 'roundName' },
       {
-        ...word,
+        ...textRule,
         name: 'gameTimeDisplay',
         label: 'gameTimeDisplay',
         placeholder: 'gameTimeDisplayPlaceholder',
       },
       {
-        ...word,
+        ...textRule,
         name: 'shortStatusText',
         label: 'shortStatusText',
         placeholder: 'shortStatusTextPlaceholder',
@@ -351,8 +351,14 @@ describe('the schemas accept', () => {
       pinned: true,
       limit: 10,
     });
-    for (const bad of [{ clan: '3' }, { section: 'x' }, { limit: '101' }, { page: '0' }, { pinned: 'yes' }])
-      expect(accepts(query, bad)).toBe(false);
+    for (const invalidQuery of [
+      { clan: '3' },
+      { section: 'x' },
+      { limit: '101' },
+      { page: '0' },
+      { pinned: 'yes' },
+    ])
+      expect(accepts(query, invalidQuery)).toBe(false);
   });
 
   test('models’ names in any case, and no inherited property', () => {

@@ -42,10 +42,10 @@ test.each([
     const createOnce = createIdempotent(createStorage(null));
     const { answers, send, created } = deferredServer();
     const asker = new AbortController();
-    const left = createOnce('game', draft, asker.signal, send);
+    const abandoned = createOnce('game', draft, asker.signal, send);
     asker.abort();
     settle(answers[0]);
-    await Promise.allSettled([left]);
+    await Promise.allSettled([abandoned]);
     const again = createOnce('game', draft, new AbortController().signal, send);
     answers[1]?.resolve('made');
     await again;
@@ -57,13 +57,13 @@ test('a late answer to an earlier draft does not change the key of the changed o
   const createOnce = createIdempotent(createStorage(null));
   const { keys, answers, send, created } = deferredServer();
   const asker = new AbortController();
-  const left = createOnce('game', draft, asker.signal, send);
+  const abandoned = createOnce('game', draft, asker.signal, send);
   asker.abort();
   const changed = { name: 'חצי הגמר' };
   const { signal } = new AbortController();
   const lost = createOnce('game', changed, signal, send);
   answers[0]?.resolve('made');
-  await left;
+  await abandoned;
   answers[1]?.reject(new FailureError({ kind: 'offline' }));
   await Promise.allSettled([lost]);
   const again = createOnce('game', changed, signal, send);

@@ -23,8 +23,8 @@ beforeEach(() => {
   path = join(folder, 'lock');
   // Each look at the clock is a while later: nobody waits long for a lock that is held.
   const now = Date.now();
-  let looks = 0;
-  vi.spyOn(Date, 'now').mockImplementation(() => now + 100 * looks++);
+  let calls = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 100 * calls++);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,10 +94,10 @@ test.each([
 describe('that is being taken over', () => {
   test('by somebody else is not taken', async () => {
     await lockOf({}, 'lock.takeover');
-    const left = readFileSync(`${path}.takeover`, 'utf8').replace(/"began":"\d+"/, '"began":"1"');
-    writeFileSync(path, left);
+    const otherHolder = readFileSync(`${path}.takeover`, 'utf8').replace(/"began":"\d+"/, '"began":"1"');
+    writeFileSync(path, otherHolder);
     await expect(lock()).rejects.toThrow(refusal(`process ${process.pid}.`));
-    expect(readFileSync(path, 'utf8')).toBe(left);
+    expect(readFileSync(path, 'utf8')).toBe(otherHolder);
     expect(readdirSync(folder).toSorted()).toEqual(['lock', 'lock.takeover']);
   });
 
@@ -124,9 +124,9 @@ describe('on a file system', () => {
   test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])('without hard links is one process’s too: %s', async (code) => {
     failLinks(code);
     const { release } = await lock();
-    const held = readFileSync(path, 'utf8');
+    const lockText = readFileSync(path, 'utf8');
     await expect(lock()).rejects.toThrow(refusal(`process ${process.pid}.`));
-    expect(readFileSync(path, 'utf8')).toBe(held);
+    expect(readFileSync(path, 'utf8')).toBe(lockText);
     release();
     await lockOf({ began: '1' });
     (await lock()).release();
@@ -152,11 +152,11 @@ test('is renewed every five seconds; one that another process has is lost, and s
   expect(statSync(path).mtimeMs).toBeGreaterThan(0);
   expect(onLost).not.toHaveBeenCalled();
 
-  const theirs = JSON.stringify({ ...holder(), token: 'theirs' });
-  writeFileSync(path, theirs);
+  const otherLock = JSON.stringify({ ...holder(), token: 'theirs' });
+  writeFileSync(path, otherLock);
   utimesSync(path, 0, 0);
   vi.advanceTimersByTime(5_000);
   expect([onLost.mock.calls.length, statSync(path).mtimeMs]).toEqual([1, 0]);
   release();
-  expect([existsSync(path) && readFileSync(path, 'utf8'), vi.getTimerCount()]).toEqual([theirs, 0]);
+  expect([existsSync(path) && readFileSync(path, 'utf8'), vi.getTimerCount()]).toEqual([otherLock, 0]);
 });

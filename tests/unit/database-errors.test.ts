@@ -126,7 +126,7 @@ test('a database that cannot be reached is unavailable, by the system’s code o
   expect(isDatabaseUnavailable(failure({ code: 'ENOENT', syscall: 'connect' }))).toBe(true);
   expect(isDatabaseUnavailable(failure({ code: 'EACCES', syscall: 'connect' }))).toBe(false);
   expect(isDatabaseUnavailable(silenceError())).toBe(true);
-  const words = [
+  const messages = [
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'timeout expired',
@@ -138,7 +138,9 @@ test('a database that cannot be reached is unavailable, by the system’s code o
     'the timeout expired',
     'relation "members" does not exist',
   ];
-  expect(words.filter((message) => !isDatabaseUnavailable(new Error(message)))).toEqual(words.slice(-2));
+  expect(messages.filter((message) => !isDatabaseUnavailable(new Error(message)))).toEqual(
+    messages.slice(-2),
+  );
 });
 
 test('access is refused over a connection whose ends do not agree on TLS', () => {
@@ -150,12 +152,12 @@ test('access is refused over a connection whose ends do not agree on TLS', () =>
     'EPERM',
   ];
   expect(codes.filter((code) => !isAccessRefused(failure({ code })))).toEqual(['EPERM']);
-  const words = [
+  const messages = [
     'The server does not support SSL connections',
     'There was an error establishing an SSL connection',
     'SSL is a word',
   ];
-  expect(words.filter((message) => !isAccessRefused(new Error(message)))).toEqual(['SSL is a word']);
+  expect(messages.filter((message) => !isAccessRefused(new Error(message)))).toEqual(['SSL is a word']);
 });
 
 test('of several attempts one that could not reach the database is enough', () => {

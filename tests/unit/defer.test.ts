@@ -25,14 +25,14 @@ const otherTasks = () =>
   });
 
 test('what waits for the paint is run in a task after the next frame', async () => {
-  const told: string[] = [];
-  afterPaint(() => told.push('painted'));
+  const order: string[] = [];
+  afterPaint(() => order.push('painted'));
   await otherTasks();
-  expect(told).toEqual([]);
+  expect(order).toEqual([]);
   drawFrame();
-  expect(told).toEqual([]);
+  expect(order).toEqual([]);
   await otherTasks();
-  expect(told).toEqual(['painted']);
+  expect(order).toEqual(['painted']);
 });
 
 test.each(['before the frame', 'after it'])('what was given up %s is not run', async (when) => {

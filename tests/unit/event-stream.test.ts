@@ -50,10 +50,10 @@ function openAnswer() {
 
 /** A server with these answers, one after the other, and what it was asked. */
 function serverOf(...answers: Response[]) {
-  const asked: { url: string; lastEventId: string | null; authorization: string | null }[] = [];
+  const requests: { url: string; lastEventId: string | null; authorization: string | null }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
-    asked.push({
+    requests.push({
       url,
       lastEventId: headers.get('Last-Event-ID'),
       authorization: headers.get('Authorization'),
@@ -61,7 +61,7 @@ function serverOf(...answers: Response[]) {
     const answer = answers.shift();
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('fetch failed'));
   });
-  return asked;
+  return requests;
 }
 
 const client = createHttpClient({
@@ -99,8 +99,8 @@ describe('the stream of live events', () => {
   test.each([
     ['lines that end in \\n', text],
     ['lines that end in \\r\\n', text.replaceAll('\n', '\r\n')],
-  ])('is read alike wherever it is cut: %s', async (_, whole) => {
-    const bytes = bytesOf(whole);
+  ])('is read alike wherever it is cut: %s', async (_, body) => {
+    const bytes = bytesOf(body);
     for (let cut = 0; cut <= bytes.length; cut++) {
       serverOf(new Response(bodyOf(bytes.slice(0, cut), bytes.slice(cut))));
       const { reports, ended } = opens();
@@ -131,23 +131,23 @@ describe('the stream of live events', () => {
   });
 
   test('is resumed after the last event that was seen', async () => {
-    const asked = serverOf(new Response(bodyOf()), new Response(bodyOf()));
+    const requests = serverOf(new Response(bodyOf()), new Response(bodyOf()));
     await opens().ended;
     await opens(41).ended;
-    const there = { url: 'http://server/api/events/?ver=1', authorization: 'Token dana-1' };
-    expect(asked).toEqual([
-      { ...there, lastEventId: null },
-      { ...there, lastEventId: '41' },
+    const request = { url: 'http://server/api/events/?ver=1', authorization: 'Token dana-1' };
+    expect(requests).toEqual([
+      { ...request, lastEventId: null },
+      { ...request, lastEventId: '41' },
     ]);
   });
 
   test('rejects when the line breaks, with what came before', async () => {
-    const line = openAnswer();
-    serverOf(line.answer);
+    const stream = openAnswer();
+    serverOf(stream.answer);
     const { reports, ended } = opens();
-    await line.write(text);
+    await stream.write(text);
     await expect.poll(() => reports).toEqual([opened(40), first, second]);
-    await Promise.all([line.breakOff(), expect(ended).rejects.toThrow('terminated')]);
+    await Promise.all([stream.breakOff(), expect(ended).rejects.toThrow('terminated')]);
   });
 
   const problem = { type: 'about:blank', title: '', status: 429, code: 'too_many', detail: 'later' };
@@ -175,20 +175,20 @@ describe('the tabs of one browser', () => {
   /** The browser's locks: one holder a name, the others wait in line. Returns how many were asked for. */
   function stubLocks(): () => number {
     let requests = 0;
-    const lines = new Map<string, Promise<unknown>>();
+    const queues = new Map<string, Promise<unknown>>();
     vi.stubGlobal('navigator', {
       locks: {
         request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
           requests += 1;
-          const held = (lines.get(name) ?? Promise.resolve()).then(() => {
+          const holding = (queues.get(name) ?? Promise.resolve()).then(() => {
             signal.throwIfAborted();
             return work();
           });
-          lines.set(
+          queues.set(
             name,
-            held.catch(() => undefined),
+            holding.catch(() => undefined),
           );
-          return held;
+          return holding;
         },
       },
     });
@@ -198,7 +198,7 @@ describe('the tabs of one browser', () => {
   test('share one stream, and the next reads on after the last event that it heard', async () => {
     stubLocks();
     const [mine, next] = [openAnswer(), openAnswer()];
-    const asked = serverOf(mine.answer, next.answer);
+    const requests = serverOf(mine.answer, next.answer);
     // What came between is nothing of this member's.
     const one = opens(4);
     await mine.write(hello(5));
@@ -209,36 +209,37 @@ describe('the tabs of one browser', () => {
     const behind = opens(3);
     await expect.poll(() => behind.reports).toEqual([reset(5), opened(5)]);
     await mine.write(blockOf(liveEvent(6)) + blockOf(liveEvent(7)));
-    const heard = [liveEvent(6), liveEvent(7)];
-    for (const { reports } of [one, other, behind]) await expect.poll(() => reports.slice(-2)).toEqual(heard);
-    const late = opens(6);
-    await expect.poll(() => late.reports).toEqual([reset(7), opened(7)]);
-    expect(asked).toHaveLength(1);
+    const expectedEvents = [liveEvent(6), liveEvent(7)];
+    for (const { reports } of [one, other, behind])
+      await expect.poll(() => reports.slice(-2)).toEqual(expectedEvents);
+    const lateStream = opens(6);
+    await expect.poll(() => lateStream.reports).toEqual([reset(7), opened(7)]);
+    expect(requests).toHaveLength(1);
 
     await mine.end();
     await one.ended;
     await next.write(hello(7) + blockOf(liveEvent(8)));
     await expect.poll(() => other.reports.slice(-2)).toEqual([opened(7), liveEvent(8)]);
-    expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['4', '7']);
+    expect(requests.map(({ lastEventId }) => lastEventId)).toEqual(['4', '7']);
     expect(one.reports.at(-1)).toEqual(liveEvent(7));
-    for (const { leave } of [behind, late]) leave();
+    for (const { leave } of [behind, lateStream]) leave();
     await Promise.all([
       next.end(),
       other.ended,
-      ...[behind, late].map(({ ended }) => expect(ended).rejects.toThrow('aborted')),
+      ...[behind, lateStream].map(({ ended }) => expect(ended).rejects.toThrow('aborted')),
     ]);
   });
 
   test('read everything again where another has heard what they have missed', async () => {
     const tabs = stubLocks();
-    const [line, next] = [openAnswer(), openAnswer()];
-    const asked = serverOf(line.answer, next.answer);
+    const [stream, next] = [openAnswer(), openAnswer()];
+    const requests = serverOf(stream.answer, next.answer);
     const first = opens(100);
-    await line.write(hello(100));
+    await stream.write(hello(100));
     await expect.poll(() => first.reports).toEqual([opened(100)]);
     const second = opens(100);
     await expect.poll(() => second.reports).toEqual([opened(100)]);
-    await Promise.all([line.breakOff(), expect(first.ended).rejects.toThrow('terminated')]);
+    await Promise.all([stream.breakOff(), expect(first.ended).rejects.toThrow('terminated')]);
     // The other tab resumes the stream while the first one waits, or returns in the middle of what is told again.
     await next.write(blockOf(liveEvent(101)) + blockOf(liveEvent(102)));
     await expect.poll(() => second.reports.at(-1)).toEqual(liveEvent(102));
@@ -246,8 +247,8 @@ describe('the tabs of one browser', () => {
     await expect.poll(tabs).toBe(3);
     await next.write(blockOf(liveEvent(103)) + hello(103));
     await expect.poll(() => early.reports).toEqual([liveEvent(103), reset(103), opened(103)]);
-    const late = opens(100);
-    await expect.poll(() => late.reports).toEqual([reset(103), opened(103)]);
+    const lateStream = opens(100);
+    await expect.poll(() => lateStream.reports).toEqual([reset(103), opened(103)]);
     // Who has heard it all, or comes for the first time, reads nothing again, nor does anybody twice.
     const level = opens(103);
     await expect.poll(() => level.reports).toEqual([opened(103)]);
@@ -255,13 +256,13 @@ describe('the tabs of one browser', () => {
     await expect.poll(() => newcomer.reports).toEqual([opened(103)]);
     await next.write(blockOf(liveEvent(104)));
     await expect.poll(() => newcomer.reports.at(-1)).toEqual(liveEvent(104));
-    const resets = [second, early, late, level, newcomer].map(
+    const resets = [second, early, lateStream, level, newcomer].map(
       ({ reports }) => reports.filter((report) => 'type' in report && report.type === 'reset').length,
     );
     expect(resets).toEqual([0, 1, 1, 0, 0]);
-    expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['100', '100']);
+    expect(requests.map(({ lastEventId }) => lastEventId)).toEqual(['100', '100']);
 
-    const followers = [early, late, level, newcomer];
+    const followers = [early, lateStream, level, newcomer];
     for (const { leave } of followers) leave();
     await Promise.all([
       next.end(),
@@ -272,11 +273,11 @@ describe('the tabs of one browser', () => {
 
   test('in which another member is signed in hear nothing of it', async () => {
     stubLocks();
-    const [mine, theirs] = [openAnswer(), openAnswer()];
-    serverOf(mine.answer, theirs.answer);
+    const [ownAnswer, otherAnswer] = [openAnswer(), openAnswer()];
+    serverOf(ownAnswer.answer, otherAnswer.answer);
     const one = opens();
     // The first answer is theirs who ask first.
-    await mine.write(hello(0));
+    await ownAnswer.write(hello(0));
     await expect.poll(() => one.reports).toEqual([opened(0)]);
     const reports: unknown[] = [];
     const other = openEventStream(
@@ -284,10 +285,10 @@ describe('the tabs of one browser', () => {
       { token: 'avi-1', since: null, signal: new AbortController().signal },
       { opened: () => reports.push('opened'), event: (event) => reports.push(event) },
     );
-    await mine.write(blockOf(liveEvent(1)));
+    await ownAnswer.write(blockOf(liveEvent(1)));
     await expect.poll(() => one.reports).toHaveLength(2);
-    await theirs.write(blockOf(liveEvent(2)));
+    await otherAnswer.write(blockOf(liveEvent(2)));
     await expect.poll(() => reports).toEqual([liveEvent(2)]);
-    await Promise.all([mine.end(), theirs.end(), one.ended, other]);
+    await Promise.all([ownAnswer.end(), otherAnswer.end(), one.ended, other]);
   });
 });

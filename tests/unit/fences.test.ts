@@ -430,14 +430,14 @@ const isWide = (line: string) => wideSelectors.some((wide) => wide.test(line));
 
 describe('no selector that has much of a page computed again', () => {
   test('the check finds them', () => {
-    const wrong = [
+    const wideExamples = [
       '`${feed} :has(> ${footer})`',
       "'.list:not([data-end]) :has(img)'",
       '`${line}[aria-hidden] > :last-child`',
       '`${line}[aria-hidden="true"] *`',
     ];
     const right = ["'&:has(img)'", '`${stack} > :has(img) ~ *`', "'label:has(img), &:has(a)'"];
-    expect([...wrong, ...right].filter(isWide)).toEqual(wrong);
+    expect([...wideExamples, ...right].filter(isWide)).toEqual(wideExamples);
   });
 
   test('the styles have none', () => {
@@ -462,7 +462,7 @@ const physicalLines = (code: string) =>
 
 describe('no physical sides in styles', () => {
   test('the check finds them', () => {
-    const wrong = [
+    const physicalExamples = [
       'marginLeft: 4,',
       '{ paddingRight: 0 }',
       "  left: '50%',",
@@ -470,7 +470,7 @@ describe('no physical sides in styles', () => {
       'borderTopLeftRadius: 3,',
       "'padding-left: 3px'",
     ];
-    expect(physicalLines(wrong.join('\n'))).toEqual(wrong);
+    expect(physicalLines(physicalExamples.join('\n'))).toEqual(physicalExamples);
     expect(
       physicalLines("marginInlineStart: 4,\ninsetInlineEnd: 0,\ntextAlign: 'start',\ncopyright: 1,"),
     ).toEqual([]);

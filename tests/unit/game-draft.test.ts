@@ -65,7 +65,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 const may = (before: Draft, edit: DraftEdit) => applyDraftEdit(before, edit) !== null;
-const bad = { code: 'invalid' as const };
+const invalid = { code: 'invalid' as const };
 
 describe('a rule’s value', () => {
   const points = rule('pts_exact', 'number', { required: true, details: { min: 0, max: 100 } });
@@ -153,8 +153,8 @@ test.each([
   [rule('description', 'textarea', { value: '' }), false],
   [rule('due_date', 'datetime'), false],
   [rule('bottles', 'number'), false],
-])('a game can do without an answer to $0.key: $1', (asked, is) => {
-  expect(hasDefault(asked, 'home/away')).toBe(is);
+])('a game can do without an answer to $0.key: $1', (spec, is) => {
+  expect(hasDefault(spec, 'home/away')).toBe(is);
 });
 
 describe('an edit', () => {
@@ -165,7 +165,7 @@ describe('an edit', () => {
         draft({
           rules,
           values: { fixed: 'x' },
-          serverProblems: { 'rules.pts_exact': bad, 'rules.pts': bad },
+          serverProblems: { 'rules.pts_exact': invalid, 'rules.pts': invalid },
         }),
         {
           type: 'rule.change',
@@ -173,7 +173,7 @@ describe('an edit', () => {
           value: 3,
         },
       ),
-    ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, serverProblems: { 'rules.pts': bad } }));
+    ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, serverProblems: { 'rules.pts': invalid } }));
 
   test('of a rule that is fixed or unknown changes nothing', () => {
     expect(may(draft({ rules }), { type: 'rule.change', key: 'fixed', value: 'y' })).toBe(false);
@@ -182,19 +182,22 @@ describe('an edit', () => {
 
   test('of the options clears the server’s errors of the groups', () =>
     expect(
-      applyDraftEdit(draft({ serverProblems: { groups: bad, 'groups.0.options.1': bad, 'rules.x': bad } }), {
-        type: 'side.select',
-        option: option(1),
-      }),
-    ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': bad } }));
+      applyDraftEdit(
+        draft({ serverProblems: { groups: invalid, 'groups.0.options.1': invalid, 'rules.x': invalid } }),
+        {
+          type: 'side.select',
+          option: option(1),
+        },
+      ),
+    ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': invalid } }));
 
   test('of the matches or their order clears them too', () => {
     const before = draft({
       values: { ordering_type: 'custom' },
       groups: groups([1, 2]),
-      serverProblems: { 'groups.0.options.1': bad, 'rules.x': bad },
+      serverProblems: { 'groups.0.options.1': invalid, 'rules.x': invalid },
     });
-    const serverProblems = { 'rules.x': bad };
+    const serverProblems = { 'rules.x': invalid };
     expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })).toEqual({
       groups: [],
       serverProblems,
@@ -244,12 +247,12 @@ describe('an edit', () => {
   test('of a date clears the error of that date alone, whatever empty groups precede it', () => {
     const before = draft({
       groups: groups([], [1, 2], [3, 4]),
-      serverProblems: { 'groups.0.dates.1': bad, 'groups.1.dates.1': bad },
+      serverProblems: { 'groups.0.dates.1': invalid, 'groups.1.dates.1': invalid },
     });
     const date = '2026-06-11T19:00:00.000Z';
     expect(applyDraftEdit(before, { type: 'date.change', match: 3, leg: 1, date })).toEqual({
       groups: [...groups([], [1, 2]), { id: 3, options: [3, 4], dates: [null, date] }],
-      serverProblems: { 'groups.0.dates.1': bad },
+      serverProblems: { 'groups.0.dates.1': invalid },
     });
   });
 
@@ -322,7 +325,7 @@ describe('another type', () => {
 
 describe('the summary of a game', () => {
   const date = '2026-06-11T19:00:00.000Z';
-  const whole = draft({
+  const fullDraft = draft({
     rules: [rule('rounds', 'number'), rule('title', 'text')],
     values: { rounds: 2, title: ' גמר ' },
     groups: [
@@ -334,7 +337,7 @@ describe('the summary of a game', () => {
   });
 
   test('has a few words, with each option once', () =>
-    expect(summaryOf(whole)).toEqual({
+    expect(summaryOf(fullDraft)).toEqual({
       league: 'המשרד',
       type: 'type 5',
       pairs: false,
@@ -342,7 +345,7 @@ describe('the summary of a game', () => {
       options: Object.values(faces(1, 2, 3)),
     }));
   test('counts no match without an opponent', () =>
-    expect(summaryOf({ ...whole, groups: groups([1, 2], [3]) }).items).toBe(2));
+    expect(summaryOf({ ...fullDraft, groups: groups([1, 2], [3]) }).items).toBe(2));
   test('is empty at first', () =>
     expect(summaryOf(emptyDraft)).toEqual({
       league: null,
@@ -353,7 +356,7 @@ describe('the summary of a game', () => {
     }));
 
   test('has a date for each leg, or none where all close together', () => {
-    const game = toGameInput(whole);
+    const game = toGameInput(fullDraft);
     expect(game).toEqual({
       section: 7,
       itemType: 5,
@@ -501,7 +504,7 @@ describe('a pair', () => {
 
 describe('a restored draft', () => {
   const rules = [rule('pts_exact', 'number', { required: true })];
-  const whole = draft({
+  const fullDraft = draft({
     rules,
     values: { pts_exact: 4, rounds: 1 },
     groups: groups([1, 2]),
@@ -518,12 +521,12 @@ describe('a restored draft', () => {
     [{ type: null }, 'types'],
     [{ league: null }, 'sections'],
   ] as [Partial<Draft>, string][])('with %o begins at %s', (more, slide) =>
-    expect(furthestSlide({ ...whole, ...more })).toBe(slide),
+    expect(furthestSlide({ ...fullDraft, ...more })).toBe(slide),
   );
   test('of an earlier version is read too', () => {
-    const { unpaired: _, slide: __, serverProblems: ___, ...old } = whole;
-    const kept = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
-    expect(kept).toMatchObject({ unpaired: null, slide: 'options', groups: groups([1, 2]) });
+    const { unpaired: _, slide: __, serverProblems: ___, ...old } = fullDraft;
+    const restored = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
+    expect(restored).toMatchObject({ unpaired: null, slide: 'options', groups: groups([1, 2]) });
   });
 });
 
@@ -550,7 +553,7 @@ describe('a rule that staff have created', () => {
 describe('an error of the server', () => {
   const refused = (...paths: string[]) => ({
     kind: 'validation' as const,
-    fields: Object.fromEntries(paths.map((path) => [path, bad])),
+    fields: Object.fromEntries(paths.map((path) => [path, invalid])),
   });
   test.each([
     [['rules.pts_exact', 'groups.0.dates.0'], 'settings'],
@@ -565,10 +568,10 @@ describe('an error of the server', () => {
 
   test('is shown after the wizard’s own errors', () => {
     const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
-    const said = { 'rules.a': bad, 'rules.b': bad };
-    expect(ruleProblems({ rules, values: { a: '', b: 1 }, serverProblems: said })).toEqual({
+    const serverProblems = { 'rules.a': invalid, 'rules.b': invalid };
+    expect(ruleProblems({ rules, values: { a: '', b: 1 }, serverProblems })).toEqual({
       a: { code: 'required' },
-      b: bad,
+      b: invalid,
     });
     // It does not keep the game from being sent again.
     expect(hasValidRules({ rules, values: { a: 2, b: 1 } })).toBe(true);
@@ -576,17 +579,17 @@ describe('an error of the server', () => {
   });
 
   test('is matched to its group, though the server counts only the groups it was sent', () => {
-    const said = (path: string) =>
-      draft({ groups: groups([], [1, 2], [3, 4]), serverProblems: { [path]: bad } });
-    expect(groupProblem(said('groups.1.options.0'), 3)).toEqual(bad);
-    expect(groupProblem(said('groups.1.options.0'), 2)).toBeNull();
-    expect(groupProblem(said('groups.1'), 3)).toEqual(bad);
-    expect(groupProblem(said('groups.1.name'), 3)).toEqual(bad);
-    expect(groupProblem(said('groups.10'), 3)).toBeNull();
-    expect(groupProblem(said('rules.players'), 3)).toBeNull();
-    expect(groupProblem(said('groups.1.dates.0'), 3)).toBeNull();
-    expect(groupProblem(said('groups.1.dates.0'), 3, 0)).toEqual(bad);
-    expect(groupProblem(said('groups.1.dates.0'), 3, 1)).toBeNull();
+    const draftWithProblem = (path: string) =>
+      draft({ groups: groups([], [1, 2], [3, 4]), serverProblems: { [path]: invalid } });
+    expect(groupProblem(draftWithProblem('groups.1.options.0'), 3)).toEqual(invalid);
+    expect(groupProblem(draftWithProblem('groups.1.options.0'), 2)).toBeNull();
+    expect(groupProblem(draftWithProblem('groups.1'), 3)).toEqual(invalid);
+    expect(groupProblem(draftWithProblem('groups.1.name'), 3)).toEqual(invalid);
+    expect(groupProblem(draftWithProblem('groups.10'), 3)).toBeNull();
+    expect(groupProblem(draftWithProblem('rules.players'), 3)).toBeNull();
+    expect(groupProblem(draftWithProblem('groups.1.dates.0'), 3)).toBeNull();
+    expect(groupProblem(draftWithProblem('groups.1.dates.0'), 3, 0)).toEqual(invalid);
+    expect(groupProblem(draftWithProblem('groups.1.dates.0'), 3, 1)).toBeNull();
   });
 });
 

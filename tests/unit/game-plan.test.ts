@@ -17,9 +17,9 @@ const ids = (from: number, count: number) => Array.from({ length: count }, (_, a
 
 describe('groups', () => {
   test('are read with a date for each leg: its own, else the rule’s; an option is an entry of one', () => {
-    const asked = [group([7, [3, 9]], [null, ahead]), { ...group([4, 5]), name: 'ב' }];
+    const requestedGroups = [group([7, [3, 9]], [null, ahead]), { ...group([4, 5]), name: 'ב' }];
     const format = { ...matches, rounds: 2, groupMembers: 2, dueDate: '2027-06-09T09:00:00.000Z' };
-    expect(validateGroups(asked, format, now)).toEqual({
+    expect(validateGroups(requestedGroups, format, now)).toEqual({
       groups: [
         { name: 'א', entries: [[7], [3, 9]], dates: ['2027-06-09T09:00:00.000Z', ahead] },
         {
@@ -101,12 +101,12 @@ describe('a draw', () => {
     const drawn = [0, 1, 2].flatMap((first) =>
       [0, 1].map((second) => {
         const chances = [first, second];
-        const asked: number[] = [];
+        const bounds: number[] = [];
         const result = drawGroups(groups, (below) => {
-          asked.push(below);
+          bounds.push(below);
           return chances.shift() ?? 0;
         });
-        expect(asked).toEqual([3, 2]);
+        expect(bounds).toEqual([3, 2]);
         expect(result.map(({ name, dates, entries }) => [name, dates, entries.length])).toEqual([
           ['א', [ahead], 2],
           ['ב', [null], 1],

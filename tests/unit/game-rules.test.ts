@@ -193,14 +193,14 @@ describe('a value', () => {
 
   test('that is left out or blank is the default; without one a required rule asks for it', () => {
     const blanks = [undefined, null, '', ' \n '];
-    const asked = (more: Partial<RuleSpec>) =>
+    const readBlanks = (more: Partial<RuleSpec>) =>
       blanks.map((given) => readOne(rule('place', 'text', more), given));
     const required = { code: 'required' };
-    expect(asked({})).toEqual([undefined, undefined, undefined, undefined]);
-    expect(asked({ value: 'חוץ' })).toEqual(['חוץ', 'חוץ', 'חוץ', 'חוץ']);
-    expect(asked({ required: true })).toEqual([required, required, required, required]);
-    expect(asked({ required: true, value: ' ' })).toEqual([required, required, required, required]);
-    expect(asked({ required: true, value: 'חוץ' })).toEqual(['חוץ', required, required, required]);
+    expect(readBlanks({})).toEqual([undefined, undefined, undefined, undefined]);
+    expect(readBlanks({ value: 'חוץ' })).toEqual(['חוץ', 'חוץ', 'חוץ', 'חוץ']);
+    expect(readBlanks({ required: true })).toEqual([required, required, required, required]);
+    expect(readBlanks({ required: true, value: ' ' })).toEqual([required, required, required, required]);
+    expect(readBlanks({ required: true, value: 'חוץ' })).toEqual(['חוץ', required, required, required]);
   });
 
   test('that is read-only is the default, or no other than it', () => {

@@ -123,8 +123,8 @@ describe('a list of matches', () => {
   });
 
   test('gives each match its own id, whichever was removed', () => {
-    const left = groupsOf([1, 2], [3, 4], [5, 6]).filter(({ id }) => id !== 2);
-    expect(addToMatch(left, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
+    const remaining = groupsOf([1, 2], [3, 4], [5, 6]).filter(({ id }) => id !== 2);
+    expect(addToMatch(remaining, 9).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 });
 

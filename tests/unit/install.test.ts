@@ -60,14 +60,14 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
 });
 
 test('the browser’s dialog is shown once, and says what became of it', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const prompt = () => {
-    asked.push('prompt');
+    calls.push('prompt');
     return Promise.resolve();
   };
   const userChoice = Promise.resolve({ outcome: 'accepted' as const });
   vi.stubGlobal('window', { installPrompt: { prompt, userChoice } });
-  expect([await promptInstall(), await promptInstall(), asked]).toEqual([
+  expect([await promptInstall(), await promptInstall(), calls]).toEqual([
     'accepted',
     'dismissed',
     ['prompt'],
@@ -77,13 +77,13 @@ test('the browser’s dialog is shown once, and says what became of it', async (
 test('what the browser tells of installing is reported, until nobody listens', () => {
   const browser = new EventTarget();
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
-  const heard: unknown[] = [];
-  const stop = watchInstall((event) => heard.push(event));
+  const receivedEvents: unknown[] = [];
+  const stop = watchInstall((event) => receivedEvents.push(event));
   const tell = (type: string) => browser.dispatchEvent(new Event(type));
   tell('beforeinstallprompt');
   tell('appinstalled');
   stop();
   tell('beforeinstallprompt');
   tell('appinstalled');
-  expect(heard).toEqual([{ type: 'install.changed' }, { type: 'install.done' }]);
+  expect(receivedEvents).toEqual([{ type: 'install.changed' }, { type: 'install.done' }]);
 });

@@ -175,7 +175,7 @@ describe('the deadline and the outcome on a card', () => {
 });
 
 const plain = buildItem(5, 'home/away', { 11: null, 12: null });
-const told = (details: Partial<Item['details']>): Item => ({
+const itemWith = (details: Partial<Item['details']>): Item => ({
   ...plain,
   details: { ...plain.details, ...details },
 });
@@ -190,7 +190,7 @@ describe('the details of a match', () => {
     [2, 'אחרי החדשות', '', 'אחרי החדשות', '', false],
     [1, '', '', '', '', false],
   ] as const)('shown the way %i', (way, gameTimeDisplay, shortStatusText, time, status, alone) => {
-    const item = told({ gameTimeAndStatusDisplayType: way, gameTimeDisplay, shortStatusText });
+    const item = itemWith({ gameTimeAndStatusDisplayType: way, gameTimeDisplay, shortStatusText });
     expect([timeTextOf(item), statusTextOf(item), hidesTime(item)]).toEqual([time, status, alone]);
   });
 });

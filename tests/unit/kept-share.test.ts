@@ -6,25 +6,25 @@ import { readShare, removeShare } from '#actors/share-target.ts';
 const now = Date.parse('2026-06-11T18:00:00.000Z');
 const day = 24 * 60 * 60 * 1000;
 const picture = new File(['a photo'], 'me.jpg', { type: 'image/jpeg' });
-let kept: Map<string, FormData>;
+let storedForms: Map<string, FormData>;
 
 function keep(fields: Readonly<Record<string, string | File>>): void {
   const form = new FormData();
   for (const [name, value] of Object.entries({ at: String(now), ...fields })) form.append(name, value);
-  kept.set('share', form);
+  storedForms.set('share', form);
 }
 
 beforeEach(() => {
-  kept = new Map();
+  storedForms = new Map();
   const caches = {
     open: (name: string) =>
       Promise.resolve({
         match: (path: string) => {
-          const form = path === '/share' ? kept.get(name) : undefined;
+          const form = path === '/share' ? storedForms.get(name) : undefined;
           return Promise.resolve(form && { formData: () => Promise.resolve(form) });
         },
       }),
-    delete: (name: string) => Promise.resolve(kept.delete(name)),
+    delete: (name: string) => Promise.resolve(storedForms.delete(name)),
   };
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('window', { caches });
@@ -62,5 +62,5 @@ test('is none where the page has no caches', async () => {
   vi.stubGlobal('window', {});
   expect(await readShare(now)).toBeNull();
   await removeShare();
-  expect(kept.size).toBe(1);
+  expect(storedForms.size).toBe(1);
 });

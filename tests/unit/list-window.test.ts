@@ -47,20 +47,20 @@ describe('far from the screen', () => {
   const view = { top: 100, bottom: 103 };
 
   test('rows are freed but for their places, and nearer ones keep their identity', () => {
-    const kept = withPlaceholders(games, view, placeholder);
-    expect(kept.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
-    expect(kept.findIndex((it) => !placeholder.is(it))).toBe(70);
-    expect(kept.findLastIndex((it) => !placeholder.is(it))).toBe(133);
-    expect(kept[0]).toEqual({ id: 200, placeholder: true });
-    expect(kept[100]).toBe(games[100]);
-    expect(withPlaceholders(kept, view, placeholder)).toBe(kept);
+    const windowRows = withPlaceholders(games, view, placeholder);
+    expect(windowRows.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
+    expect(windowRows.findIndex((it) => !placeholder.is(it))).toBe(70);
+    expect(windowRows.findLastIndex((it) => !placeholder.is(it))).toBe(133);
+    expect(windowRows[0]).toEqual({ id: 200, placeholder: true });
+    expect(windowRows[100]).toBe(games[100]);
+    expect(withPlaceholders(windowRows, view, placeholder)).toBe(windowRows);
   });
 
   test('they are fetched again before they are in view', () => {
-    const kept = withPlaceholders(games, view, placeholder);
-    expect(placeholdersNear(kept, view, placeholder)).toEqual([]);
-    expect(placeholdersNear(kept, { top: 84, bottom: 87 }, placeholder)).toEqual([131]);
-    expect(placeholdersNear(kept, { top: 0, bottom: 3 }, placeholder)).toEqual(
+    const windowRows = withPlaceholders(games, view, placeholder);
+    expect(placeholdersNear(windowRows, view, placeholder)).toEqual([]);
+    expect(placeholdersNear(windowRows, { top: 84, bottom: 87 }, placeholder)).toEqual([131]);
+    expect(placeholdersNear(windowRows, { top: 0, bottom: 3 }, placeholder)).toEqual(
       games.slice(0, 19).map(({ id }) => id),
     );
   });

@@ -57,8 +57,8 @@ test('a stream says every 20 seconds that it is there, and ends after an hour', 
 test('a stream that is open after 14 seconds stays so; one that takes longer than 15 is over when it opens', async () => {
   const openAfter = (wait: number) =>
     openStream(new Promise((resolve) => void setTimeout(resolve, wait * seconds)));
-  const [late, tooLate] = [openAfter(14), openAfter(16)];
+  const [inTime, tooLate] = [openAfter(14), openAfter(16)];
   await vi.advanceTimersByTimeAsync(17 * seconds);
-  expect([late.read, late.count()]).toEqual([{ text: 'id: 40\n: hello\n\n', isOver: false }, 1]);
+  expect([inTime.read, inTime.count()]).toEqual([{ text: 'id: 40\n: hello\n\n', isOver: false }, 1]);
   expect([tooLate.read, tooLate.count()]).toEqual([{ text: '', isOver: true }, 0]);
 });

@@ -3,21 +3,21 @@ import { Mutex } from '#contract/mutex.ts';
 
 test('a mutex lets in one after the other, in the order they came, and counts who waits', async () => {
   const mutex = new Mutex();
-  const seen: unknown[] = [];
+  const states: unknown[] = [];
   const state = () => [mutex.isFree, mutex.waiting];
   expect(state()).toEqual([true, 0]);
   const release = await mutex.acquire();
   expect(state()).toEqual([false, 0]);
   const others = ['first', 'second'].map((name) =>
     mutex.run(async () => {
-      seen.push([name, ...state()]);
+      states.push([name, ...state()]);
     }),
   );
   expect(state()).toEqual([false, 2]);
-  expect(seen).toEqual([]);
+  expect(states).toEqual([]);
   release();
   await Promise.all(others);
-  expect(seen).toEqual([
+  expect(states).toEqual([
     ['first', false, 1],
     ['second', false, 0],
   ]);

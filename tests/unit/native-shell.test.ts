@@ -12,7 +12,7 @@ type Answers = Readonly<Record<string, (options?: object) => unknown>>;
 
 /** The bridge of a phone: what its plugins are asked for is kept, and they report what a test tells. */
 function bridgeOf(plugins: Readonly<Record<string, Answers>>, platform = 'android') {
-  const asked: unknown[][] = [];
+  const bridgeCalls: unknown[][] = [];
   const listeners = new Map<string, ((data: unknown) => void)[]>();
   const pluginOf = ([name, answers]: [string, Answers]) => [
     name,
@@ -21,7 +21,7 @@ function bridgeOf(plugins: Readonly<Record<string, Answers>>, platform = 'androi
         Object.entries(answers).map(([method, answer]) => [
           method,
           async (options?: object) => {
-            asked.push([`${name}.${method}`, ...(options ? [options] : [])]);
+            bridgeCalls.push([`${name}.${method}`, ...(options ? [options] : [])]);
             return answer(options);
           },
         ]),
@@ -48,7 +48,7 @@ function bridgeOf(plugins: Readonly<Record<string, Answers>>, platform = 'androi
     open: (...args: unknown[]) => void opened.push(args),
   });
   return {
-    asked,
+    bridgeCalls,
     opened,
     report: (event: string, data?: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(data);
@@ -86,10 +86,13 @@ describe('in a browser', () => {
 
 describe('the splash, and Back', () => {
   test('are the plugins’', async () => {
-    const { asked, report } = bridgeOf({ SplashScreen: { hide: nothing }, App: { minimizeApp: nothing } });
+    const { bridgeCalls, report } = bridgeOf({
+      SplashScreen: { hide: nothing },
+      App: { minimizeApp: nothing },
+    });
     await hideSplash();
     await minimizeApp();
-    expect(asked).toEqual([['SplashScreen.hide'], ['App.minimizeApp']]);
+    expect(bridgeCalls).toEqual([['SplashScreen.hide'], ['App.minimizeApp']]);
     const pressed = vi.fn<() => void>();
     const stop = onBackButton(() => pressed());
     report('App.backButton', { canGoBack: true });
@@ -135,21 +138,24 @@ describe('pushes', () => {
     ['prompt', 'default'],
     ['prompt-with-rationale', 'default'],
   ])('the phone’s %s is a browser’s %s', async (receive, permission) => {
-    const { asked } = bridgeOf(messaging(receive));
+    const { bridgeCalls } = bridgeOf(messaging(receive));
     const push = nativePush();
     expect([await push?.permission(), await push?.askPermission()]).toEqual([permission, permission]);
-    expect(asked).toEqual([['FirebaseMessaging.checkPermissions'], ['FirebaseMessaging.requestPermissions']]);
+    expect(bridgeCalls).toEqual([
+      ['FirebaseMessaging.checkPermissions'],
+      ['FirebaseMessaging.requestPermissions'],
+    ]);
   });
 
   test('come by the plugin’s token, without a server’s key, until it is deleted', async () => {
-    const { asked } = bridgeOf(messaging('granted'));
+    const { bridgeCalls } = bridgeOf(messaging('granted'));
     const push = nativePush();
     expect(push?.canBePushedTo('')).toBe(true);
     expect(await push?.subscribe('')).toBe('token-1');
     await push?.unsubscribe();
     await forgetPushToken();
     const deleted = ['FirebaseMessaging.deleteToken'];
-    expect(asked).toEqual([['FirebaseMessaging.getToken'], deleted, deleted]);
+    expect(bridgeCalls).toEqual([['FirebaseMessaging.getToken'], deleted, deleted]);
   });
 
   test('are shown in front; another token is registered, the same is not', async () => {
@@ -211,9 +217,9 @@ describe('the store', () => {
     ['ios', { ...links, apple: '' }, [], [['AppUpdate.openAppStore']]],
     ['android', null, [], [['AppUpdate.openAppStore']]],
   ])('on %s with %j opens %j, and asks the plugin for %j', async (platform, given, addresses, calls) => {
-    const { asked, opened } = bridgeOf({ AppUpdate: { openAppStore: nothing } }, platform);
+    const { bridgeCalls, opened } = bridgeOf({ AppUpdate: { openAppStore: nothing } }, platform);
     await openStore(given);
-    expect({ opened, asked }).toEqual({ opened: addresses, asked: calls });
+    expect({ opened, bridgeCalls }).toEqual({ opened: addresses, bridgeCalls: calls });
   });
 });
 
@@ -221,12 +227,12 @@ describe('the web’s own calls', () => {
   const plugins = { Haptics: { impact: nothing }, Share: { share: nothing } };
 
   test('are provided by the plugins where the web view lacks them', async () => {
-    const { asked } = bridgeOf(plugins);
+    const { bridgeCalls } = bridgeOf(plugins);
     vi.stubGlobal('navigator', {});
     provideWebApis();
     expect(navigator.vibrate(12)).toBe(true);
     await navigator.share({ text: 'בואו' });
-    expect(asked).toEqual([
+    expect(bridgeCalls).toEqual([
       ['Haptics.impact', { style: 'LIGHT' }],
       ['Share.share', { title: undefined, text: 'בואו', url: undefined }],
     ]);
@@ -243,7 +249,7 @@ describe('the web’s own calls', () => {
 
 describe('the status bar', () => {
   test('has the color of the theme, and letters that are seen on it', async () => {
-    const { asked } = bridgeOf({ StatusBar: { setStyle: nothing, setBackgroundColor: nothing } });
+    const { bridgeCalls } = bridgeOf({ StatusBar: { setStyle: nothing, setBackgroundColor: nothing } });
     const [light, dark] = [
       { media: '(prefers-color-scheme: light)', content: '#f4ede1' },
       { media: '(prefers-color-scheme: dark)', content: '#0b1517' },
@@ -274,7 +280,7 @@ describe('the status bar', () => {
       attributes: true,
       attributeFilter: ['content'],
     });
-    const shown = () => asked.splice(0);
+    const shown = () => bridgeCalls.splice(0);
     expect(shown()).toEqual([
       ['StatusBar.setStyle', { style: 'LIGHT' }],
       ['StatusBar.setBackgroundColor', { color: '#f4ede1' }],

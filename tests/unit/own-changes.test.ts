@@ -7,8 +7,8 @@ import { OwnChanges } from '#server/db/own-changes.ts';
 
 const open = () => {
   const changes = new OwnChanges();
-  const told: string[] = [];
-  changes.follow((what) => told.push(what));
+  const reportedChanges: string[] = [];
+  changes.follow((what) => reportedChanges.push(what));
   const connect = () => {
     const client = new EventEmitter() as PoolClient & EventEmitter;
     changes.watch(client);
@@ -20,12 +20,12 @@ const open = () => {
       });
     return { client, run };
   };
-  return { changes, told, connect };
+  return { changes, reportedChanges, connect };
 };
 const change = (message: string) => ({ code: 'LIVE1', message });
 
 test('a change is told once its statement is done, once, and no other notice is', async () => {
-  const { told, connect } = open();
+  const { reportedChanges, connect } = open();
   const { run } = connect();
   const notices = [
     change('post:7'),
@@ -36,35 +36,35 @@ test('a change is told once its statement is done, once, and no other notice is'
     change('post:7'),
   ];
   expect(await run('update posts', ...notices)).toBe('update posts');
-  expect(told.splice(0)).toEqual(['post:7', 'league:2']);
+  expect(reportedChanges.splice(0)).toEqual(['post:7', 'league:2']);
   await run('select 1');
-  expect(told).toEqual([]);
+  expect(reportedChanges).toEqual([]);
 });
 
 test.each(['commit', 'rollback'])(
   'what a transaction changed is told by its %s, for it alone',
   async (end) => {
-    const { told, connect } = open();
+    const { reportedChanges, connect } = open();
     const [one, other] = [connect(), connect()];
     await one.run('begin isolation level read committed');
     await one.run('update posts', change('post:7'));
     await other.run('update posts', change('post:8'));
-    expect(told.splice(0)).toEqual(['post:8']);
+    expect(reportedChanges.splice(0)).toEqual(['post:8']);
     await one.run(end);
-    expect(told.splice(0)).toEqual(['post:7']);
+    expect(reportedChanges.splice(0)).toEqual(['post:7']);
     // The connection is in no transaction any more.
     await one.run('update posts', change('post:9'));
-    expect(told).toEqual(['post:9']);
+    expect(reportedChanges).toEqual(['post:9']);
   },
 );
 
 test('what a statement changed that failed is told too: it may have been committed', async () => {
-  const { changes, told, connect } = open();
+  const { changes, reportedChanges, connect } = open();
   const { client } = connect();
   const failed = changes.run(client, 'update posts', async () => {
     client.emit('notice', change('post:7'));
     await Promise.reject(new Error('cut'));
   });
   await expect(failed).rejects.toThrow('cut');
-  expect(told).toEqual(['post:7']);
+  expect(reportedChanges).toEqual(['post:7']);
 });

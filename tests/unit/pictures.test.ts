@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { differenceOf } from '#tests/support/browser/pictures.ts';
 
 /** A picture of 90 × 185 points in one colour, with a square of another in it. */
-async function picture(square: { side: number; color: string }, left = 40, width = 90): Promise<Buffer> {
+async function picture(square: { side: number; color: string }, offset = 40, width = 90): Promise<Buffer> {
   const { side, color: background } = square;
   const input = await sharp({ create: { width: side, height: side, channels: 3, background } })
     .png()
     .toBuffer();
   return sharp({ create: { width, height: 185, channels: 3, background: '#fffcf7' } })
-    .composite([{ input, left, top: 100 }])
+    .composite([{ input, left: offset, top: 100 }])
     .webp({ lossless: true })
     .toBuffer();
 }

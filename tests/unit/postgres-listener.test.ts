@@ -45,12 +45,12 @@ function open(...refused: number[]) {
 
 test('each channel’s messages go to its subscribers, until the last of them stops', async () => {
   const { listener, clients } = open();
-  const heard: string[] = [];
+  const payloads: string[] = [];
   const stops = [
-    await listener.listen('live', (payload) => heard.push(`one ${payload}`)),
-    await listener.listen('live', (payload) => heard.push(`other ${payload}`)),
+    await listener.listen('live', (payload) => payloads.push(`one ${payload}`)),
+    await listener.listen('live', (payload) => payloads.push(`other ${payload}`)),
   ];
-  await listener.listen('posts', (payload) => heard.push(`posts ${payload}`));
+  await listener.listen('posts', (payload) => payloads.push(`posts ${payload}`));
   const [client] = clients;
   const tell = (channel: string, payload?: string) => client?.emit('notification', { channel, payload });
   tell('live', 'a');
@@ -61,7 +61,7 @@ test('each channel’s messages go to its subscribers, until the last of them st
   await stops[1]?.();
   await stops[1]?.();
   tell('live', 'd');
-  expect(heard).toEqual(['one a', 'other a', 'posts ', 'other c']);
+  expect(payloads).toEqual(['one a', 'other a', 'posts ', 'other c']);
   expect(new Set(client?.said)).toEqual(new Set(['listen live', 'listen posts', 'unlisten live']));
   expect(client?.said.filter((text) => text.startsWith('unlisten'))).toEqual(['unlisten live']);
   await expect(listener.listen('live; drop table posts', () => {})).rejects.toThrow('not a channel name');
@@ -69,19 +69,22 @@ test('each channel’s messages go to its subscribers, until the last of them st
 
 test('a lost connection is opened again, each attempt after twice the wait; then the gap is told', async () => {
   const { listener, clients, at, logged } = open(1, 2);
-  const told: string[] = [];
+  const reports: string[] = [];
   await listener.listen(
     'live',
-    (payload) => told.push(payload),
-    () => told.push('gap'),
+    (payload) => reports.push(payload),
+    () => reports.push('gap'),
   );
-  listener.follow('posts', { onMessage: (payload) => told.push(payload), onCut: () => told.push('cut') });
+  listener.follow('posts', {
+    onMessage: (payload) => reports.push(payload),
+    onCut: () => reports.push('cut'),
+  });
   await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
   const lost = performance.now();
   clients[0]?.emit('error', new Error('cut'));
   // Of one loss more than one word may come.
   clients[0]?.emit('end');
-  expect([told.splice(0), listener.isCurrent()]).toEqual([['cut'], false]);
+  expect([reports.splice(0), listener.isCurrent()]).toEqual([['cut'], false]);
 
   await vi.waitFor(() => expect(logged).toHaveLength(3));
   const waits = [lost, ...at.slice(1)].map((from, nth, all) => (all[nth + 1] ?? from) - from).slice(0, -1);
@@ -94,5 +97,5 @@ test('a lost connection is opened again, each attempt after twice the wait; then
   ]);
   expect(clients[3]?.said).toEqual(['listen live', 'listen posts']);
   clients[3]?.emit('notification', { channel: 'live', payload: 'a' });
-  expect(told).toEqual(['gap', 'cut', 'a']);
+  expect(reports).toEqual(['gap', 'cut', 'a']);
 });

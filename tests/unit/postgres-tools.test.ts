@@ -15,8 +15,8 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllEnvs());
 });
 /** From now on the program is these lines of a shell, and there is no other program of PostgreSQL's. */
-function standIn(tool: string, lines: string): void {
-  writeFileSync(join(folder, tool), `#!/bin/sh\nPATH=/usr/bin:/bin\n${lines}\n`, { mode: 0o700 });
+function standIn(tool: string, script: string): void {
+  writeFileSync(join(folder, tool), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`, { mode: 0o700 });
   vi.stubEnv('PATH', folder);
 }
 

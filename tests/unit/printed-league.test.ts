@@ -20,10 +20,14 @@ test('a game is cut into grids of eight columns, in the order of its items', () 
 
 test('a grid has a line for each of its members, by points and then by name, with a cell for each item', () => {
   const [first, second, third] = [pick(7, 'נועה', 3), pick(2, 'גיל', null), pick(9, 'אבי', 1)];
-  const [late, own] = [pick(9, 'אבי', 2), pick(4, 'דנה', 0)];
-  const [grid] = gridsOf({ id: 1, name: '', items: [item(1, [first, second, third]), item(2, [late, own])] });
+  const [lateJoiner, own] = [pick(9, 'אבי', 2), pick(4, 'דנה', 0)];
+  const [grid] = gridsOf({
+    id: 1,
+    name: '',
+    items: [item(1, [first, second, third]), item(2, [lateJoiner, own])],
+  });
   expect(grid?.rows).toEqual([
-    { member: 9, name: 'אבי', cells: [third, late], points: 3 },
+    { member: 9, name: 'אבי', cells: [third, lateJoiner], points: 3 },
     { member: 7, name: 'נועה', cells: [first, null], points: 3 },
     { member: 2, name: 'גיל', cells: [second, null], points: 0 },
     { member: 4, name: 'דנה', cells: [null, own], points: 0 },

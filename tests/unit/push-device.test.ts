@@ -10,14 +10,14 @@ const [key, otherKey] = ['-_8', 'AQI'];
 const keyBytes = bytes(0xfb, 0xff);
 
 /** What the browser was asked for. */
-let asked: unknown[];
+let browserCalls: unknown[];
 let current: object | null;
 const subscriptionOf = (name: string, applicationServerKey: ArrayBuffer) => ({
   endpoint: `https://push.example/${name}`,
   options: { applicationServerKey },
   getKey: (of: string) => (of === 'p256dh' ? bytes(4, 0xff, 0xee) : bytes(0xfb, 0xf0)),
   unsubscribe: () => {
-    asked.push(`end ${name}`);
+    browserCalls.push(`end ${name}`);
     current = null;
     return Promise.resolve(true);
   },
@@ -25,7 +25,7 @@ const subscriptionOf = (name: string, applicationServerKey: ArrayBuffer) => ({
 const manager = {
   getSubscription: () => Promise.resolve(current),
   subscribe: (options: object) => {
-    asked.push(options);
+    browserCalls.push(options);
     return Promise.resolve((current = subscriptionOf('new', keyBytes)));
   },
 };
@@ -33,7 +33,7 @@ let worker: EventTarget & { ready: Promise<object>; getRegistration: () => Promi
 let registration: object | undefined;
 
 beforeEach(() => {
-  asked = [];
+  browserCalls = [];
   current = null;
   registration = { pushManager: manager };
   worker = Object.assign(new EventTarget(), {
@@ -60,19 +60,19 @@ const asking = { userVisibleOnly: true, applicationServerKey: key };
 describe('a browser', () => {
   test('subscribes to the server’s key', async () => {
     expect(await webPush.subscribe(key)).toEqual(pushed('new'));
-    expect(asked).toEqual([asking]);
+    expect(browserCalls).toEqual([asking]);
   });
 
   test('keeps its subscription to that key', async () => {
     current = subscriptionOf('old', keyBytes);
     expect(await webPush.subscribe(key)).toEqual(pushed('old'));
-    expect(asked).toEqual([]);
+    expect(browserCalls).toEqual([]);
   });
 
   test('ends the subscription to another key first', async () => {
     current = subscriptionOf('old', keyBytes);
     await webPush.subscribe(otherKey);
-    expect(asked).toEqual(['end old', { ...asking, applicationServerKey: otherKey }]);
+    expect(browserCalls).toEqual(['end old', { ...asking, applicationServerKey: otherKey }]);
   });
 
   test('ends its subscription, if it has one', async () => {
@@ -81,7 +81,7 @@ describe('a browser', () => {
     await webPush.unsubscribe();
     registration = undefined;
     await webPush.unsubscribe();
-    expect(asked).toEqual(['end old']);
+    expect(browserCalls).toEqual(['end old']);
   });
 
   test('is asked for its permission', async () => {
@@ -103,9 +103,9 @@ describe('a browser', () => {
   });
 
   test('hears of pushes from its worker, which is told that they are shown', () => {
-    const heard: unknown[] = [];
-    webPush.listen({ show: (push) => heard.push(push), renew: () => heard.push('renewed') });
-    const port = { postMessage: (message: unknown) => heard.push(message) };
+    const workerEvents: unknown[] = [];
+    webPush.listen({ show: (push) => workerEvents.push(push), renew: () => workerEvents.push('renewed') });
+    const port = { postMessage: (message: unknown) => workerEvents.push(message) };
     const reports = (data: unknown, ports: object[] = [port]) =>
       worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }));
     const push = { title: 'בול!', body: '4 נקודות' };
@@ -113,6 +113,6 @@ describe('a browser', () => {
     reports({ pushed: push }, []);
     reports('another message');
     reports(subscriptionChanged);
-    expect(heard).toEqual([push, true, push, 'renewed']);
+    expect(workerEvents).toEqual([push, true, push, 'renewed']);
   });
 });

@@ -65,10 +65,10 @@ test('a night is quiet from 23:00 until 07:30, whatever the clock does in it', (
 });
 
 test('a member’s own hours may cross midnight or not, and may end at it', () => {
-  const late = { ...night, from: '01:30', until: '10:00' };
-  expect(quiet('2026-11-24 01:29', late)).toBeNull();
-  expect(quiet('2026-11-24 01:30', late)).toBe('2026-11-24 01:30 – 2026-11-24 10:00');
-  expect(quiet('2026-11-24 10:00', late)).toBeNull();
+  const lateNight = { ...night, from: '01:30', until: '10:00' };
+  expect(quiet('2026-11-24 01:29', lateNight)).toBeNull();
+  expect(quiet('2026-11-24 01:30', lateNight)).toBe('2026-11-24 01:30 – 2026-11-24 10:00');
+  expect(quiet('2026-11-24 10:00', lateNight)).toBeNull();
   const evening = { ...night, from: '20:00', until: '00:00' };
   expect(quiet('2026-11-23 23:59', evening)).toBe('2026-11-23 20:00 – 2026-11-24 00:00');
   expect(quiet('2026-11-24 00:00', evening)).toBeNull();

@@ -36,7 +36,7 @@ test.each([
   [0, 4, 0],
   [4, 4, 100],
   [0, 0, null],
-])('%i of %i are %j percent', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent));
+])('%i of %i are %j percent', (part, total, percent) => expect(percentOf(part, total)).toBe(percent));
 
 test.each([
   [7, 3, 2.33],
@@ -49,7 +49,7 @@ test.each([
 );
 
 test('the rounds that are told have points or items left, the newest first', () => {
-  const round = (post: number, points: number, left: number): LeagueStatistics['rounds'][number] => ({
+  const round = (post: number, points: number, openItems: number): LeagueStatistics['rounds'][number] => ({
     post,
     name: null,
     at: '2026-06-11T19:00:00.000Z',
@@ -57,7 +57,7 @@ test('the rounds that are told have points or items left, the newest first', () 
     winners: [],
     ahead: 0,
     points,
-    left,
+    left: openItems,
   });
   const rounds = [round(8, 4, 0), round(3, 0, 2), round(5, 0, 0), round(6, 2, 1)];
   expect(listedRounds({ rounds, race: [], left: { points: 0, items: 0 } })).toEqual([

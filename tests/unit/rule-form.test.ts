@@ -8,7 +8,7 @@ import { gameRuleFields, toRuleInput, gameTypeFields } from '#domain/wizard/game
 
 const common = { name: 'חתן השמחה', key: 'groom', required: true, itemType: 5 };
 /** The fields asked of a type of rule: their names; and whether each is required, and how long it may be. */
-const asked = (type: string) =>
+const shownFields = (type: string) =>
   visibleFields(gameRuleFields, { type }).map(({ name, required, maxLength = null }) => [
     name,
     required,
@@ -38,7 +38,7 @@ describe('the form of a new rule', () => {
       ],
     ],
   ])('has fields of %s, besides those of every rule: %j', (type, more) =>
-    expect(asked(type)).toEqual([...ofEvery, ...more]),
+    expect(shownFields(type)).toEqual([...ofEvery, ...more]),
   );
   test('knows every kind of rule', () => {
     const kinds = gameRuleFields.find(({ name }) => name === 'type');
@@ -46,7 +46,7 @@ describe('the form of a new rule', () => {
     expect(kinds?.required).toBe(true);
   });
 
-  const made = (more: object) => toRuleInput({ ...common, ...more });
+  const ruleInput = (more: object) => toRuleInput({ ...common, ...more });
   test.each([
     [
       { type: 'text', value: 'אבא' },
@@ -87,7 +87,7 @@ describe('the form of a new rule', () => {
       { value: null, details: { model: 'member', other: true } },
     ],
   ])('%j is sent as %j', (values, sent) => {
-    const rule = made(values);
+    const rule = ruleInput(values);
     expect(rule).toEqual({ ...common, type: values.type, ...sent });
     expect(v.safeParse(ItemRuleInput, rule).success).toBe(true);
   });

@@ -11,7 +11,7 @@ type Sent = [string, unknown];
 
 /** The signals of a command whose screen waits for it, was left, or has shown that it took too long. */
 const waiting = new AbortController().signal;
-const left = AbortSignal.abort();
+const abandoned = AbortSignal.abort();
 const timedOut = AbortSignal.abort(new FailureError({ kind: 'offline' }));
 const offline: Failure = { kind: 'offline' };
 
@@ -70,13 +70,16 @@ test('a command that failed after its screen was left is reported by a toast', a
     'toasts',
     { type: 'toast.show', toast: { kind: 'failure', message: 'commandUnconfirmed' } },
   ];
-  expect(await sentBy(joining, offline, left)).toEqual([unconfirmed]);
-  expect(await sentBy({ name: 'revokeSession', id: 5 }, { kind: 'unavailable' }, left)).toEqual([
+  expect(await sentBy(joining, offline, abandoned)).toEqual([unconfirmed]);
+  expect(await sentBy({ name: 'revokeSession', id: 5 }, { kind: 'unavailable' }, abandoned)).toEqual([
     unconfirmed,
   ]);
   // The sign-in page that follows says why.
-  expect(await sentBy(joining, { kind: 'unauthenticated' }, left)).toEqual([]);
-  expect(await sentBy(joining, undefined, left)).toEqual([toast('joined', { name: 'השכונה' }), readAgain]);
+  expect(await sentBy(joining, { kind: 'unauthenticated' }, abandoned)).toEqual([]);
+  expect(await sentBy(joining, undefined, abandoned)).toEqual([
+    toast('joined', { name: 'השכונה' }),
+    readAgain,
+  ]);
 });
 
 test('an account whose deletion failed stays signed in', async () => {
@@ -88,9 +91,9 @@ test('an account whose deletion failed stays signed in', async () => {
 
 /** What a command asks the server for. */
 async function askedBy(command: Command): Promise<unknown[]> {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const answered = (...request: unknown[]) => {
-    asked.push(request);
+    requests.push(request);
     return Promise.resolve({ results: [], count: 0 });
   };
   const http = {
@@ -101,7 +104,7 @@ async function askedBy(command: Command): Promise<unknown[]> {
   };
   const app = { send: () => {}, getSnapshot: () => ({ children: {} }) };
   await runCommand(http as unknown as Api, app as unknown as AppActor, command, waiting);
-  return asked;
+  return requests;
 }
 
 test.each<[Command, string, unknown]>([

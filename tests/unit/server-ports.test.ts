@@ -25,7 +25,7 @@ import {
 /** What lists, resources, codes and bets ask the server for, and what they make of its answers. */
 
 /** The requests, without their version, in alphabetical order. */
-let asked: string[];
+let sentRequests: string[];
 let answer: (path: string, query: URLSearchParams) => unknown;
 
 class Refusal {
@@ -40,7 +40,10 @@ function respond(url: URL, { method = 'GET', body }: RequestInit = {}): Response
   searchParams.delete('ver');
   const path = pathname.slice('/api/'.length);
   const verb = method === 'GET' ? '' : `${method} `;
-  asked = [...asked, `${verb}${path}?${searchParams}${typeof body === 'string' ? body : ''}`].toSorted();
+  sentRequests = [
+    ...sentRequests,
+    `${verb}${path}?${searchParams}${typeof body === 'string' ? body : ''}`,
+  ].toSorted();
   const given = answer(path, searchParams);
   if (!(given instanceof Refusal)) return Response.json(given);
   const { code, fields } = given;
@@ -65,7 +68,7 @@ const nextPage = (storage = createStorage(null)) =>
   );
 
 beforeEach(() => {
-  asked = [];
+  sentRequests = [];
   cache = nextPage();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', { documentElement: { lang: 'he' } });
@@ -95,7 +98,7 @@ describe('rows by their ids', () => {
     answer = (path) =>
       path === 'clan/4/' ? group : path === 'clan/9/' ? refuse('not_found') : refuse('forbidden');
     expect(await fetchRows(provideLists(api, cache).groups, [9, 4, 6])).toEqual([group]);
-    expect(asked).toEqual(['clan/4/?', 'clan/6/?', 'clan/9/?']);
+    expect(sentRequests).toEqual(['clan/4/?', 'clan/6/?', 'clan/9/?']);
   });
 
   test('fail where one of them cannot be had', async () => {
@@ -116,7 +119,7 @@ describe('rows by their ids', () => {
     ]);
     const query = (part: readonly number[]) =>
       `post/?${new URLSearchParams({ ids: String(part) })}&limit=100`;
-    expect(asked).toEqual(
+    expect(sentRequests).toEqual(
       [query(ids.slice(0, 100)), query(ids.slice(100, 200)), query(ids.slice(200))].toSorted(),
     );
   });
@@ -129,7 +132,7 @@ describe('a page', () => {
     const { feed } = provideLists(api, cache);
     expect(await fetchPage(feed)).toEqual(first);
     await fetchPage(feed, { offset: 10, asOf: '2026-06-11T19:00:00.000Z' });
-    expect(asked).toEqual([
+    expect(sentRequests).toEqual([
       'post/?offset=0&limit=10&as_of=now',
       'post/?offset=10&limit=10&as_of=2026-06-11T19%3A00%3A00.000Z',
     ]);
@@ -164,7 +167,7 @@ describe('a page', () => {
     expect(await fetchPage(provideLists(api, nextPage(storage)).standings, input)).toEqual(rows);
     const began = await fetchPage(provideLists(api, nextPage(storage)).standings, input);
     expect(began).toEqual(isKept ? new CachedAnswer(rows, 1200) : rows);
-    expect(asked).toHaveLength(isKept ? 1 : 2);
+    expect(sentRequests).toHaveLength(isKept ? 1 : 2);
   });
 
   test('of the chats is the last feed where the server cannot be reached', async () => {
@@ -175,7 +178,7 @@ describe('a page', () => {
     answer = () => refuse('unavailable');
     expect(await fetchPage(chats)).toEqual(new CachedAnswer(buildPage(buildPost(8)), 1200));
     await expect(fetchPage(chats, { offset: 10 })).rejects.toThrow('unavailable');
-    expect(asked.slice(-2)).toEqual([
+    expect(sentRequests.slice(-2)).toEqual([
       'post/?offset=0&limit=10&order=chat',
       'post/?offset=10&limit=10&order=chat',
     ]);
@@ -200,7 +203,7 @@ describe('a page', () => {
   test('of a search has its words', async () => {
     answer = () => buildPage();
     await fetchPage(provideLists(api, cache).groups, { search: 'שכנים', filters: { section: 4 } });
-    expect(asked).toEqual([`clan/?section=4&offset=0&limit=10&search=${encodeURIComponent('שכנים')}`]);
+    expect(sentRequests).toEqual([`clan/?section=4&offset=0&limit=10&search=${encodeURIComponent('שכנים')}`]);
   });
 });
 
@@ -223,7 +226,7 @@ describe('the leagues that the caller runs', () => {
           ? buildOwnLeague(3, 'הנבחרת')
           : refuse('not_found');
     expect(await load(league)).toEqual(found);
-    expect(asked).toEqual(requests.toSorted());
+    expect(sentRequests).toEqual(requests.toSorted());
   });
 
   test('fail where the page’s own cannot be had', async () => {
@@ -240,7 +243,7 @@ test('a league and a game are asked for with the code that opens them', async ()
     buildOwnLeague(7, 'המשרד'),
     buildPost(7),
   ]);
-  expect(asked).toEqual(['post/7/?code=A1B2C3D4E5', 'section/7/?code=A1B2C3D4E5']);
+  expect(sentRequests).toEqual(['post/7/?code=A1B2C3D4E5', 'section/7/?code=A1B2C3D4E5']);
 });
 
 test.each([
@@ -256,7 +259,7 @@ test.each([
   answer = () => refuse('forbidden');
   const resources = provideResources(api, cache);
   await expect(run(resources[name], 'load', { params })).rejects.toThrow('forbidden');
-  expect(asked).toEqual([request]);
+  expect(sentRequests).toEqual([request]);
 });
 
 test.each([
@@ -290,7 +293,7 @@ describe('a page of text', () => {
     answer = (path) =>
       path === 'post/terms.ar/' ? refuse('not_found') : buildPost(8, { description: path });
     expect(await load(language)).toEqual(buildPost(8, { description: `post/${slug}/` }));
-    expect(asked).toEqual(requests);
+    expect(sentRequests).toEqual(requests);
   });
 
   test('is not another language’s where it cannot be had', async () => {
@@ -310,7 +313,7 @@ describe('a code', () => {
   ])('is asked for by %s: %j', async (port, input, sent) => {
     answer = () => ({ res: target });
     expect(await run(provideJoin(client), port, input)).toEqual(target);
-    expect(asked).toEqual([sent]);
+    expect(sentRequests).toEqual([sent]);
   });
 
   test('that is unknown resolves with null', async () => {
@@ -329,7 +332,7 @@ describe('the PIN of a number that is linked', () => {
   ])('is wrong, %s', async (_, pincode, attemptsLeft) => {
     answer = () => refuse('validation', { pincode });
     expect(await logIn()).toEqual({ success: false, reason: 'wrong_pin', attemptsLeft });
-    expect(asked).toEqual(['POST linkPhone/?{"cellphone":"+972501234567","pincode":"123456"}']);
+    expect(sentRequests).toEqual(['POST linkPhone/?{"cellphone":"+972501234567","pincode":"123456"}']);
   });
 
   test.each([
@@ -395,22 +398,26 @@ describe('a bet', () => {
   test('is sent with its game and the version that it changes, and its seal is the one shown', async () => {
     answer = () => [saved];
     expect(await save({ set })).toEqual({ bets: [saved], version: 4 });
-    expect([asked, shownSeal(), storage.read('seal:2:8')]).toEqual([[setRequest], 'a1', 'of another item']);
+    expect([sentRequests, shownSeal(), storage.read('seal:2:8')]).toEqual([
+      [setRequest],
+      'a1',
+      'of another item',
+    ]);
   });
 
   test('that is taken back has no seal, also where others are set', async () => {
     answer = (_, query) => (query.has('ids') ? { res: 1 } : [saved]);
     // The removal is of what was set before it, and is a change of its own.
     expect(await save({ set, clear: [4, 6] })).toEqual({ bets: [saved], version: 5 });
-    expect([asked, shownSeal()]).toEqual([[clearRequest(4), setRequest], null]);
+    expect([sentRequests, shownSeal()]).toEqual([[clearRequest(4), setRequest], null]);
     expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: 4 });
-    expect(asked).toContain(clearRequest(3));
+    expect(sentRequests).toContain(clearRequest(3));
   });
 
   test('that an earlier try has taken back is gone, with a version that is not known', async () => {
     answer = () => refuse('not_found');
     expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: undefined });
-    expect([asked, shownSeal()]).toEqual([[clearRequest(3)], null]);
+    expect([sentRequests, shownSeal()]).toEqual([[clearRequest(3)], null]);
   });
 
   test('that is refused keeps the seal that was shown', async () => {
@@ -426,6 +433,6 @@ describe('a bet', () => {
     const ids = Array.from({ length: 101 }, (_, nth) => 300 - nth);
     expect(await run(registry, 'fetchItems', { ids })).toMatchObject({ items: [] });
     const query = new URLSearchParams({ ids: String(ids.slice(0, 100)), limit: '100' });
-    expect(asked).toEqual([`item/?${query}`]);
+    expect(sentRequests).toEqual([`item/?${query}`]);
   });
 });

@@ -71,12 +71,12 @@ describe('football-data.org', () => {
   it('knows a team by its id and name, and a score by both of its sides', () => {
     const row = footballDataMatch(5, ['A', 'B']);
     const half = { ...row.score, fullTime: { home: 1, away: null } };
-    const told = read(
+    const match = read(
       { ...row, homeTeam: { id: null, name: 'A' }, awayTeam: { id: 9, name: null } },
       { ...row, status: 'IN_PLAY', score: half },
       { ...row, status: 'IN_PLAY', score: { ...half, fullTime: { home: null, away: 1 } } },
     );
-    expect(told?.matches.map(({ home, away, score }) => [home?.name, away?.name, score])).toEqual([
+    expect(match?.matches.map(({ home, away, score }) => [home?.name, away?.name, score])).toEqual([
       [undefined, undefined, null],
       ['A', 'B', null],
       ['A', 'B', null],
@@ -102,8 +102,8 @@ describe('football-data.org', () => {
   });
 
   it('has no date for a match that is postponed', () => {
-    const told = derby({ status: 'POSTPONED', date: '2027-08-11T19:00:00Z' });
-    expect(told).toMatchObject({ status: 'postponed', date: null });
+    const match = derby({ status: 'POSTPONED', date: '2027-08-11T19:00:00Z' });
+    expect(match).toMatchObject({ status: 'postponed', date: null });
   });
 
   it('bets on the 90 minutes of a match that went to penalties', () => {
@@ -122,16 +122,16 @@ describe('football-data.org', () => {
   });
 
   it('knows no result of one that went on without its 90 minutes', () => {
-    const told = derby({ status: 'FINISHED', score: [2, 1], after: { duration: 'EXTRA_TIME' } });
-    expect(told).toMatchObject({ status: 'final', score: null });
+    const match = derby({ status: 'FINISHED', score: [2, 1], after: { duration: 'EXTRA_TIME' } });
+    expect(match).toMatchObject({ status: 'final', score: null });
   });
 
   it('skips the rows that are wrong, and no others', () => {
-    const good = footballDataMatch(5, ['A', 'B']);
+    const validMatch = footballDataMatch(5, ['A', 'B']);
     const answer = read(
-      { ...good, id: 'five' },
-      good,
-      { ...good, status: 'DREAMT' },
+      { ...validMatch, id: 'five' },
+      validMatch,
+      { ...validMatch, status: 'DREAMT' },
       {
         ...footballDataMatch(6, ['A', 'B'], { score: [-1, 0] }),
       },
@@ -415,8 +415,8 @@ describe('openfootball', () => {
   });
 
   it('leaves a slot open until it is known who plays', () => {
-    const told = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
-    expect(told).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });
+    const match = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
+    expect(match).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });
   });
 });
 
@@ -447,8 +447,8 @@ describe('a team', () => {
   ])(
     'of $name has as much of its name as an option’s takes, without blanks about it',
     (adapter, document) => {
-      const told = first(adapter.read(document, noTeams));
-      expect([told?.home?.name, told?.away?.name]).toEqual(['א'.repeat(59), 'א'.repeat(60)]);
+      const match = first(adapter.read(document, noTeams));
+      expect([match?.home?.name, match?.away?.name]).toEqual(['א'.repeat(59), 'א'.repeat(60)]);
     },
   );
 });
@@ -481,8 +481,8 @@ describe('a competition that only its source knows', () => {
       footballDataDocument({ ...row, group: `GROUP_${'A'.repeat(21)}` }, { ...row, id: 5, group: 'GROUP_B' }),
       noTeams,
     );
-    const made = answer && competitionOfSource('premier', undefined, answer);
-    expect(made?.matches.map(({ group }) => group)).toEqual(['A'.repeat(20), 'B']);
+    const competition = answer && competitionOfSource('premier', undefined, answer);
+    expect(competition?.matches.map(({ group }) => group)).toEqual(['A'.repeat(20), 'B']);
   });
 
   it.each([
@@ -491,8 +491,8 @@ describe('a competition that only its source knows', () => {
     ['', 'premier'],
   ])('called %s has as much of its name as a league’s takes: %s', (name, called) => {
     const answer = footballData.read(footballDataDocument(footballDataMatch(4, ['A', 'B'])), noTeams);
-    const made = answer && competitionOfSource('premier', undefined, { ...answer, name });
-    expect(made?.name).toEqual({ heb: called, en: called });
+    const competition = answer && competitionOfSource('premier', undefined, { ...answer, name });
+    expect(competition?.name).toEqual({ heb: called, en: called });
   });
 
   it('is one of the format, its rounds by their first kick-off', () => {
@@ -504,8 +504,8 @@ describe('a competition that only its source knows', () => {
       ),
       noTeams,
     );
-    const made = answer && competitionOfSource('premier', undefined, answer);
-    expect(parseCompetition(made)).toEqual({
+    const competition = answer && competitionOfSource('premier', undefined, answer);
+    expect(parseCompetition(competition)).toEqual({
       competition: expect.objectContaining({
         id: 'premier',
         name: { heb: 'Premier League', en: 'Premier League' },
@@ -523,7 +523,7 @@ describe('a competition that only its source knows', () => {
 });
 
 describe('a document', () => {
-  const ask = (body: string) =>
+  const fetchBody = (body: string) =>
     fetchDocument(
       async () => new Response(body),
       { url: 'https://source.example/', token: null, etag: null, lastModified: null },
@@ -531,9 +531,9 @@ describe('a document', () => {
     );
 
   it('is read up to a size', async () => {
-    const whole = `"${'a'.repeat(maxDocumentBytes - 2)}"`;
-    expect((await ask(whole)).kind).toBe('document');
-    expect(await ask(`${whole} `)).toEqual({
+    const largestDocument = `"${'a'.repeat(maxDocumentBytes - 2)}"`;
+    expect((await fetchBody(largestDocument)).kind).toBe('document');
+    expect(await fetchBody(`${largestDocument} `)).toEqual({
       kind: 'failed',
       reason: 'no JSON, or too much of it',
       retryAfter: null,
@@ -568,7 +568,7 @@ describe('the next question', () => {
 });
 
 describe('what a source tells', () => {
-  const told = (id: string, more: Partial<SourceMatch> = {}): SourceMatch => ({
+  const sourceMatch = (id: string, more: Partial<SourceMatch> = {}): SourceMatch => ({
     id,
     round: { id: 'final', heb: 'הגמר', en: 'Final' },
     group: null,
@@ -604,10 +604,10 @@ describe('what a source tells', () => {
   };
   /** A match of the catalogue, after its source has told this of it. */
   const after = (more: Partial<SourceMatch>, before: CompetitionMatch = one) => {
-    const known = { ...cup, matches: [{ ...one, id: '9' }, before] };
-    const now = competitionOfSource('cup', known, {
+    const storedCup = { ...cup, matches: [{ ...one, id: '9' }, before] };
+    const now = competitionOfSource('cup', storedCup, {
       name: 'Another name',
-      matches: [told('7', { date: '2027-06-01T00:00:00.000Z' }), told('2', more)],
+      matches: [sourceMatch('7', { date: '2027-06-01T00:00:00.000Z' }), sourceMatch('2', more)],
       skipped: 0,
     });
     const [other, match] = now.matches;
@@ -652,9 +652,9 @@ describe('what a source tells', () => {
     const own = competitionOfSource('own', undefined, {
       name: 'Own',
       matches: [
-        told('3', { home: team('b'), away: team('a') }),
-        told('1', { home: team('a') }),
-        told('2', { away: team('b') }),
+        sourceMatch('3', { home: team('b'), away: team('a') }),
+        sourceMatch('1', { home: team('a') }),
+        sourceMatch('2', { away: team('b') }),
       ],
       skipped: 0,
     });
@@ -665,13 +665,13 @@ describe('what a source tells', () => {
 });
 
 it('each source is asked more often while something is played, and by its token where it takes one', () => {
-  const asked = [openfootball, openligadb, footballData].map(({ name, pace, takesToken }) => [
+  const sourcePaces = [openfootball, openligadb, footballData].map(({ name, pace, takesToken }) => [
     name,
     pace.live,
     pace.idle,
     takesToken,
   ]);
-  expect(asked).toEqual([
+  expect(sourcePaces).toEqual([
     ['openfootball', 900, 3_600, false],
     ['OpenLigaDB', 60, 3_600, false],
     ['football-data.org', 60, 3_600, true],

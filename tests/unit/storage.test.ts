@@ -66,29 +66,29 @@ describe('the storage of this browser', () => {
     vi.stubGlobal('window', new EventTarget());
     const area = areaOf({ 'hevre:token': '"old"' }, true);
     const store = createStorage(area);
-    const heard: (string | null)[] = [];
-    const stop = store.watch((key) => heard.push(key));
+    const changedKeys: (string | null)[] = [];
+    const stop = store.watch((key) => changedKeys.push(key));
     store.write('token', 'mine');
     store.write('name', 'דנה');
     tabWrites(areaOf({}), 'hevre:token');
     tabWrites(area, 'token');
-    expect([store.read('token'), heard]).toEqual(['mine', []]);
+    expect([store.read('token'), changedKeys]).toEqual(['mine', []]);
     tabWrites(area, 'hevre:token');
-    expect([store.read('token'), store.read('name'), heard]).toEqual(['old', 'דנה', ['token']]);
+    expect([store.read('token'), store.read('name'), changedKeys]).toEqual(['old', 'דנה', ['token']]);
     tabWrites(area, null);
     stop();
     tabWrites(area, 'hevre:token');
-    expect(heard).toEqual(['token', null]);
+    expect(changedKeys).toEqual(['token', null]);
   });
 
   test('tells each value that another tab has written, although it was written anew since', () => {
     vi.stubGlobal('window', new EventTarget());
     const area = areaOf({ 'hevre:token': '"newest"' });
-    const heard: unknown[] = [];
-    createStorage(area).watch((...change) => heard.push(change));
+    const changes: unknown[] = [];
+    createStorage(area).watch((...change) => changes.push(change));
     for (const text of ['"first"', '{"of":', null]) tabWrites(area, 'hevre:token', text);
     tabWrites(area, null);
-    expect(heard).toEqual([
+    expect(changes).toEqual([
       ['token', 'first'],
       ['token', null],
       ['token', null],

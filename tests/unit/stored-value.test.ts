@@ -42,14 +42,14 @@ function otherTab(area: Storage) {
 
 /** The port as an actor under a machine that records its events. */
 function invoked(logic: AnyActorLogic, input: unknown) {
-  const heard: AnyEventObject[] = [];
+  const receivedEvents: AnyEventObject[] = [];
   const parent = setup({ actors: { logic } }).createMachine({
     invoke: { id: 'store', src: 'logic', input: () => input },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
+    on: { '*': { actions: ({ event }) => receivedEvents.push(event) } },
   });
   const actor = createActor(parent).start();
   return {
-    heard,
+    receivedEvents,
     keep: (event: AnyEventObject) => actor.getSnapshot().children['store']?.send(event),
     stop: () => actor.stop(),
   };
@@ -118,7 +118,7 @@ describe('a stored value', () => {
 
   test('is reported when another tab writes its key, until the port stops', () => {
     const area = browserArea();
-    const { heard, stop } = invoked(storedValue(createStorage(area), textSpec).ports.keep, dana);
+    const { receivedEvents, stop } = invoked(storedValue(createStorage(area), textSpec).ports.keep, dana);
     otherTab(area).writes('hevre:words:1:8', 'לא כאן');
     otherTab(area).writes('other', 'לא שלנו');
     otherTab(browserArea()).writes(place, 'לא באחסון הזה');
@@ -126,7 +126,7 @@ describe('a stored value', () => {
     otherTab(area).writes(place, { no: 'text' });
     stop();
     otherTab(area).writes(place, 'אחרי');
-    expect(heard).toEqual([
+    expect(receivedEvents).toEqual([
       { type: 'value.changed', value: 'ערב טוב' },
       { type: 'value.changed', value: null },
     ]);
@@ -135,13 +135,13 @@ describe('a stored value', () => {
   test('that this page stored last is written again when another tab clears the storage, and not reported', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
-    const { heard, keep, stop } = invoked(text.ports.keep, dana);
+    const { receivedEvents, keep, stop } = invoked(text.ports.keep, dana);
     keep({ type: 'value.keep', value: 'שלום' });
     text.keep({ member: 1, post: 8 }, 'נשלח');
     text.keep({ member: 1, post: 8 }, null);
     stop();
     otherTab(area).clears();
-    expect([text.load(dana), area.length, heard]).toEqual(['שלום', 1, []]);
+    expect([text.load(dana), area.length, receivedEvents]).toEqual(['שלום', 1, []]);
   });
 
   test('that another tab wrote later is not replaced by this page’s own after a clear', () => {
@@ -155,16 +155,16 @@ describe('a stored value', () => {
 
   test.each(['שלום', null])(
     'with a default for a clear takes and reports it, with %j stored before',
-    (kept) => {
+    (stored) => {
       const area = browserArea();
       const text = storedValue(createStorage(area), { ...textSpec, cleared: 'נמחק' });
-      const { heard, keep } = invoked(text.ports.keep, dana);
+      const { receivedEvents, keep } = invoked(text.ports.keep, dana);
       area.full = true;
-      if (kept !== null) keep({ type: 'value.keep', value: kept });
+      if (stored !== null) keep({ type: 'value.keep', value: stored });
       area.full = false;
       otherTab(area).clears();
-      expect(text.load(dana)).toBe(kept === null ? null : 'נמחק');
-      expect(heard).toEqual([{ type: 'value.changed', value: 'נמחק' }]);
+      expect(text.load(dana)).toBe(stored === null ? null : 'נמחק');
+      expect(receivedEvents).toEqual([{ type: 'value.changed', value: 'נמחק' }]);
     },
   );
 });
@@ -190,12 +190,12 @@ describe('a stored record', () => {
   test('tells what another tab has written or deleted, of its own entries alone', () => {
     const area = browserArea();
     const numbers = storedRecord(createStorage(area), spec);
-    const { heard } = invoked(numbers.ports.keep, { member: 1 });
+    const { receivedEvents } = invoked(numbers.ports.keep, { member: 1 });
     otherTab(area).writes('hevre:unsent:1:a', 2);
     otherTab(area).writes('hevre:unsent:12:a', 3);
     otherTab(area).writes('hevre:unsent:1:b', 'not a number');
     otherTab(area).writes('hevre:unsent:1:a', null);
-    expect(heard).toEqual([
+    expect(receivedEvents).toEqual([
       { type: 'entry.changed', entry: 'a', value: 2 },
       { type: 'entry.changed', entry: 'b', value: null },
       { type: 'entry.changed', entry: 'a', value: null },
@@ -205,13 +205,13 @@ describe('a stored record', () => {
   test('tells an entry as another tab wrote it, although this one has written it anew since', () => {
     const area = browserArea();
     const numbers = storedRecord(createStorage(area), spec);
-    const { heard, keep } = invoked(numbers.ports.keep, { member: 1 });
+    const { receivedEvents, keep } = invoked(numbers.ports.keep, { member: 1 });
     area.setItem('hevre:unsent:1:a', '2');
     keep({ type: 'entry.keep', entry: 'a', value: 5 });
     window.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'hevre:unsent:1:a', newValue: '2', storageArea: area }),
     );
-    expect(heard).toEqual([{ type: 'entry.changed', entry: 'a', value: 2 }]);
+    expect(receivedEvents).toEqual([{ type: 'entry.changed', entry: 'a', value: 2 }]);
     expect(area.getItem('hevre:unsent:1:a')).toBe('5');
   });
 

@@ -12,40 +12,40 @@ function cacheOf(maxBytes = 100) {
     { tags = [] as string[], bytes = 10 } = {},
     load = async () => {},
   ) => cache.read(load, () => [[key, { value, tags, bytes }]]);
-  const known = (...keys: string[]) => keys.map((key) => cache.get(key));
-  return { cache, state, read, known };
+  const cached = (...keys: string[]) => keys.map((key) => cache.get(key));
+  return { cache, state, read, cached };
 }
 
 test('what changed is dropped, by any of its tags, and nothing else', async () => {
-  const { cache, read, known } = cacheOf();
+  const { cache, read, cached } = cacheOf();
   await read('a', 'one', { tags: ['x', 'y'] });
   await read('b', 'two', { tags: ['y'] });
   await read('c', 'three', { tags: ['z'] });
   cache.drop('x');
-  expect(known('a', 'b', 'c')).toEqual([undefined, 'two', 'three']);
+  expect(cached('a', 'b', 'c')).toEqual([undefined, 'two', 'three']);
   await read('a', 'again', { tags: ['x'] });
   // Of the entry that was replaced the tag is gone.
   cache.drop('y');
-  expect(known('a', 'b', 'c')).toEqual(['again', undefined, 'three']);
+  expect(cached('a', 'b', 'c')).toEqual(['again', undefined, 'three']);
   cache.drop('nothing');
   cache.clear();
-  expect([known('a', 'b', 'c'), cache.size]).toEqual([[undefined, undefined, undefined], 0]);
+  expect([cached('a', 'b', 'c'), cache.size]).toEqual([[undefined, undefined, undefined], 0]);
 });
 
 test('what is under a kind’s tag is dropped with any of that kind', async () => {
-  const { cache, read, known } = cacheOf();
+  const { cache, read, cached } = cacheOf();
   await read('a', 'one', { tags: ['member:'] });
   await read('b', 'two', { tags: ['member:7'] });
   cache.drop('post:7');
-  expect(known('a', 'b')).toEqual(['one', 'two']);
+  expect(cached('a', 'b')).toEqual(['one', 'two']);
   cache.drop('member:8');
-  expect(known('a', 'b')).toEqual([undefined, 'two']);
+  expect(cached('a', 'b')).toEqual([undefined, 'two']);
   await read('c', 'three', { tags: ['member:'] }, async () => cache.drop('member:9'));
-  expect(known('c')).toEqual([undefined]);
+  expect(cached('c')).toEqual([undefined]);
 });
 
 test('what was read before a change that came meanwhile is not kept', async () => {
-  const { cache, read, known } = cacheOf();
+  const { cache, read, cached } = cacheOf();
   const during = (change: () => void) => async () => {
     await Promise.resolve();
     change();
@@ -64,56 +64,56 @@ test('what was read before a change that came meanwhile is not kept', async () =
       during(() => {}),
     ),
   ]);
-  expect(known('a', 'b')).toEqual([undefined, 'untouched']);
+  expect(cached('a', 'b')).toEqual([undefined, 'untouched']);
   await read(
     'c',
     'old',
     { tags: [] },
     during(() => cache.clear()),
   );
-  expect(known('b', 'c')).toEqual([undefined, undefined]);
+  expect(cached('b', 'c')).toEqual([undefined, undefined]);
   // The change was before this read.
   await read('a', 'new', { tags: ['x'] });
-  expect(known('a')).toEqual(['new']);
+  expect(cached('a')).toEqual(['new']);
 });
 
 test('while changes are not heard nothing is answered or kept', async () => {
-  const { state, read, known } = cacheOf();
+  const { state, read, cached } = cacheOf();
   await read('a', 'one');
   state.isCurrent = false;
   await read('b', 'two');
-  expect(known('a', 'b')).toEqual([undefined, undefined]);
+  expect(cached('a', 'b')).toEqual([undefined, undefined]);
   state.isCurrent = true;
-  expect(known('a', 'b')).toEqual(['one', undefined]);
+  expect(cached('a', 'b')).toEqual(['one', undefined]);
 });
 
 test('what was used longest ago makes room', async () => {
-  const { cache, read, known } = cacheOf(30);
+  const { cache, read, cached } = cacheOf(30);
   for (const key of ['a', 'b', 'c']) await read(key, key, { tags: ['all'] });
   cache.get('a');
   await read('d', 'd', { bytes: 20 });
-  expect([known('a', 'b', 'c', 'd'), cache.size]).toEqual([['a', undefined, undefined, 'd'], 2]);
+  expect([cached('a', 'b', 'c', 'd'), cache.size]).toEqual([['a', undefined, undefined, 'd'], 2]);
   await read('d', 'smaller', { bytes: 5 });
   await read('e', 'e', { bytes: 15 });
-  expect(known('a', 'd', 'e')).toEqual(['a', 'smaller', 'e']);
+  expect(cached('a', 'd', 'e')).toEqual(['a', 'smaller', 'e']);
   await read('f', 'larger than all', { bytes: 31 });
   expect(cache.size).toBe(0);
 });
 
 test('a read that fails keeps nothing', async () => {
-  const { read, known } = cacheOf();
+  const { read, cached } = cacheOf();
   const failed = read('a', 'one', {}, () => Promise.reject(new Error('lost')));
   await expect(failed).rejects.toThrow('lost');
-  expect(known('a')).toEqual([undefined]);
+  expect(cached('a')).toEqual([undefined]);
 });
 
 test('after a clear there is as much room as at first, and no tag of before', async () => {
-  const { cache, read, known } = cacheOf(30);
+  const { cache, read, cached } = cacheOf(30);
   for (const key of ['a', 'b', 'c']) await read(key, key, { tags: ['x'] });
   cache.clear();
   for (const key of ['a', 'b', 'c']) await read(key, `new ${key}`, { tags: ['y'] });
   cache.drop('x');
-  expect(known('a', 'b', 'c')).toEqual(['new a', 'new b', 'new c']);
+  expect(cached('a', 'b', 'c')).toEqual(['new a', 'new b', 'new c']);
 });
 
 test('a value is loaded once, and again after what it is made of has changed', async () => {

@@ -25,7 +25,7 @@ const competition = (teams: readonly string[], matches: CompetitionMatch[]): Com
   rounds: [{ id: 'one', name: { heb: 'מחזור 1', en: 'Round 1' } }],
   matches,
 });
-const asked = (of: Competition) =>
+const questionsOf = (of: Competition) =>
   questionsToAsk(of, now).map(({ kind, group, teams, date }) => [kind, group, teams.join(' '), date]);
 
 test('closes at the first moment that a match kicks off, whatever offset it is written with', () => {
@@ -37,14 +37,14 @@ test('closes at the first moment that a match kicks off, whatever offset it is w
       match('3', null, ['c', 'a']),
     ],
   );
-  expect(asked(cup)).toEqual([['champion', null, 'c a b', '2027-06-02T20:00:00+03:00']]);
+  expect(questionsOf(cup)).toEqual([['champion', null, 'c a b', '2027-06-02T20:00:00+03:00']]);
 });
 
 test('asks nothing once a match has kicked off, where no kick-off is known, and of two teams', () => {
   const three = ['a', 'b', 'c'];
-  expect(asked(competition(three, [match('1', now.toISOString(), ['a', 'b'])]))).toEqual([]);
-  expect(asked(competition(three, [match('1', null, ['a', 'b'])]))).toEqual([]);
-  expect(asked(competition(['a', 'b'], [match('1', '2027-07-01T12:00:00Z', ['a', 'b'])]))).toEqual([]);
+  expect(questionsOf(competition(three, [match('1', now.toISOString(), ['a', 'b'])]))).toEqual([]);
+  expect(questionsOf(competition(three, [match('1', null, ['a', 'b'])]))).toEqual([]);
+  expect(questionsOf(competition(['a', 'b'], [match('1', '2027-07-01T12:00:00Z', ['a', 'b'])]))).toEqual([]);
 });
 
 test('asks of each group by its name, but not of one that has begun, of two teams, or alone', () => {
@@ -58,21 +58,21 @@ test('asks of each group by its name, but not of one that has begun, of two team
   ];
   const teams = 'ihgfedcba'.split('');
   const champion = ['champion', null, 'i h g f e d c b a', '2027-06-04T12:00:00Z'];
-  expect(asked(competition(teams, groups))).toEqual([
+  expect(questionsOf(competition(teams, groups))).toEqual([
     champion,
     ['group', 'A', 'c b a', '2027-06-04T12:00:00Z'],
     ['group', 'C', 'i h g', ahead],
   ]);
-  expect(asked(competition(teams, groups.slice(2, 4)))).toEqual([champion]);
+  expect(questionsOf(competition(teams, groups.slice(2, 4)))).toEqual([champion]);
   const begun = match('0', '2027-06-01T11:59:59Z', ['a', 'b'], 'A');
-  expect(asked(competition(teams, [...groups, begun]))).toEqual([['group', 'C', 'i h g', ahead]]);
+  expect(questionsOf(competition(teams, [...groups, begun]))).toEqual([['group', 'C', 'i h g', ahead]]);
 });
 
 test('asks who is first of as many teams as a vote may have', () => {
   const teams = Array.from({ length: 65 }, (_, at) => `t${at}`);
   const matches = [match('1', '2027-06-05T12:00:00Z', ['t0', 't1'])];
-  expect(asked(competition(teams, matches))).toEqual([]);
-  expect(asked(competition(teams.slice(1), [match('1', '2027-06-05T12:00:00Z', ['t1', 't2'])]))).toHaveLength(
-    1,
-  );
+  expect(questionsOf(competition(teams, matches))).toEqual([]);
+  expect(
+    questionsOf(competition(teams.slice(1), [match('1', '2027-06-05T12:00:00Z', ['t1', 't2'])])),
+  ).toHaveLength(1);
 });

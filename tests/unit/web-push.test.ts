@@ -146,8 +146,8 @@ describe('a name', () => {
         'push.example',
         { family: 4, ...options },
         (error, address, family) => resolve(error ? [error.code, address] : [address, family]),
-        (hostname, asked, answer) => {
-          expect([hostname, asked]).toEqual(['push.example', { family: 4, all: true }]);
+        (hostname, lookupOptions, answer) => {
+          expect([hostname, lookupOptions]).toEqual(['push.example', { family: 4, all: true }]);
           if (addresses.length === 0)
             return answer(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
           answer(

@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 
 /** Work that never ends, and whether it was aborted. */
 function endless() {
-  const seen: { aborted: boolean; reason?: unknown } = { aborted: false };
+  const abortState: { aborted: boolean; reason?: unknown } = { aborted: false };
   const work = (signal: AbortSignal) => {
     signal.addEventListener('abort', () =>
-      Object.assign(seen, { aborted: true, reason: signal.reason as unknown }),
+      Object.assign(abortState, { aborted: true, reason: signal.reason as unknown }),
     );
     return new Promise<string>(() => undefined);
   };
-  return { seen, work };
+  return { abortState, work };
 }
 
 describe('within', () => {
@@ -33,25 +33,25 @@ describe('within', () => {
   });
 
   test('rejects as offline at the timeout, and aborts the work', async () => {
-    const { seen, work } = endless();
+    const { abortState, work } = endless();
     const settled = vi.fn<(thrown: unknown) => void>();
     const outcome = within(1000, never, work);
     outcome.catch(settled);
     await vi.advanceTimersByTimeAsync(999);
     expect(settled).not.toHaveBeenCalled();
-    expect(seen.aborted).toBe(false);
+    expect(abortState.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     await expect(outcome).rejects.toEqual(new FailureError({ kind: 'offline' }));
-    expect(seen).toEqual({ aborted: true, reason: new FailureError({ kind: 'offline' }) });
+    expect(abortState).toEqual({ aborted: true, reason: new FailureError({ kind: 'offline' }) });
   });
 
   test('rejects at once when its caller aborts, aborts the work, and leaves no timer', async () => {
-    const { seen, work } = endless();
+    const { abortState, work } = endless();
     const controller = new AbortController();
     const outcome = within(1000, controller.signal, work);
     controller.abort('left');
     await expect(outcome).rejects.toBe('left');
-    expect(seen).toEqual({ aborted: true, reason: 'left' });
+    expect(abortState).toEqual({ aborted: true, reason: 'left' });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -92,11 +92,11 @@ describe('withTimeout', () => {
   });
 
   test('aborts the work of a stopped actor', () => {
-    const { seen, work } = endless();
+    const { abortState, work } = endless();
     const actor = createActor(withTimeout(({ signal }) => work(signal)));
     actor.start();
     actor.stop();
-    expect(seen.aborted).toBe(true);
+    expect(abortState.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

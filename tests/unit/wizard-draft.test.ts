@@ -62,16 +62,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A browser's storage, with the methods that are used here. */
 function memory(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (at) => [...stored.keys()][at] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
 }
 

@@ -94,19 +94,19 @@ describe('the newest worker', () => {
   const settle = () => new Promise(setImmediate);
 
   test('that waits is let in, without a look for a newer one', async () => {
-    const asked: unknown[] = [];
-    const waiting = workerOf('installed', (message) => asked.push(message));
+    const messages: unknown[] = [];
+    const waiting = workerOf('installed', (message) => messages.push(message));
     const update = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const change = changeWorker(asRegistration(registrationOf({ waiting, update })));
     expect(await Promise.race([change, settle().then(() => 'not yet')])).toBe('not yet');
-    expect([asked, update.mock.calls.length]).toEqual([['skipWaiting'], 0]);
+    expect([messages, update.mock.calls.length]).toEqual([['skipWaiting'], 0]);
     changesOver();
     await change;
   });
 
   test('is looked for, and let in once it is installed', async () => {
-    const asked: unknown[] = [];
-    const coming = workerOf('installing', (message) => asked.push(message));
+    const messages: unknown[] = [];
+    const coming = workerOf('installing', (message) => messages.push(message));
     const registration = registrationOf();
     registration.update = () => {
       registration.installing = coming;
@@ -116,12 +116,12 @@ describe('the newest worker', () => {
     await settle();
     coming.dispatchEvent(new Event('statechange'));
     await settle();
-    expect(asked).toEqual([]);
+    expect(messages).toEqual([]);
     Object.assign(registration, { installing: null, waiting: coming });
     coming.state = 'installed';
     coming.dispatchEvent(new Event('statechange'));
     await settle();
-    expect(asked).toEqual(['skipWaiting']);
+    expect(messages).toEqual(['skipWaiting']);
     changesOver();
     await change;
   });

@@ -69,8 +69,8 @@ describe('a message', () => {
     ['waiting', 'messageWaiting'],
     ['held', 'messageHeld'],
     ['refused', 'messageRefused'],
-  ] as const)('that is %s can be sent again or deleted', (state, words) => {
-    const heard: string[] = [];
+  ] as const)('that is %s can be sent again or deleted', (state, statusText) => {
+    const calls: string[] = [];
     const { outline } = renderView(
       <Message
         {...sent}
@@ -78,17 +78,17 @@ describe('a message', () => {
         firstOfRun={false}
         text="אמרתי"
         state={state}
-        onRetry={() => heard.push('retry')}
-        onDelete={() => heard.push('delete')}
+        onRetry={() => calls.push('retry')}
+        onDelete={() => calls.push('delete')}
       />,
     );
     expect(outline().slice(-3)).toEqual([
-      `  ${t(words)}`,
+      `  ${t(statusText)}`,
       `  button "${t('retry')}"`,
       `  button "${t('delete')}"`,
     ]);
     for (const button of screen.getAllByRole('button')) fireEvent.click(button);
-    expect(heard).toEqual(['retry', 'delete']);
+    expect(calls).toEqual(['retry', 'delete']);
   });
 
   test.each(['sent', 'sending'] as const)('that is %s is left as it is', (state) => {
@@ -227,12 +227,12 @@ test.each([
       <TextWithLinks text={text} />
     </p>,
   );
-  const lines = parts.map((part) =>
+  const expectedLines = parts.map((part) =>
     typeof part === 'string'
       ? part
       : `link "${part[0]}" href=${part[0]} rel=noopener nofollow ugc target=_blank`,
   );
-  expect(outline()).toEqual(lines);
+  expect(outline()).toEqual(expectedLines);
   expect(container.querySelectorAll('bdi > a')).toHaveLength(
     parts.filter((part) => typeof part !== 'string').length,
   );
@@ -269,13 +269,13 @@ test.each([
   [5, 'בול: א, ב, ג, ד וה'],
   [6, 'בול: א, ב, ג, ד, ה ועוד אחד'],
   [8, 'בול: א, ב, ג, ד, ה ועוד 3'],
-])('a result that %i hit exactly names five of them, each isolated', (count, words) => {
+])('a result that %i hit exactly names five of them, each isolated', (count, text) => {
   const exact = ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח'].slice(0, count);
   const step = { id: 1, item: 5, kind: 'result', at: sent.at, to: null, exact } as const;
   const { container } = renderView(<GameStepLine step={step} item={buildItem(5, 'vote', {})} />);
   const names = [...container.querySelectorAll('bdi')].slice(1).map(({ textContent }) => textContent);
   expect(names).toEqual(exact.slice(0, 5));
-  expect(container.textContent?.endsWith(words)).toBe(true);
+  expect(container.textContent?.endsWith(text)).toBe(true);
 });
 
 describe('the input of messages', () => {
@@ -366,11 +366,11 @@ describe('the input of messages', () => {
     const dropped = vi.fn<() => void>();
     const handlers = { onDragOver: nothing, onDragLeave: nothing, onDrop: dropped, onPaste: nothing };
     const { container, rerender } = renderView(input({ drop: { over: true, handlers } }));
-    const whole = container.firstElementChild;
-    expect(whole?.getAttribute('data-over')).toBe('true');
-    if (whole) fireEvent.drop(whole);
+    const root = container.firstElementChild;
+    expect(root?.getAttribute('data-over')).toBe('true');
+    if (root) fireEvent.drop(root);
     expect(dropped.mock.calls).toHaveLength(1);
     rerender(input({ drop: { over: false, handlers } }));
-    expect(whole?.hasAttribute('data-over')).toBe(false);
+    expect(root?.hasAttribute('data-over')).toBe(false);
   });
 });

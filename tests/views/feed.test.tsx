@@ -54,7 +54,7 @@ describe('over the feed', () => {
       createMachine({ context, initial: state, states: { loading: {}, failed: {} } }),
     ).start() as unknown as ListActor;
     const onPick = vi.fn<OnPick>();
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const { outline } = await renderScreen(<PlaceStrip list={list} onPick={onPick} />, {
       data: buildAppData({ sections: leagues }),
       clockOffset: now - Date.now(),
@@ -64,7 +64,7 @@ describe('over the feed', () => {
             actors: {
               load: fromPromise<Table | CachedAnswer<Table>, LoadRequest<{ section: number }>>(
                 ({ input: { params } }) => {
-                  asked.push(params);
+                  requests.push(params);
                   return load(params.section);
                 },
               ),
@@ -73,27 +73,27 @@ describe('over the feed', () => {
         },
       },
     });
-    return { lines: outline(), onPick, asked };
+    return { lines: outline(), onPick, requests };
   };
-  const place = (league: number, name: string, ...words: string[]) => [
-    `link "${[...words, name].join(' ')}" href=/section/${league}`,
+  const place = (league: number, name: string, ...texts: string[]) => [
+    `link "${[...texts, name].join(' ')}" href=/section/${league}`,
   ];
   const link = async (feed: Feed, load?: (section: number) => Promise<Table>) => {
-    const { lines, asked } = await show(feed, load);
-    return [lines.find((line) => line.startsWith('link')), asked] as const;
+    const { lines, requests } = await show(feed, load);
+    return [lines.find((line) => line.startsWith('link')), requests] as const;
   };
   const picked = (id: number, section: number) =>
     buildPost(id, { section, items_data: [buildItem(id, 'vote', { [10 * id]: 1 })] });
-  const whole = (...rows: Post[]): Feed => ({ rows, count: rows.length });
+  const fullFeed = (...rows: Post[]): Feed => ({ rows, count: rows.length });
 
   test.each<[string, Feed, number, string]>([
-    ['of the first game', whole(picked(1, 5), picked(2, 4)), 5, 'המשרד'],
-    ['of the first game of a league of the caller’s', whole(picked(1, 3), picked(2, 5)), 5, 'המשרד'],
-    ['that is the caller’s first, without games', whole(), 4, 'השכונה'],
+    ['of the first game', fullFeed(picked(1, 5), picked(2, 4)), 5, 'המשרד'],
+    ['of the first game of a league of the caller’s', fullFeed(picked(1, 3), picked(2, 5)), 5, 'המשרד'],
+    ['that is the caller’s first, without games', fullFeed(), 4, 'השכונה'],
   ])('is the caller’s place in the league %s', async (_, feed, league, name) => {
-    const [line, asked] = await link(feed);
+    const [line, requests] = await link(feed);
     expect([line]).toEqual(place(league, name, t('rank'), '3', t('placeFirst')));
-    expect(asked).toEqual([{ section: league, limit: 1 }]);
+    expect(requests).toEqual([{ section: league, limit: 1 }]);
   });
 
   test.each<[string, Table, string[]]>([
@@ -109,15 +109,15 @@ describe('over the feed', () => {
       table(row('דנה', 7), row('תום', 10)),
       [t('placeBehind', { points: t('points', { count: 3 }), name: 'תום' })],
     ],
-  ])('says how far the next place is, with %s', async (_, answer, words) => {
-    const [line] = await link(whole(), () => Promise.resolve(answer));
-    expect([line]).toEqual(place(4, 'השכונה', t('rank'), '3', ...words));
+  ])('says how far the next place is, with %s', async (_, answer, texts) => {
+    const [line] = await link(fullFeed(), () => Promise.resolve(answer));
+    expect([line]).toEqual(place(4, 'השכונה', t('rank'), '3', ...texts));
   });
 
   test('leads to the table that could not be loaded, and says nothing of one without the caller', async () => {
     const failing = () => Promise.reject(new FailureError({ kind: 'internal' }));
-    expect((await link(whole(), failing))[0]).toBe(place(4, 'השכונה', t('standings'))[0]);
-    expect((await link(whole(), () => Promise.resolve(table(null))))[0]).toBe(place(4, 'השכונה')[0]);
+    expect((await link(fullFeed(), failing))[0]).toBe(place(4, 'השכונה', t('standings'))[0]);
+    expect((await link(fullFeed(), () => Promise.resolve(table(null))))[0]).toBe(place(4, 'השכונה')[0]);
   });
 
   test('leads to the first league’s table where the games could not be loaded', async () => {
@@ -127,7 +127,7 @@ describe('over the feed', () => {
   });
 
   test('is nothing until the games are there', async () => {
-    expect(await show({ rows: [], count: null })).toMatchObject({ lines: [], asked: [] });
+    expect(await show({ rows: [], count: null })).toMatchObject({ lines: [], requests: [] });
   });
 
   const open = (id: number, date: string | null) => buildItem(id, 'vote', { [10 * id]: null }, { date });
@@ -142,13 +142,13 @@ describe('over the feed', () => {
   ];
 
   test('says that all picks are made, where there are games', async () => {
-    expect((await missing(whole(picked(1, 4)))).words).toEqual([t('allPicked')]);
-    expect((await missing(whole())).words).toEqual([]);
+    expect((await missing(fullFeed(picked(1, 4)))).words).toEqual([t('allPicked')]);
+    expect((await missing(fullFeed())).words).toEqual([]);
   });
 
   test('counts the picks that are missing, and leads to the one that closes first', async () => {
     const [later, sooner] = ['2026-06-11T20:00:00.000Z', '2026-06-11T18:30:00.000Z'];
-    const feed = whole(lacking(1, later, null), picked(2, 4), lacking(3, sooner));
+    const feed = fullFeed(lacking(1, later, null), picked(2, 4), lacking(3, sooner));
     const { words, onPick } = await missing(feed);
     expect(words).toEqual(button('picksToMake', 3, t('pickUntil', { when: '21:30' })));
     fireEvent.click(screen.getByRole('button'));
@@ -156,7 +156,7 @@ describe('over the feed', () => {
   });
 
   test('names no time where what is missing has none', async () => {
-    expect((await missing(whole(lacking(1, null)))).words).toEqual(button('picksToMake', 1));
+    expect((await missing(fullFeed(lacking(1, null)))).words).toEqual(button('picksToMake', 1));
   });
 
   test('says that there may be more on the pages to come, where the last game lacks some too', async () => {

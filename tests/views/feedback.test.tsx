@@ -131,8 +131,8 @@ describe('a placeholder', () => {
   ] as const)('of a %s has its shape', (shape, lines) => {
     const { container } = renderView(<Skeleton shape={shape} />);
     const [one, ...others] = container.querySelectorAll('[data-skeleton]');
-    const shown = [...(one?.children ?? [])].map((line) =>
-      [...line.children].map(({ className }) => /bones_([a-zA-Z]+)__/.exec(className)?.[1]).join(' '),
+    const shown = [...(one?.children ?? [])].map((row) =>
+      [...row.children].map(({ className }) => /bones_([a-zA-Z]+)__/.exec(className)?.[1]).join(' '),
     );
     expect(shown).toEqual(lines);
     expect(others).toEqual([]);
@@ -178,28 +178,28 @@ describe('toasts', () => {
   });
 
   test('wait while somebody reads them', () => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     renderView(
       <Toasts
         toasts={toasts}
         onDismiss={nothing}
-        onPause={() => heard.push('pause')}
-        onResume={() => heard.push('resume')}
+        onPause={() => calls.push('pause')}
+        onResume={() => calls.push('resume')}
       />,
     );
     const log = screen.getByRole('log');
     const [close] = screen.getAllByRole('button');
     fireEvent.pointerOver(log);
-    expect(heard.splice(0)).toEqual(['pause']);
+    expect(calls.splice(0)).toEqual(['pause']);
     // The pointer is over the next one now.
     if (close) fireEvent.pointerOver(close);
-    expect(heard.splice(0)).toEqual(['pause']);
+    expect(calls.splice(0)).toEqual(['pause']);
     fireEvent.pointerLeave(log);
-    expect(heard.splice(0)).toEqual(['resume']);
+    expect(calls.splice(0)).toEqual(['resume']);
     close?.focus();
-    expect(heard.splice(0)).toEqual(['pause']);
+    expect(calls.splice(0)).toEqual(['pause']);
     close?.blur();
-    expect(heard.splice(0)).toEqual(['resume']);
+    expect(calls.splice(0)).toEqual(['resume']);
   });
 
   test('are known as such even after the click that has removed them', () => {

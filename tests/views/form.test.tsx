@@ -202,10 +202,10 @@ test('a text field tells what is typed, and Enter unless it ends a word of the i
 
 test('a code is large', () => {
   const { container, rerender } = renderView(<TextField label="קוד" value="12" onChange={nothing} />);
-  const look = () => container.querySelector('input')?.className;
-  const usual = look();
+  const className = () => container.querySelector('input')?.className;
+  const usual = className();
   rerender(<TextField label="קוד" value="12" onChange={nothing} big />);
-  expect(look()).toMatch(new RegExp(`^${usual} \\S*big`));
+  expect(className()).toMatch(new RegExp(`^${usual} \\S*big`));
 });
 
 test('a text area is in the direction of its text, and three lines high unless asked otherwise', () => {
@@ -321,10 +321,10 @@ test('a small select has a look of its own', () => {
   const { container, rerender } = renderView(
     <Select label="חבורה" value="2" onChange={nothing} options={groups} />,
   );
-  const look = () => container.querySelector('select')?.parentElement?.className;
-  const usual = look();
+  const className = () => container.querySelector('select')?.parentElement?.className;
+  const usual = className();
   rerender(<Select label="חבורה" value="2" onChange={nothing} options={groups} size="small" />);
-  expect(look()).toMatch(new RegExp(`^${usual} \\S*small`));
+  expect(className()).toMatch(new RegExp(`^${usual} \\S*small`));
 });
 
 const sports = [
@@ -397,10 +397,10 @@ test('the legend of choices is hidden from sight where it is asked', () => {
   const { container, rerender } = renderView(
     <ChoiceList label="מה עוד" value={[]} onChange={nothing} options={sports} />,
   );
-  const look = () => container.querySelector('legend')?.className;
-  const usual = look();
+  const className = () => container.querySelector('legend')?.className;
+  const usual = className();
   rerender(<ChoiceList label="מה עוד" hideLabel value={[]} onChange={nothing} options={sports} />);
-  expect(look()).toMatch(new RegExp(`^${usual} \\S*hidden`));
+  expect(className()).toMatch(new RegExp(`^${usual} \\S*hidden`));
 });
 
 test('the marks of choices are round where one is chosen, and square where several are', () => {

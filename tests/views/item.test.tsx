@@ -58,11 +58,11 @@ describe('those who chose an option', () => {
 /** The item with what is known of its options. */
 const withOptions = (
   item: Item,
-  known: Readonly<Record<number, Partial<Item['options'][number]>>>,
+  optionData: Readonly<Record<number, Partial<Item['options'][number]>>>,
 ): Item => ({
   ...item,
   options: Object.fromEntries(
-    Object.entries(item.options).map(([id, option]) => [id, { ...option, ...known[Number(id)] }]),
+    Object.entries(item.options).map(([id, option]) => [id, { ...option, ...optionData[Number(id)] }]),
   ),
 });
 
@@ -914,8 +914,8 @@ describe('how old what is shown is', () => {
     [179, t('stale.hours', { count: 2 })],
     [1439, t('stale.hours', { count: 23 })],
     [1440, t('stale.date', { date: '19.6.26' })],
-  ])('is told after %i minutes', async (minutes, words) => {
-    expect(await age(minutes)).toEqual([`status: ${words}`]);
+  ])('is told after %i minutes', async (minutes, text) => {
+    expect(await age(minutes)).toEqual([`status: ${text}`]);
   });
 
   test('is by the device’s own clock, however wrong', async () => {

@@ -47,12 +47,12 @@ describe('rendering that is queued', () => {
         <QueuedPart>2</QueuedPart>
       </>,
     );
-    const seen: (string | null)[] = [container.textContent];
+    const texts: (string | null)[] = [container.textContent];
     for (let frame = 0; frame < 5; frame += 1) {
       drawFrame(20);
-      seen.push(container.textContent);
+      texts.push(container.textContent);
     }
-    expect(seen).toEqual(['', '1', '12', 'א12', 'אב12', 'אב12']);
+    expect(texts).toEqual(['', '1', '12', 'א12', 'אב12', 'אב12']);
     expect(frames).toEqual([]);
   });
 
@@ -80,9 +80,9 @@ describe('rendering that is queued', () => {
     const { Whole } = await openPage();
     scroll();
     const first = renderView(<Whole>א</Whole>);
-    const gone = renderView(<Whole>ב</Whole>);
+    const unmounted = renderView(<Whole>ב</Whole>);
     const last = renderView(<Whole>ג</Whole>);
-    gone.unmount();
+    unmounted.unmount();
     drawFrame(20);
     drawFrame(20);
     expect([first.container.textContent, last.container.textContent, frames.length]).toEqual(['א', 'ג', 0]);
@@ -130,8 +130,8 @@ describe('a list that grows at both ends', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        constructor(heard: () => void) {
-          resize.push(heard);
+        constructor(callback: () => void) {
+          resize.push(callback);
         }
         observe(element: Element) {
           observed.push(element);
@@ -146,12 +146,12 @@ describe('a list that grows at both ends', () => {
   const rows = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ key: String(from + at) }));
   type Row = ReturnType<typeof rows>[number];
-  const known = new Map<string, Row>();
+  const rowsByKey = new Map<string, Row>();
   /** An unchanged row is the same object. */
   const rowsAt = (from: number, to: number) =>
     rows(from, to).map((row) => {
-      const same = known.get(row.key) ?? row;
-      known.set(row.key, same);
+      const same = rowsByKey.get(row.key) ?? row;
+      rowsByKey.set(row.key, same);
       return same;
     });
 

@@ -112,9 +112,9 @@ describe('a digit cell', () => {
     ['missed', 2, 'img', 'cellMissed', 'missed', '2×', []],
   ] as const)(
     'that is %s with %s is told by word, digit and mark',
-    (state, digit, role, key, look, shown, marks) => {
+    (state, digit, role, key, dataState, shown, marks) => {
       const name = t(key, { name: 'ברזיל', digit });
-      const states = role === 'button' ? `data-state=${look} expanded=false` : `data-state=${look}`;
+      const states = role === 'button' ? `data-state=${dataState} expanded=false` : `data-state=${dataState}`;
       expect(cell(state, digit)).toEqual([`${role} "${name}" ${states}`, shown, marks]);
       expect(isFinal(state)).toBe(role === 'img');
     },
@@ -138,16 +138,16 @@ describe('a digit cell', () => {
   });
 
   test('opens by a press, and tells when the keyboard comes and goes', () => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     renderView(
       <DigitCell
         name="ברזיל"
         id="cell"
         digit={2}
         state="mine"
-        onOpen={() => heard.push('open')}
-        onFocus={() => heard.push('focus')}
-        onBlur={() => heard.push('blur')}
+        onOpen={() => calls.push('open')}
+        onFocus={() => calls.push('focus')}
+        onBlur={() => calls.push('blur')}
       />,
     );
     const button = screen.getByRole('button');
@@ -155,37 +155,37 @@ describe('a digit cell', () => {
     const isByKeys = vi.spyOn(button, 'matches').mockReturnValue(false);
     fireEvent.click(button);
     fireEvent.focus(button);
-    expect(heard).toEqual(['open']);
+    expect(calls).toEqual(['open']);
     isByKeys.mockImplementation((selector) => selector === ':focus-visible');
     button.focus();
-    expect(heard).toEqual(['open', 'focus']);
+    expect(calls).toEqual(['open', 'focus']);
     // Another window has the keyboard: the cell is still the one that has the focus here.
     fireEvent.blur(button);
-    expect(heard).toEqual(['open', 'focus']);
+    expect(calls).toEqual(['open', 'focus']);
     button.blur();
-    expect(heard).toEqual(['open', 'focus', 'blur']);
+    expect(calls).toEqual(['open', 'focus', 'blur']);
   });
 
   const pressIn = (language: 'heb' | 'en', active: 'pad' | null, closes = true) => {
-    const heard: unknown[] = [];
+    const calls: unknown[] = [];
     const { unmount } = renderView(
       <DigitCell
         name="ברזיל"
         digit={2}
         state="mine"
         active={active}
-        onDigit={(digit: number) => heard.push(digit)}
-        onClear={() => heard.push('clear')}
-        onMove={(move: CellDirection) => heard.push(move)}
-        {...(closes && { onClose: () => heard.push('close') })}
+        onDigit={(digit: number) => calls.push(digit)}
+        onClear={() => calls.push('clear')}
+        onMove={(move: CellDirection) => calls.push(move)}
+        {...(closes && { onClose: () => calls.push('close') })}
       />,
       language,
     );
     const button = screen.getByRole('button');
     const press = (key: string, modifiers = {}) => {
-      heard.length = 0;
+      calls.length = 0;
       const isLeft = fireEvent.keyDown(button, { key, ...modifiers });
-      return isLeft ? [...heard, 'left to the page'] : [...heard];
+      return isLeft ? [...calls, 'left to the page'] : [...calls];
     };
     return { press, unmount };
   };
@@ -238,12 +238,12 @@ describe('a digit cell', () => {
 });
 
 test('a result’s cell is of one side’s goals', () => {
-  const heard: unknown[] = [];
+  const calls: unknown[] = [];
   const keys = {
-    onOpen: () => heard.push('open'),
-    onDigit: (digit: number) => heard.push(digit),
-    onMove: (move: CellDirection) => heard.push(move),
-    onClose: () => heard.push('close'),
+    onOpen: () => calls.push('open'),
+    onDigit: (digit: number) => calls.push(digit),
+    onMove: (move: CellDirection) => calls.push(move),
+    onClose: () => calls.push('close'),
   };
   const { outline, rerender } = renderView(
     <ResultCell name="ברזיל" goals={null} active={false} disabled={false} {...keys} />,
@@ -252,13 +252,13 @@ test('a result’s cell is of one side’s goals', () => {
   const cell = screen.getByRole('button');
   fireEvent.click(cell);
   for (const key of ['3', 'ArrowLeft', 'Escape']) fireEvent.keyDown(cell, { key });
-  expect(heard).toEqual(['open', 3, 'next']);
+  expect(calls).toEqual(['open', 3, 'next']);
   rerender(<ResultCell name="ברזיל" goals={12} active disabled={false} {...keys} />);
   const name = t('goalsOf', { name: 'ברזיל', goals: 12 });
   expect(outline()).toEqual([`button "${name}" data-active expanded`]);
   expect(cell.textContent).toBe('12');
   fireEvent.keyDown(cell, { key: 'Escape' });
-  expect(heard).toEqual(['open', 3, 'next', 'close']);
+  expect(calls).toEqual(['open', 3, 'next', 'close']);
   rerender(<ResultCell name="ברזיל" goals={12} active={false} disabled {...keys} />);
   expect(outline()).toEqual([`button "${name}" disabled expanded=false`]);
 });
@@ -268,14 +268,14 @@ describe('the digit pad', () => {
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => `    button "${key}" pressed${key === digit ? '' : '=false'}`);
 
   test('has the keys of a telephone, in its order in every language', () => {
-    const heard: unknown[] = [];
+    const calls: unknown[] = [];
     const { outline } = renderView(
       <DigitPad
         title="הניחוש לברזיל"
         digit={4}
-        onDigit={(digit) => heard.push(digit)}
-        onClear={() => heard.push('clear')}
-        onClose={() => heard.push('close')}
+        onDigit={(digit) => calls.push(digit)}
+        onClear={() => calls.push('clear')}
+        onClose={() => calls.push('close')}
       />,
     );
     expect(outline()).toEqual([
@@ -288,7 +288,7 @@ describe('the digit pad', () => {
       `    button "${t('padDone')}"`,
     ]);
     for (const button of screen.getAllByRole('button')) fireEvent.click(button);
-    expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 'clear', 0, 'close']);
+    expect(calls).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 'clear', 0, 'close']);
   });
 
   test('for goals adds ten in the place of the key that closes, and clears nothing where there is nothing', () => {
@@ -478,11 +478,11 @@ describe('a score', () => {
         <ScorePair {...score(2, 1)} size="score" />
       </>,
     );
-    const looks = [...container.children].map((pair) => [
+    const pairStyles = [...container.children].map((pair) => [
       [...pair.children].map((part) => part.localName).join(),
       /boxed/.test(pair.lastElementChild?.className ?? ''),
     ]);
-    expect(looks).toEqual([
+    expect(pairStyles).toEqual([
       ['bdi,bdi', true],
       ['bdi,bdi', true],
       ['bdi,bdi', false],
@@ -502,11 +502,11 @@ test('times are tags: soon has a clock, live a pulse', () => {
     </>,
   );
   expect(outline()).toEqual(['מחר', 'עוד מעט', 'עכשיו', 'נגמר']);
-  const looks = [...container.children].map((tag) => [
+  const tagStyles = [...container.children].map((tag) => [
     /quiet|strong|live/.exec(tag.className.replaceAll('Tag_tag', ''))?.[0],
     [...tag.children].map(({ localName }) => localName).join(),
   ]);
-  expect(looks).toEqual([
+  expect(tagStyles).toEqual([
     ['quiet', 'span'],
     ['strong', 'svg,span'],
     ['live', 'span,span'],

@@ -93,8 +93,8 @@ test('the language that is chosen stays on the device, with its locale for the p
   expect(chosenLanguage().code).toBe('heb');
   for (const language of languages) rememberLanguage(language);
   const last = languages.at(-1);
-  const kept = ['hevre.language', 'hevre.locale'].map((key) => localStorage.getItem(key));
-  expect([kept, localStorage.length]).toEqual([[last?.code, last?.locale], 2]);
+  const stored = ['hevre.language', 'hevre.locale'].map((key) => localStorage.getItem(key));
+  expect([stored, localStorage.length]).toEqual([[last?.code, last?.locale], 2]);
   expect(chosenLanguage()).toBe(last);
   localStorage.clear();
 });
@@ -112,9 +112,9 @@ describe('what is gone while it is shown', () => {
     ['a match that was shown', [new CachedAnswer(buildItem(5, 'vote', {}), 0)], 'gameGone'],
     ['a match that was not', [], 'leaguePrivate'],
   ] as const)('is said of %s', async (_, answers, title) => {
-    const left = [...answers];
+    const remaining = [...answers];
     const load = async () => {
-      const answer = left.shift();
+      const answer = remaining.shift();
       if (answer) return answer;
       throw new FailureError({ kind: 'not_found' });
     };
@@ -160,9 +160,9 @@ describe('a competition', () => {
     [{ last: null }, `${matches} · 11.6.26`],
     [{ first: null, last: null }, matches],
     [{ matches: 1, first: null }, t('matchesCount', { count: 1 })],
-  ])('is told by its name, its matches and its days: %j', (more, words) => {
+  ])('is told by its name, its matches and its days: %j', (more, texts) => {
     const { outline } = renderView(<CompetitionHead competition={competition(more)} />);
-    expect(outline()).toEqual(['[World Cup]', words]);
+    expect(outline()).toEqual(['[World Cup]', texts]);
   });
 
   test.each([
@@ -173,9 +173,9 @@ describe('a competition', () => {
     [{ over: true, ready: 63 }, [t('tournamentReplay'), t('tournamentLater', { count: 63 })]],
     [{ imported: true, ready: 0 }, [t('tournamentThere')]],
     [{ imported: true, ready: 2 }, [t('tournamentNew', { count: 2 })]],
-  ])('says what importing it would do: %j', (more, words) => {
+  ])('says what importing it would do: %j', (more, texts) => {
     const { outline } = renderView(<CompetitionNotes competition={competition(more)} />);
-    expect(outline()).toEqual(words);
+    expect(outline()).toEqual(texts);
   });
 
   const Summary = ({ of }: { of: CompetitionSummary }) => useChangesSummary()(of);
@@ -202,17 +202,17 @@ describe('a competition', () => {
     ],
   ])(
     'that has %i moved, %i closed, %i results and %i new says so',
-    (moved, closed, results, ready, words) => {
+    (moved, closed, results, ready, texts) => {
       const { outline } = renderView(
         <Summary of={competition({ imported: true, ready, changes: changed(moved, closed, results) })} />,
       );
-      expect(outline()).toEqual([words]);
+      expect(outline()).toEqual([texts]);
     },
   );
 });
 
 describe('the new teams of a competition', () => {
-  const known = [
+  const knownTeams = [
     { id: 1, name: 'ברזיל' },
     { id: 2, name: 'יפן' },
   ];
@@ -223,7 +223,7 @@ describe('the new teams of a competition', () => {
     failure: Failure | null = null,
     disabled = false,
   ) {
-    const actor = createActor(createMachine({ context: { knownTeams: known, teams, failure } })).start();
+    const actor = createActor(createMachine({ context: { knownTeams, teams, failure } })).start();
     const send = vi.spyOn(actor, 'send').mockReturnValue();
     const { outline, container } = renderView(
       <NewTeams actor={actor as unknown as Props['actor']} names={names} disabled={disabled} />,

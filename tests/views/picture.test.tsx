@@ -17,10 +17,10 @@ const letter = new File(['letter'], 'letter.txt', { type: 'text/plain' });
 const addresses = new Set<string>();
 beforeEach(() => {
   addresses.clear();
-  let made = 0;
+  let count = 0;
   URL.createObjectURL = (of) => {
-    made += 1;
-    const address = `blob:${of instanceof File ? of.name : 'picture'}:${made}`;
+    count += 1;
+    const address = `blob:${of instanceof File ? of.name : 'picture'}:${count}`;
     addresses.add(address);
     return address;
   };
@@ -83,11 +83,11 @@ test('a ring tells how much is done, or that it is not known', () => {
   const arcs = [...container.querySelectorAll('circle[stroke-dasharray]')].map((arc) =>
     arc.getAttribute('stroke-dasharray')?.split(' ').map(Number),
   );
-  const whole = 2 * Math.PI * 18;
+  const circumference = 2 * Math.PI * 18;
   expect(arcs).toEqual([
-    [expect.closeTo(0.256 * whole), expect.closeTo(whole)],
-    [expect.closeTo(0.2 * whole), expect.closeTo(whole)],
-    [0, expect.closeTo(whole)],
+    [expect.closeTo(0.256 * circumference), expect.closeTo(circumference)],
+    [expect.closeTo(0.2 * circumference), expect.closeTo(circumference)],
+    [0, expect.closeTo(circumference)],
   ]);
 });
 
@@ -160,13 +160,13 @@ describe('a picture that can be replaced', () => {
   });
 
   test('can be given up while it is sent, and tried again once it failed', () => {
-    const heard: string[] = [];
-    const on = { onCancel: () => heard.push('cancel'), onRetry: () => heard.push('retry') };
+    const calls: string[] = [];
+    const on = { onCancel: () => calls.push('cancel'), onRetry: () => calls.push('retry') };
     const { rerender } = renderView(field({ state: 'sending', ...on }));
     fireEvent.click(screen.getByRole('button', { name: t('pictureCancel') }));
     rerender(field({ state: 'failed', ...on }));
     fireEvent.click(screen.getByRole('button', { name: t('pictureRetry') }));
-    expect(heard).toEqual(['cancel', 'retry']);
+    expect(calls).toEqual(['cancel', 'retry']);
   });
 
   test('before a picture is known has the ring alone', () => {
@@ -305,11 +305,15 @@ describe('a strip of pictures to send', () => {
   });
 
   test('takes one away, or tries it again', () => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     renderView(
-      strip({ state: 'failed', onRemove: () => heard.push('remove'), onRetry: () => heard.push('retry') }),
+      strip({
+        state: 'failed',
+        onRemove: () => calls.push('remove'),
+        onRetry: () => calls.push('retry'),
+      }),
     );
     for (const button of screen.getAllByRole('button')) fireEvent.click(button);
-    expect(heard).toEqual(['retry', 'remove']);
+    expect(calls).toEqual(['retry', 'remove']);
   });
 });

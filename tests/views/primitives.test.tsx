@@ -411,9 +411,9 @@ test('the chosen tab is scrolled to the middle of its list', () => {
 });
 
 test('what comes after a frame is not there at first', async () => {
-  const seen: (string | null)[] = [];
+  const values: (string | null)[] = [];
   const Seen = () => {
-    seen.push(document.querySelector('[data-frame]')?.textContent ?? null);
+    values.push(document.querySelector('[data-frame]')?.textContent ?? null);
     return null;
   };
   const { outline } = renderView(
@@ -427,7 +427,7 @@ test('what comes after a frame is not there at first', async () => {
     </Suspense>,
   );
   // The page was there without it while it was made.
-  expect(seen).toEqual(['']);
+  expect(values).toEqual(['']);
   expect(outline()).toEqual(['part data-frame: תוכן']);
 });
 
@@ -545,36 +545,36 @@ describe('a component whose code is loaded when it is needed', () => {
 
   test('is loaded ahead, one by one, each once the page is idle', async () => {
     const { lazyComponent, preloadAll } = await load();
-    const heard: string[] = [];
+    const rendered: string[] = [];
     const component = (name: string) =>
       lazyComponent<Props>(() => {
-        heard.push(name);
+        rendered.push(name);
         // What is loaded may name more.
         if (name === 'one') component('three');
         return Promise.resolve(Loaded);
       });
     component('one');
-    const known = component('two');
-    await known.preload();
-    heard.length = 0;
+    const preloaded = component('two');
+    await preloaded.preload();
+    rendered.length = 0;
     await preloadAll(() => {
-      heard.push('idle');
+      rendered.push('idle');
       return Promise.resolve();
     });
-    expect(heard).toEqual(['idle', 'one', 'idle', 'three']);
+    expect(rendered).toEqual(['idle', 'one', 'idle', 'three']);
   });
 
   test('ends the loading ahead with the first that cannot be loaded', async () => {
     const { lazyComponent, preloadAll, ChunkLoadError } = await load();
-    const heard: string[] = [];
+    const attempts: string[] = [];
     const cut = () => {
-      heard.push('cut');
+      attempts.push('cut');
       return Promise.reject(new Error('the line is cut'));
     };
     lazyComponent<Props>(cut);
     lazyComponent<Props>(cut);
     await expect(preloadAll(() => Promise.resolve())).rejects.toBeInstanceOf(ChunkLoadError);
-    expect(heard).toEqual(['cut']);
+    expect(attempts).toEqual(['cut']);
   });
 });
 
@@ -600,10 +600,10 @@ describe('the focus of a removed row', () => {
     ['the one before, where the next one went too', 'ב', ['א', 'ד'], 'א'],
     ['the one before the last', 'ד', ['א', 'ב', 'ג'], 'ג'],
     ['the list, where none is left', 'ב', [], 'רשימה'],
-  ])('passes to %s', async (_, name, left, heir) => {
+  ])('passes to %s', async (_, name, remaining, heir) => {
     const { rerender } = renderView(list(rows));
     focus(name);
-    await act(async () => rerender(list(left)));
+    await act(async () => rerender(list(remaining)));
     expect(focused()).toBe(heir);
     focus('אחר');
     expect(document.querySelectorAll('[tabindex]')).toHaveLength(0);

@@ -74,8 +74,8 @@ const linesOf = (table: Element | undefined) =>
   [...(table?.querySelectorAll('tr') ?? [])].map((row) => [...row.children].map(wordsOf));
 const wordsOf = (node: Node): string => {
   if (node instanceof Text) return node.data;
-  const words = [...node.childNodes].map(wordsOf).join('');
-  return node instanceof HTMLElement && node.localName === 'bdi' ? `[${words}]` : words;
+  const text = [...node.childNodes].map(wordsOf).join('');
+  return node instanceof HTMLElement && node.localName === 'bdi' ? `[${text}]` : text;
 };
 const tables = () => [...document.querySelectorAll('body > [aria-hidden=true] table')];
 

@@ -67,16 +67,16 @@ describe('a sheet', () => {
   });
 
   test('lies at the bottom or the end, and is as high as it is asked to be', () => {
-    const looks = (props: Partial<SheetProps>) => {
+    const classesOf = (props: Partial<SheetProps>) => {
       const { unmount } = renderView(sheet(props));
       const found = [dialog(), dialog().querySelector('header + div')].map(looksOf);
       unmount();
       return found;
     };
-    expect(looks({})).toEqual([['sheet', 'sides_bottom'], ['body']]);
-    expect(looks({ side: 'end' })).toEqual([['sheet', 'sides_end'], ['body']]);
-    expect(looks({ tall: true })).toEqual([['sheet', 'sides_bottom', 'tall'], ['whole']]);
-    expect(looks({ steady: true })).toEqual([['sheet', 'sides_bottom', 'steady'], ['body']]);
+    expect(classesOf({})).toEqual([['sheet', 'sides_bottom'], ['body']]);
+    expect(classesOf({ side: 'end' })).toEqual([['sheet', 'sides_end'], ['body']]);
+    expect(classesOf({ tall: true })).toEqual([['sheet', 'sides_bottom', 'tall'], ['whole']]);
+    expect(classesOf({ steady: true })).toEqual([['sheet', 'sides_bottom', 'steady'], ['body']]);
   });
 
   test('that is closed is not there', () => {
@@ -90,11 +90,11 @@ describe('a sheet', () => {
       const markers = [...document.querySelectorAll('[hidden]')].map(({ parentElement }) => parentElement);
       return markers.indexOf(dialog()) === markers.length - 1;
     };
-    const seen = [true, false, true].flatMap((open) => {
+    const shownStates = [true, false, true].flatMap((open) => {
       rerender(sheet({ open }));
       return open ? [isOver()] : [];
     });
-    expect(seen).toEqual([true, true]);
+    expect(shownStates).toEqual([true, true]);
   });
 
   test('closes by its button and by Escape', () => {

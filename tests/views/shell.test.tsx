@@ -68,14 +68,14 @@ test('the tabs say where one is, and how much is new', () => {
       ]}
     />,
   );
-  const news = (count: number) => t('newCount', { count });
+  const newCount = (count: number) => t('newCount', { count });
   expect(outline()).toEqual([
     `navigation "${t('mainNavigation')}"`,
     '  link "feed" current=page href=/feed',
     '  link "leagues" href=/leagues',
-    `  link "chats ${news(99)}" href=/chats`,
-    `  link "news ${news(100)}" href=/news`,
-    `  link "friends ${news(1)}" href=/friends`,
+    `  link "chats ${newCount(99)}" href=/chats`,
+    `  link "news ${newCount(100)}" href=/news`,
+    `  link "friends ${newCount(1)}" href=/friends`,
   ]);
   expect([...container.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)).toEqual([
     '99',
@@ -91,13 +91,13 @@ describe('the top bar', () => {
   });
 
   test('goes back, to the member, and opens the menu', () => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     const bar = (menuOpen?: boolean) => (
       <TopBar
         homeHref="/"
-        onBack={() => heard.push('back')}
+        onBack={() => calls.push('back')}
         user={{ name: 'נועה', image: '/noa.jpg', online: true, href: '/me' }}
-        onMenu={() => heard.push('menu')}
+        onMenu={() => calls.push('menu')}
         {...(menuOpen !== undefined && { menuOpen })}
       />
     );
@@ -112,7 +112,7 @@ describe('the top bar', () => {
     rerender(bar(true));
     expect(outline()).toEqual(lines('expanded'));
     for (const button of screen.getAllByRole('button')) fireEvent.click(button);
-    expect(heard).toEqual(['back', 'menu']);
+    expect(calls).toEqual(['back', 'menu']);
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/noa.jpg');
   });
 });

@@ -21,8 +21,8 @@ const strokesOf = (elements: Iterable<Element>) =>
 
 test('the marks of a form are told by their words, and differ in shape', () => {
   const { outline, container } = renderView(<FormMarks marks={['exact', 'hit', 'missed', 'none']} />);
-  const words = [t('exact'), t('hit'), t('missed'), t('noBet')].join(', ');
-  expect(outline()).toEqual([`img "${t('formText')}: ${words}"`]);
+  const legendText = [t('exact'), t('hit'), t('missed'), t('noBet')].join(', ');
+  expect(outline()).toEqual([`img "${t('formText')}: ${legendText}"`]);
   const marks = container.firstElementChild?.children ?? [];
   expect(strokesOf(marks)).toEqual([2, 1, 0, 0]);
   expect(new Set([...marks].map(({ className }) => className)).size).toBe(4);
@@ -59,9 +59,9 @@ test('recent outcomes are told by item, word and shape', () => {
 test.each([
   [3, ['part data-direction=up', t('moveUp', { count: 3 })], '3', 'M5 0 10 8H0Z'],
   [-1, ['part data-direction=down', t('moveDown', { count: 1 })], '1', 'M5 8 0 0h10Z'],
-])('a change of rank by %i is told by an arrow, a number and words', (move, [head, words], shown, arrow) => {
+])('a change of rank by %i is told by an arrow, a number and words', (move, [head, text], shown, arrow) => {
   const { outline, container } = renderView(<RankChange move={move} />);
-  expect(outline()).toEqual([`${head}: ${words}`]);
+  expect(outline()).toEqual([`${head}: ${text}`]);
   expect(container.querySelector('span[aria-hidden]')?.textContent).toBe(shown);
   expect(container.querySelector('path')?.getAttribute('d')).toBe(arrow);
 });
@@ -107,10 +107,10 @@ describe('points over time', () => {
       '        cell: 2,004',
     ]);
     const middle = 40 - (1002 / 2004) * 40;
-    const line = `0,${40 - (1000 / 2004) * 40} 50,${middle} 100,0`;
+    const points = `0,${40 - (1000 / 2004) * 40} 50,${middle} 100,0`;
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 100 40');
-    expect(container.querySelector('polyline')?.getAttribute('points')).toBe(line);
-    expect(container.querySelector('polygon')?.getAttribute('points')).toBe(`0,40 ${line} 100,40`);
+    expect(container.querySelector('polyline')?.getAttribute('points')).toBe(points);
+    expect(container.querySelector('polygon')?.getAttribute('points')).toBe(`0,40 ${points} 100,40`);
     // The first and last day, in Israel.
     const ends = container.querySelector('p');
     expect([

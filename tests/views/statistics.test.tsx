@@ -39,10 +39,10 @@ test('figures are values with their names, and a note where there is one', () =>
     'term: ממוצע',
     'definition: 1.5',
   ]);
-  const look = () => container.querySelector('dl')?.className;
-  expect(look()).toMatch(/tiles/);
+  const className = () => container.querySelector('dl')?.className;
+  expect(className()).toMatch(/tiles/);
   rerender(<Figures shape="lines" figures={[]} />);
-  expect(look()).toMatch(/lines/);
+  expect(className()).toMatch(/lines/);
 });
 
 test('the last items are told by name, points and word', () => {
@@ -165,12 +165,12 @@ describe('the winners of rounds', () => {
 });
 
 describe('the race', () => {
-  const lines = [
+  const raceLines = [
     { id: 1, name: 'נועה', steps: [0, 2000, 4000], place: 1 },
     { id: 2, name: 'Dana', steps: [0, 1000, 1000], place: 0 },
   ];
   const race = (step: number, me: number | null = null) => (
-    <RaceChart title="המרוץ" lines={lines} me={me} steps={['מחזור 1', 'מחזור 2']} step={step}>
+    <RaceChart title="המרוץ" lines={raceLines} me={me} steps={['מחזור 1', 'מחזור 2']} step={step}>
       לנגן
     </RaceChart>
   );
@@ -254,7 +254,7 @@ describe('the race', () => {
     const { container } = renderView(race(2, 1));
     expect(pathsOf(container)[2]).toBe('M0.00 96.00L44.00 50.00L88.00 4.00');
     expect(
-      [...container.querySelectorAll('g > g')].map((line) => line.getAttribute('class') !== null),
+      [...container.querySelectorAll('g > g')].map((raceLine) => raceLine.getAttribute('class') !== null),
     ).toEqual([false, true]);
     const names = [...container.querySelectorAll('li[style]')].map(
       ({ className }) => className.split(' ').length,
@@ -278,15 +278,15 @@ describe('the race', () => {
 });
 
 describe('the controls of a race', () => {
-  const heard: unknown[] = [];
+  const pressed: unknown[] = [];
   const controls = (step: number, playing: boolean) => (
     <RaceControls
       steps={['מחזור 1', 'מחזור 2', 'גמר']}
       step={step}
       playing={playing}
-      onPlay={() => heard.push('play')}
-      onPause={() => heard.push('pause')}
-      onSeek={(to) => heard.push(to)}
+      onPlay={() => pressed.push('play')}
+      onPause={() => pressed.push('pause')}
+      onSeek={(to) => pressed.push(to)}
     />
   );
   const lines = (button: 'race.play' | 'race.pause', name: string, step: number) => [
@@ -297,7 +297,7 @@ describe('the controls of a race', () => {
   ];
 
   test('name the step, play and pause', () => {
-    heard.length = 0;
+    pressed.length = 0;
     const { outline, rerender } = renderView(controls(2, false));
     expect(outline()).toEqual(lines('race.play', 'מחזור 2', 2));
     fireEvent.click(screen.getByRole('button'));
@@ -305,7 +305,7 @@ describe('the controls of a race', () => {
     expect(outline()).toEqual(lines('race.pause', t('race.start'), 0));
     fireEvent.click(screen.getByRole('button'));
     fireEvent.keyDown(screen.getByRole('slider'), { key: 'End' });
-    expect(heard).toEqual(['play', 'pause', 3]);
+    expect(pressed).toEqual(['play', 'pause', 3]);
   });
 });
 
@@ -347,12 +347,12 @@ test('by other rules each member’s place is told, and how far it is from the r
   const row = (
     id: number,
     name: string,
-    asked: readonly [rank: number, points: number],
+    byRules: readonly [rank: number, points: number],
     real: readonly [rank: number, points: number],
   ): RulesPreviewRow => ({
-    rank: asked[0],
+    rank: byRules[0],
     member: { id, name, image: null },
-    points: asked[1],
+    points: byRules[1],
     exact: 0,
     real: { rank: real[0], points: real[1] },
   });
@@ -390,7 +390,7 @@ test('by other rules each member’s place is told, and how far it is from the r
     `    ${rank}`,
     `    ${move}`,
     '  columnheader scope=row',
-    ...name.map((word) => `    ${word}`),
+    ...name.map((part) => `    ${part}`),
     `    ${t('exactCount', { count: 0 })}`,
     '  cell',
     `    ${points(total)}`,
