@@ -27,11 +27,11 @@ import {
 } from '#tests/support/browser/screen-text.ts';
 import { fullTest, isShortRun, runSize } from '#tests/support/run-size.ts';
 import {
-  seedDemoWorld,
+  seedDemoLeagues,
   everyNth,
   ownersPhone,
   scenes,
-  type DemoWorld,
+  type DemoLeagues,
   type SceneVisit,
 } from '#tests/support/browser/scenes.ts';
 import { openBrowserFixture, type BrowserFixture } from '#tests/support/browser/browser-fixture.ts';
@@ -40,10 +40,10 @@ import { createTranslator, t } from '#tests/support/translations.ts';
 /** Accessibility of every screen, in both themes, directions and widths. */
 
 let fixture: BrowserFixture;
-let world: DemoWorld;
+let demo: DemoLeagues;
 beforeAll(async () => {
   fixture = await openBrowserFixture();
-  world = await seedDemoWorld(fixture);
+  demo = await seedDemoLeagues(fixture);
 });
 afterAll(() => fixture?.close());
 
@@ -62,11 +62,11 @@ const writtenFields = Object.entries(sceneFields).flatMap(([hints, names]) =>
   names.map((name) => `${name}: ${hints}`),
 );
 
-const looks = [
-  { language: 'heb', colorScheme: 'light', lang: 'he', dir: 'rtl', seen: firstLookScenes },
-  { language: 'en', colorScheme: 'dark', lang: 'en', dir: 'ltr', seen: secondLookScenes },
-  { language: 'heb', colorScheme: 'dark', lang: 'he', dir: 'rtl', seen: scenes },
-  { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr', seen: scenes },
+const appearances = [
+  { language: 'heb', colorScheme: 'light', lang: 'he', dir: 'rtl', scenes: firstLookScenes },
+  { language: 'en', colorScheme: 'dark', lang: 'en', dir: 'ltr', scenes: secondLookScenes },
+  { language: 'heb', colorScheme: 'dark', lang: 'he', dir: 'rtl', scenes },
+  { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr', scenes },
 ] as const;
 
 /** axe is an init script of the page, which its CSP does not concern. */
@@ -111,49 +111,49 @@ const overflow = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
-test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
+test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
   'no axe violation, no raw key, no overflow, one outline, scores home first, on every scene: $language, $colorScheme',
-  async ({ language, colorScheme, lang, dir, seen }) => {
+  async ({ language, colorScheme, lang, dir, scenes: shownScenes }) => {
     const visitorOptions = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
       fixture.signedInVisitor('נועה', { ...visitorOptions, phone: ownersPhone }),
       fixture.newVisitor('אורח', visitorOptions),
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
-    const visit = { owner, guest, world, t: createTranslator(language).t };
+    const visit = { owner, guest, demo, t: createTranslator(language).t };
     const found: string[] = [];
     let scores = 0;
     const isFirst = language === 'heb' && colorScheme === 'light';
     const states: Record<string, readonly string[] | undefined> = {};
     const hints = new Set<string>();
     // Another language and colour scheme change only texts and colours, so only the contrast's rule is checked again.
-    const isSecond = seen === secondLookScenes;
+    const isSecond = shownScenes === secondLookScenes;
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
-    for (const scene of seen) {
+    for (const scene of shownScenes) {
       const { name } = scene;
       const page = await scene.show(visit);
       // Of one look a language: the others change only colours. A busy machine paints states that a free one passes over.
       const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.take());
-      if (isWhole && (isFirst || isSecond)) found.push(...shifts.map((line) => `${name}: ${line}`));
-      const words =
+      if (isWhole && (isFirst || isSecond)) found.push(...shifts.map((shift) => `${name}: ${shift}`));
+      const rawTexts =
         language === 'heb'
           ? await untranslatedTexts(page)
           : [...(await hebrewSeeds(page)), ...(await unisolatedWords(page))];
-      if (isFirst) for (const line of await fieldHints(page)) hints.add(line);
+      if (isFirst) for (const hint of await fieldHints(page)) hints.add(hint);
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
       // States are the same in every look.
       states[name] = sceneStates[name]?.toSorted();
       if (isFirst) states[name] = await ariaStatesOnceAs(states[name] ?? [], page, visit.t('loading'));
-      const wrong = [
+      const problems = [
         ...(isSecond || axeScenes.has(scene) ? await violations(page, rules) : []),
         ...(await brokenOutline(page)),
         ...(await outOfReach(page)),
-        ...words,
+        ...rawTexts,
         ...(await namesAtTheEnd(page)),
         ...pairs.wrong,
       ];
-      found.push(...wrong.map((line) => `${name}: ${line}`));
+      found.push(...problems.map((problem) => `${name}: ${problem}`));
       const widths = isSecond || isWhole ? [desk, phone] : [phone];
       for (const size of widths) {
         if (widths.length > 1) await page.setViewportSize(size);
@@ -172,13 +172,15 @@ test.each(looks.slice(0, runSize('looks that axe sees', 2, 4)))(
     fixture.allowErrors(guest, /status of 404/);
     await fixture.closeVisitors();
     expect(found).toEqual([]);
-    expect(states).toEqual(Object.fromEntries(seen.map(({ name }) => [name, sceneStates[name]?.toSorted()])));
+    expect(states).toEqual(
+      Object.fromEntries(shownScenes.map(({ name }) => [name, sceneStates[name]?.toSorted()])),
+    );
     // The first look alone reads them: those of its share of the scenes, or all.
     expect(writtenFields).toEqual(expect.arrayContaining([...hints]));
     expect(hints.size).toBeGreaterThanOrEqual(
-      isFirst ? Math.floor((writtenFields.length * seen.length) / scenes.length) : 0,
+      isFirst ? Math.floor((writtenFields.length * shownScenes.length) / scenes.length) : 0,
     );
-    expect(scores).toBeGreaterThan((100 * seen.length) / scenes.length);
+    expect(scores).toBeGreaterThan((100 * shownScenes.length) / scenes.length);
   },
 );
 
@@ -192,20 +194,20 @@ const tightLooks = [
 
 test.each(tightLooks.slice(0, runSize('tight looks', 0, 4)))(
   'nothing is cut, covered or squeezed: $language, text at $fontSize, $viewport.width px',
-  async (look) => {
-    const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${look.fontSize}'; })`;
-    const { language, viewport } = look;
+  async (appearance) => {
+    const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${appearance.fontSize}'; })`;
+    const { language, viewport } = appearance;
     const visitorOptions = { language, viewport, script };
     const [owner, guest] = await Promise.all([
       fixture.signedInVisitor('נועה', { ...visitorOptions, phone: ownersPhone }),
       fixture.newVisitor('אורח', visitorOptions),
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
-    const visit = { owner, guest, world, t: createTranslator(language).t };
+    const visit = { owner, guest, demo, t: createTranslator(language).t };
     const found: string[] = [];
     for (const { name, show, isWide } of everyNth(
       runSize('scenes in a tight look, one of', 20, 1),
-      look.from,
+      appearance.from,
     )) {
       // Panes begin by the size of the browser's letters, which this look does not change.
       if (isWide) continue;
@@ -255,7 +257,7 @@ fullTest(
     await expect.poll(() => crestAndFace.innerText()).toMatch(/^\S\S\s*\S\S$/);
     expect(await hiddenLetters(crestAndFace)).toEqual([]);
 
-    await fixture.open(page, `/section/${world.league}`);
+    await fixture.open(page, `/section/${demo.league}`);
     const mine = page.getByRole('row').filter({ hasText: t('you') });
     const { x, y } = (await mine.boundingBox()) ?? { x: 0, y: 0 };
     const corner = await page.screenshot({ clip: { x: x + 2, y: y + 3, width: 1, height: 1 } });
@@ -264,7 +266,7 @@ fullTest(
       await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
     );
 
-    await fixture.open(page, `/section/${world.league}?tab=members`);
+    await fixture.open(page, `/section/${demo.league}?tab=members`);
     const members = page.locator('main div:has(> a[href*="profile/"])');
     await members.nth(11).waitFor();
     const heights = await members.evaluateAll((rows) =>
@@ -273,7 +275,7 @@ fullTest(
     expect(new Set(heights).size).toBe(1);
 
     // A crest has a rim around it.
-    await fixture.open(page, `/item?id=${world.items.balance}`);
+    await fixture.open(page, `/item?id=${demo.items.balance}`);
     await page.getByRole('slider').first().waitFor();
     const crests = page.locator('li:has([role=slider]) > span > [aria-hidden]');
     await expect.poll(() => crests.count()).toBeGreaterThan(1);
@@ -291,7 +293,7 @@ fullTest(
     expect(cut).toEqual([]);
 
     // Both teams are named beside their score, the pick and the time, in the head of a chat as well.
-    await fixture.open(page, `/main?sheet=chat&of=${world.post}`);
+    await fixture.open(page, `/main?sheet=chat&of=${demo.post}`);
     const names = page.getByRole('dialog').getByRole('navigation').locator('bdi');
     await names.first().waitFor();
     expect(
@@ -302,7 +304,7 @@ fullTest(
 
     // On a tablet all of a round's results are above the pad.
     await page.setViewportSize({ width: 768, height: 1024 });
-    await fixture.open(page, `/main?sheet=results&of=${world.post}`);
+    await fixture.open(page, `/main?sheet=results&of=${demo.post}`);
     const results = dialog(page, t('roundResults'));
     await results.getByRole('group').nth(3).waitFor();
     const last = await results.getByRole('group').nth(3).boundingBox();
@@ -324,8 +326,8 @@ test.each(
   'where few lines fit, a sheet is as high as the window, its contents scroll, and no control lies over another: $width × $height, text at $fontSize',
   async ({ width, height, fontSize }) => {
     const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${fontSize}'; })`;
-    const look = { phone: ownersPhone, viewport: { width, height }, script };
-    const owner = await fixture.signedInVisitor('נועה', look);
+    const visitorOptions = { phone: ownersPhone, viewport: { width, height }, script };
+    const owner = await fixture.signedInVisitor('נועה', visitorOptions);
     const { page } = owner;
     await fixture.open(page, '/terms');
     const sheet = page.getByRole('dialog');
@@ -339,7 +341,7 @@ test.each(
       'wizard: the league',
       'wizard: the type',
     ]) {
-      await scenes.find((scene) => scene.name === name)?.show({ owner, guest: owner, world, t });
+      await scenes.find((scene) => scene.name === name)?.show({ owner, guest: owner, demo, t });
       await animationsFinished(sheet);
       const contents = name === 'a chat' ? sheet.getByRole('region') : sheet.locator(':scope > header + div');
       const shown = async () => ({
@@ -352,7 +354,7 @@ test.each(
     }
 
     // Each key of the pad is there for a thumb, above the button that publishes.
-    await fixture.open(page, `/main?sheet=results&of=${world.post}`);
+    await fixture.open(page, `/main?sheet=results&of=${demo.post}`);
     const pad = sheet.locator('footer').getByRole('region');
     const publish = button(sheet, t('publishRound'));
     await publish.waitFor();
@@ -367,7 +369,7 @@ test.each(
       .toBeGreaterThanOrEqual(0);
 
     // The tab that is open is in sight.
-    await fixture.open(page, `/section/${world.league}?tab=members`);
+    await fixture.open(page, `/section/${demo.league}?tab=members`);
     const tab = page.getByRole('tab', { name: t('membersTab'), exact: true });
     await expect
       .poll(() =>
@@ -386,7 +388,7 @@ test('an invitation and the leagues come together: neither moves the other', asy
   const { page } = owner;
   await fixture.open(page, '/terms');
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const isList = ({ pathname, searchParams }: URL, invited: boolean) =>
@@ -394,14 +396,14 @@ test('an invitation and the leagues come together: neither moves the other', asy
   await page.route(
     (url) => isList(url, false),
     async (route) => {
-      await held;
+      await released;
       await route.continue();
     },
   );
   const invited = page.waitForResponse((answer) => isList(new URL(answer.url()), true));
   await page.evaluate(() => location.replace('#/sections'));
   await (await invited).finished();
-  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 300))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
   release();
   await heading(page, t('leaguesWaiting')).waitFor();
   await heading(page, t('myLeagues')).waitFor();
@@ -425,12 +427,14 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes lat
       fixture.newVisitor('אורח', { language }),
     ]);
     await Promise.all([owner, guest].map(({ page }) => fixture.open(page, '/terms')));
-    const visit = { owner, guest, world, t: createTranslator(language).t };
+    const visit = { owner, guest, demo, t: createTranslator(language).t };
     for (const [name, latePart] of Object.entries(lateParts)) {
       const page = await scenes.find((scene) => scene.name === name)?.show(visit);
       if (!page) throw new Error(`no scene ${name}`);
       await latePart(page, visit).waitFor({ state: 'attached' });
-      await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
+      );
       const moved = [owner, guest].flatMap(({ shifts }) => shifts.take(0.001));
       expect({ name, moved }).toEqual({ name, moved: [] });
     }
@@ -458,7 +462,7 @@ test.each([desk, phone].slice(0, runSize('windows with a toast over sheets', 0, 
     const script = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error()) } })`;
     const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, viewport, script });
     const { page } = owner;
-    await fixture.open(page, `/section/${world.league}?sheet=qr`);
+    await fixture.open(page, `/section/${demo.league}?sheet=qr`);
     await button(page.getByRole('dialog'), t('copyLink')).click();
     // A failure stays until it is dismissed.
     const toast = page.locator('[data-toast=missed]');
@@ -467,7 +471,7 @@ test.each([desk, phone].slice(0, runSize('windows with a toast over sheets', 0, 
     expect(place).not.toBeNull();
     const covered: string[] = [];
     for (const { name, show } of scenes.filter((scene) => sheetScenes.has(scene.name))) {
-      await show({ owner, guest: owner, world, t });
+      await show({ owner, guest: owner, demo, t });
       expect(await toast.boundingBox()).toEqual(place);
       const parts = await page
         .locator('[role=dialog]')

@@ -218,8 +218,8 @@ fullDescribe('an invitation', () => {
     const { page } = person;
     await page.goto(invitationOf(league.code, String(dana.call.id)));
     await heading(invitationCard(page), 'השכונה').waitFor();
-    const asked = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
-    for (const words of asked) await invitationCard(page).getByText(words, { exact: true }).waitFor();
+    const texts = [t('invitationLeague'), t('members', { count: 1 }), t('invitedBy', { name: 'דנה' })];
+    for (const text of texts) await invitationCard(page).getByText(text, { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
 
     await requestPin(person);
@@ -297,10 +297,10 @@ fullTest(
     await fixture.open(page, '/login?return=%2Fgames');
     await requestPin({ ...person, page });
     // The machines are started with all messages, of which the sign-in page has some.
-    const held: Route[] = [];
-    await page.route('**/assets/rest-*.js', (route) => void held.push(route));
+    const heldRoutes: Route[] = [];
+    await page.route('**/assets/rest-*.js', (route) => void heldRoutes.push(route));
     await enterPin({ ...person, page }, fixture.pinOf(person));
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => heldRoutes.length).toBe(1);
     await page
       .getByRole('status')
       .filter({ hasText: t('loading') })
@@ -310,10 +310,10 @@ fullTest(
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     );
     await expect.poll(() => navigation(page).count()).toBe(0);
-    await held[0]?.abort();
+    await heldRoutes[0]?.abort();
     await button(page, t('retry')).click();
-    await expect.poll(() => held.length).toBe(2);
-    await held[1]?.continue();
+    await expect.poll(() => heldRoutes.length).toBe(2);
+    await heldRoutes[1]?.continue();
     await navigation(page).waitFor();
     await heading(page, t('gamesToBet')).waitFor();
     expect(placeOf(page)).toBe('/games');

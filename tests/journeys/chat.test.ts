@@ -214,8 +214,8 @@ describe('offline', () => {
     await message(page, 'לפני הכל').locator('[data-state="waiting"]').waitFor();
     await page.unroute(/postcomment/i);
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/getAppData/, (route) => held.then(() => route.continue()));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/getAppData/, (route) => released.then(() => route.continue()));
     await page.reload();
     await expect.poll(() => fetchTexts(noa, post)).toEqual(['לפני הכל']);
     release();
@@ -253,11 +253,11 @@ fullTest('a message that the server refuses is marked, and can be sent again or 
 
 fullTest('the author deletes a message for everyone after confirming; nobody else can', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
-  for (const [who, words] of [
+  for (const [who, description] of [
     [noa, 'שלי'],
     [yossi, 'שלו'],
   ] as const)
-    await who.call.post('postComment/', { comment_post: post, description: words });
+    await who.call.post('postComment/', { comment_post: post, description });
   await Promise.all([openChat(noa, post), openChat(yossi, post)]);
   await message(yossi.page, 'שלי').waitFor();
   await message(noa.page, 'שלו').waitFor();
@@ -273,11 +273,11 @@ fullTest('the author deletes a message for everyone after confirming; nobody els
     await button(actions, t('deleteMessage')).click();
   };
   await askToDelete();
-  const ask = dialog(noa.page, t('deleteMessageAsk'));
-  await button(ask, t('cancel')).click();
-  await ask.waitFor({ state: 'hidden' });
+  const question = dialog(noa.page, t('deleteMessageAsk'));
+  await button(question, t('cancel')).click();
+  await question.waitFor({ state: 'hidden' });
   await askToDelete();
-  await button(ask, t('delete')).click();
+  await button(question, t('delete')).click();
   // A placeholder stays where the message was; its text is gone from both screens and from the server.
   await messageList(noa.page).getByText(t('messageGone')).waitFor();
   await messageList(yossi.page).getByText(t('messageGone')).waitFor();
@@ -292,9 +292,9 @@ fullTest(
     const dana = await createMember(fixture.server, 'דנה');
     const { code } = (await noa.call.get<League>(`section/${league}/`)).body;
     await dana.get('joinAClan/', { code: code ?? '' });
-    const words = 'תראו https://example.org/a/b?c=1, בול!';
+    const messageText = 'תראו https://example.org/a/b?c=1, בול!';
     for (const [who, text] of [
-      [yossi, words],
+      [yossi, messageText],
       [{ call: dana }, 'javascript://example.org/'],
       [yossi, 'ושוב'],
       [noa, 'שלי'],
@@ -302,7 +302,7 @@ fullTest(
       await who.call.post('postComment/', { comment_post: post, description: text });
     await openChat(noa, post);
     const { page } = noa;
-    const held = message(page, 'ושוב');
+    const quotedMessage = message(page, 'ושוב');
     await message(page, 'שלי').waitFor();
 
     const link = messageList(page).getByRole('link');
@@ -368,7 +368,7 @@ fullTest(
     expect(colors.names[0]).toEqual(colors.names[2]);
     expect(colors.names[0]?.[1]).not.toBe(colors.names[1]?.[1]);
 
-    const more = await button(held, t('messageActions')).boundingBox();
+    const more = await button(quotedMessage, t('messageActions')).boundingBox();
     expect(Math.min(more?.width ?? 0, more?.height ?? 0)).toBeGreaterThanOrEqual(44);
     const actions = dialog(page, t('messageActions'));
     const cdp = await noa.context.newCDPSession(page);
@@ -599,8 +599,8 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
   await Promise.all([openChat(noa, post), openChat(yossi, post)]);
   await messageList(noa.page).getByText('הודעה 60 ', { exact: false }).waitFor();
   let show = () => {};
-  const held = new Promise<void>((opened) => (show = opened));
-  await noa.page.route('**/api/image/**', (route) => held.then(() => route.continue()));
+  const released = new Promise<void>((opened) => (show = opened));
+  await noa.page.route('**/api/image/**', (route) => released.then(() => route.continue()));
 
   const send = async (text: string) => {
     await paste(yossi.page, await photo(600, 900));
@@ -640,13 +640,13 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
   await button(noa.page, t('newMessages', { count: 1 })).waitFor();
   await expectNotMoved();
 
-  const seen = () =>
+  const pictureWidths = () =>
     messageList(noa.page)
       .locator('img')
       .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
-  await expect.poll(() => seen()).toEqual([0, 0]);
+  await expect.poll(() => pictureWidths()).toEqual([0, 0]);
   show();
-  await expect.poll(seen).toEqual([600, 600]);
+  await expect.poll(pictureWidths).toEqual([600, 600]);
   await expectNotMoved();
   await pill.click();
   await message(noa.page, 'ועוד אחת').waitFor();
@@ -685,10 +685,10 @@ type Watch = { seen: ScrollRecord };
 const watchRows = (page: Page, name: string) =>
   page.evaluate((label) => {
     const frame = document.querySelector(`[role=region][aria-label="${label}"]`);
-    const seen: ScrollRecord = { moved: 0, jolts: 0, rows: 0 };
-    (window as unknown as Watch).seen = seen;
+    const record: ScrollRecord = { moved: 0, jolts: 0, rows: 0 };
+    (window as unknown as Watch).seen = record;
     let before = new Map<string, number>();
-    const look = () => {
+    const measureFrame = () => {
       const rows = [...(frame?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
       const now = new Map(rows.map((row) => [row.dataset['message'] ?? '', row.getBoundingClientRect().top]));
       // Far out of view the topmost row may still be merged with the messages before it.
@@ -700,14 +700,14 @@ const watchRows = (page: Page, name: string) =>
       });
       if (steps.length > 0) {
         const [least, greatest] = [Math.min(...steps), Math.max(...steps)];
-        if (least < -0.6 || greatest - least > 1) seen.jolts += 1;
-        seen.moved += greatest;
+        if (least < -0.6 || greatest - least > 1) record.jolts += 1;
+        record.moved += greatest;
       }
-      seen.rows = rows.length;
+      record.rows = rows.length;
       before = now;
-      requestAnimationFrame(look);
+      requestAnimationFrame(measureFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(measureFrame);
   }, name);
 
 fullTest(
@@ -741,16 +741,16 @@ fullTest(
     const seenNow = () => page.evaluate(() => (window as unknown as Watch).seen);
     await up(turns);
     await expect.poll(async () => Math.round((await seenNow()).moved / 150)).toBe(turns);
-    const seen = await seenNow();
+    const record = await seenNow();
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const after = await heap();
     process.stdout.write(
       `journeys: ${count} messages, ${turns} turns up: heap ${before.toFixed(1)} → ${after.toFixed(1)} MB, ` +
-        `${seen.rows} rows in the page, ${seen.jolts} jolts, ${summary}\n`,
+        `${record.rows} rows in the page, ${record.jolts} jolts, ${summary}\n`,
     );
-    expect(seen.jolts).toBe(0);
+    expect(record.jolts).toBe(0);
     expectWithin('the longest task of a scroll', work, 50);
-    expect(seen.rows).toBeLessThan(240);
+    expect(record.rows).toBeLessThan(240);
     expect(after - before).toBeLessThan(4);
 
     // A message that arrives while its reader has scrolled up moves nothing.

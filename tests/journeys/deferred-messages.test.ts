@@ -29,25 +29,25 @@ const rawKeys = (page: Page) =>
   page.evaluate(() => (window as unknown as { rawKeys: string[] }).rawKeys.slice());
 
 /** A control of the profile, whose name is a deferred message. */
-const newGameSwitch = (page: Page, words: Translate = t) =>
-  page.getByRole('switch', { name: words('telling.new_game'), exact: true });
+const newGameSwitch = (page: Page, translate: Translate = t) =>
+  page.getByRole('switch', { name: translate('telling.new_game'), exact: true });
 
 /** Holds the deferred messages of every language until they are let go. */
 async function holdDeferredMessages(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const asked = page.waitForRequest('**/assets/deferred-*.js');
+  const requested = page.waitForRequest('**/assets/deferred-*.js');
   await page.route('**/assets/deferred-*.js', async (route) => {
     await released;
     await route.continue();
   });
-  return { asked, release: () => release() };
+  return { requested, release: () => release() };
 }
 
 test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred screens', 1, 2)))(
   'a deferred screen waits for its messages (%s)',
   async (language) => {
-    const words = createTranslator(language).t;
+    const translate = createTranslator(language).t;
     const noa = await fixture.signedInVisitor('נועה', { language, script: watchRawKeys });
     const { id } = await makeLeague(noa.call, [], 'הליגה');
     const { page } = noa;
@@ -58,19 +58,19 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred scree
     expect(requested.filter((url) => url.includes('/deferred-'))).toEqual([]);
 
     const code = page.waitForResponse('**/assets/LeagueSettings-*.js');
-    await page.getByRole('button', { name: words('leagueSettings'), exact: true }).click();
-    await Promise.all([deferred.asked, code.then((response) => response.finished())]);
+    await page.getByRole('button', { name: translate('leagueSettings'), exact: true }).click();
+    await Promise.all([deferred.requested, code.then((response) => response.finished())]);
     // Two frames: time to draw, were it not for the messages.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     deferred.release();
-    await dialog(page, words('leagueSettings')).waitFor();
+    await dialog(page, translate('leagueSettings')).waitFor();
 
     // Another one has them at once.
     await page.evaluate(() => location.replace('#/profile'));
-    await newGameSwitch(page, words).waitFor();
+    await newGameSwitch(page, translate).waitFor();
     await expect.poll(() => rawKeys(page)).toEqual([]);
   },
 );

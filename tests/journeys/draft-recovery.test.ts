@@ -171,10 +171,11 @@ describe('a reload', () => {
     await ready.getByText(t('wizardReadyText')).waitFor();
     await page.reload();
     // What is in the draft is told before the wizard goes on with it.
-    const kept = dialog(page, t('wizardResume'));
-    await kept.getByText('חצי הגמר', { exact: true }).waitFor();
-    await kept.getByText(`ליגה ב · מחזור משחקים · ${t('matchesCount', { count: 2 })}`).waitFor();
-    for (const team of [...pair, 'אנגליה', 'אקוודור']) await kept.getByText(team, { exact: true }).waitFor();
+    const resumeDialog = dialog(page, t('wizardResume'));
+    await resumeDialog.getByText('חצי הגמר', { exact: true }).waitFor();
+    await resumeDialog.getByText(`ליגה ב · מחזור משחקים · ${t('matchesCount', { count: 2 })}`).waitFor();
+    for (const team of [...pair, 'אנגליה', 'אקוודור'])
+      await resumeDialog.getByText(team, { exact: true }).waitFor();
     await resumeDraft(page);
     await button(ready, t('wizardCreate')).click();
     await closeCreated(page);

@@ -25,7 +25,7 @@ import { t } from '#tests/support/translations.ts';
 
 const fixture = fixtureOfFile();
 
-const words = ['ראשון', 'שני', 'שלישי'] as const;
+const titles = ['ראשון', 'שני', 'שלישי'] as const;
 
 /** The owner of a league, another member, and two options for its games. */
 async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['signedInVisitor']>[1] = {}) {
@@ -77,15 +77,15 @@ const card = (page: Page, text: string): Locator =>
   cards(page).filter({ has: page.getByText(text, { exact: true }) });
 /** The word of `words` that each card shows, in order; empty for a card without one. */
 const order = async (page: Page): Promise<string[]> =>
-  (await cards(page).allInnerTexts()).map((text) => words.find((word) => text.includes(word)) ?? '');
+  (await cards(page).allInnerTexts()).map((text) => titles.find((title) => text.includes(title)) ?? '');
 const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();
 /** Milliseconds from the server's answer to a change until somebody else sees it. */
-async function latencyOf(page: Page, act: () => Promise<unknown>, seen: Promise<unknown>): Promise<number> {
+async function latencyOf(page: Page, act: () => Promise<unknown>, shown: Promise<unknown>): Promise<number> {
   const answered = page
     .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/'))
     .then(Date.now);
   await act();
-  const [at, from] = await Promise.all([seen.then(Date.now), answered]);
+  const [at, from] = await Promise.all([shown.then(Date.now), answered]);
   return at - from;
 }
 
@@ -93,7 +93,7 @@ fullTest(
   'an owner pins, edits, deletes and restores a game; other members see it at once and are not offered to',
   async () => {
     const { noa, yossi, league, game } = await twoMembersWithOptions();
-    for (const word of words) await game(word);
+    for (const title of titles) await game(title);
     await Promise.all([fixture.open(noa.page, '/main'), fixture.open(yossi.page, '/main')]);
     await Promise.all([card(noa.page, 'ראשון').waitFor(), card(yossi.page, 'ראשון').waitFor()]);
     await expect.poll(() => order(noa.page)).toEqual(['שלישי', 'שני', 'ראשון']);
@@ -134,11 +134,11 @@ fullTest(
       () => button(dialog(noa.page, t('options')), t('delete')).click(),
       card(yossi.page, 'שלישי').waitFor({ state: 'hidden' }),
     );
-    const gone = dialog(noa.page, t('postDeleted'));
-    await gone.waitFor();
+    const deletedDialog = dialog(noa.page, t('postDeleted'));
+    await deletedDialog.waitFor();
     await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שני']);
-    await button(gone, t('undo')).click();
-    await gone.waitFor({ state: 'hidden' });
+    await button(deletedDialog, t('undo')).click();
+    await deletedDialog.waitFor({ state: 'hidden' });
     await expect.poll(() => order(noa.page)).toEqual(['ראשון', 'שלישי', 'שני']);
     await expect.poll(() => button(noa.page, t('newGames', { count: 1 })).count()).toBe(0);
     await button(yossi.page, t('newGames', { count: 1 })).click();
@@ -173,8 +173,8 @@ fullTest(
     await heading(yossi.page, t('gameGone')).waitFor();
     await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor();
     await button(noa.page, t('undo')).click();
-    await button(gone, t('undo')).click();
-    await gone.waitFor({ state: 'hidden' });
+    await button(deletedDialog, t('undo')).click();
+    await deletedDialog.waitFor({ state: 'hidden' });
     await noa.page.getByText(t('postDeleted'), { exact: true }).waitFor({ state: 'hidden' });
     fixture.allowErrors(yossi, /status of 404/);
   },
@@ -186,10 +186,10 @@ describe('a new game', () => {
     await fixture.open(yossi.page, '/main');
     await yossi.page.getByText(t('noGamesYet')).waitFor();
     await yossi.page.getByRole('link', { name: t('inviteFriends') }).waitFor();
-    const seen = card(yossi.page, 'ראשון').waitFor().then(Date.now);
+    const shownAt = card(yossi.page, 'ראשון').waitFor().then(Date.now);
     await game('ראשון');
-    const made = Date.now();
-    expectWithin('a first game is shown', (await seen) - made, 1000);
+    const createdAt = Date.now();
+    expectWithin('a first game is shown', (await shownAt) - createdAt, 1000);
     await expect.poll(() => yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
   });
 
@@ -268,8 +268,8 @@ describe('over the feed', () => {
       found.map((it) => [getComputedStyle(it).color, Number(getComputedStyle(it).opacity)] as const),
     );
     return inks.map(([ink, opacity]) => {
-      const seen = rgb(ink).map((channel, at) => opacity * channel + (1 - opacity) * (behind[at] ?? 0));
-      const [lighter = 0, darker = 0] = [luminance(seen), luminance(behind)].toSorted(
+      const shownColor = rgb(ink).map((channel, at) => opacity * channel + (1 - opacity) * (behind[at] ?? 0));
+      const [lighter = 0, darker = 0] = [luminance(shownColor), luminance(behind)].toSorted(
         (one, other) => other - one,
       );
       return (lighter + 0.05) / (darker + 0.05);
@@ -290,9 +290,9 @@ describe('over the feed', () => {
     const { page } = yossi;
     // The table comes late: its words find their place kept.
     let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/standings\//, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await fixture.open(page, '/main');
@@ -368,11 +368,11 @@ describe('over the feed', () => {
         active.evaluateAll((found) =>
           found.map((it) => {
             const { x, y, width, height, top, bottom } = it.getBoundingClientRect();
-            const seen = [y + 4, y + height - 4].every((at) => {
+            const isUncovered = [y + 4, y + height - 4].every((at) => {
               const above = document.elementFromPoint(x + width / 2, at);
               return it === above || it.contains(above);
             });
-            const isSeen = seen && top > 60 && bottom < innerHeight && it === document.activeElement;
+            const isSeen = isUncovered && top > 60 && bottom < innerHeight && it === document.activeElement;
             return `${it.ariaLabel?.split(':')[0]}${isSeen ? '' : ' (not in view)'}`;
           }),
         );
@@ -687,21 +687,21 @@ fullDescribe('beside the feed', () => {
     const { page } = yossi;
     const { id, items_data } = await game('ראשון');
     await fixture.open(page, `/post/${id}`);
-    const whole = pane(page, 'gamePane');
+    const gamePane = pane(page, 'gamePane');
     const rowOf = (at: Locator) =>
       at.getByRole('button', { name: `${t('openItem')}: ${items_data[0]?.name}` });
-    await rowOf(whole).waitFor();
+    await rowOf(gamePane).waitFor();
     await rowOf(page.getByRole('main')).waitFor();
     expect(page.url()).toMatch(new RegExp(`#/post/${id}$`));
     const open = page.getByRole('main').locator('a[aria-current=true]');
     await expect.poll(() => open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
     // Its chat stands in its place until that is closed.
-    await button(whole, t('commentsCount', { count: 0 })).click();
+    await button(gamePane, t('commentsCount', { count: 0 })).click();
     await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
-    await expect.poll(() => whole.count()).toBe(0);
+    await expect.poll(() => gamePane.count()).toBe(0);
     await page.goBack();
-    await rowOf(whole).waitFor();
-    await button(whole, t('close')).click();
+    await rowOf(gamePane).waitFor();
+    await button(gamePane, t('close')).click();
     await pane(page, 'standings').waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
     await open.waitFor({ state: 'hidden' });
@@ -754,11 +754,11 @@ type Watch = { jolts: string[] };
 /** Measures every frame; a jolt is a card in view that moves by another distance than the page scrolls. */
 const watchCards = (page: Page) =>
   page.evaluate(() => {
-    const seen: Watch = { jolts: [] };
-    (window as unknown as { seen: Watch }).seen = seen;
+    const record: Watch = { jolts: [] };
+    (window as unknown as { seen: Watch }).seen = record;
     let at = scrollY;
     let before = new Map<string | null, number>();
-    const look = () => {
+    const measureFrame = () => {
       const step = scrollY - at;
       at = scrollY;
       const now = new Map(
@@ -771,12 +771,12 @@ const watchCards = (page: Page) =>
         const was = before.get(id);
         const inSight = was !== undefined && was > -200 && was < innerHeight;
         if (inSight && Math.abs(top - was + step) > 1)
-          seen.jolts.push(`${id} from ${was} to ${top} in a step of ${step} at ${scrollY}`);
+          record.jolts.push(`${id} from ${was} to ${top} in a step of ${step} at ${scrollY}`);
       }
       before = now;
-      requestAnimationFrame(look);
+      requestAnimationFrame(measureFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(measureFrame);
   });
 
 /** In a page: whether a turn of the wheel has scrolled by half of it, or of the space there was; the page may grow meanwhile. */

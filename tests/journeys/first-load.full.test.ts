@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixtureOfFile, type Visitor } from '#tests/support/browser/browser-fixture.ts';
-import { ownersPhone, seedDemoWorld } from '#tests/support/browser/scenes.ts';
+import { ownersPhone, seedDemoLeagues } from '#tests/support/browser/scenes.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
@@ -10,10 +10,10 @@ const fixture = fixtureOfFile();
 
 /** Opens each place in a tab of its own, until it is loaded; the errors of those that cannot be drawn. */
 async function openEach({ context }: Visitor, places: readonly string[]): Promise<string[]> {
-  const wrong: string[] = [];
+  const errors: string[] = [];
   for (const place of places) {
     const page = await context.newPage();
-    page.on('pageerror', ({ message }) => wrong.push(`${place}: ${message}`));
+    page.on('pageerror', ({ message }) => errors.push(`${place}: ${message}`));
     await fixture.open(page, place);
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
     await page
@@ -23,11 +23,11 @@ async function openEach({ context }: Visitor, places: readonly string[]): Promis
       .waitFor({ state: 'hidden' });
     await page.close();
   }
-  return wrong;
+  return errors;
 }
 
 test('every address can be the first that is opened, by a guest, a member and who runs the league', async () => {
-  const { league, post, items } = await seedDemoWorld(fixture);
+  const { league, post, items } = await seedDemoLeagues(fixture);
   const places = [
     '/ /main /games /section /sections /clans-page /notifications /staff /share /profile /welcome /login /join',
     '/terms /accessibility /item /post-form /section/999999 /section/x /post/gameRules /post/999999 /profile/1',
@@ -40,7 +40,7 @@ test('every address can be the first that is opened, by a guest, a member and wh
     ['menu', 'newLeague', 'newGroup', 'chat', 'results', 'nothing']
       .map((sheet) => `/main?sheet=${sheet}&of=${post}`)
       .join(' '),
-  ].flatMap((line) => line.split(' '));
+  ].flatMap((addresses) => addresses.split(' '));
   const every = runSize('addresses that are opened first, one of', 24, 1);
   const chosen = places.filter((_, at) => at % every === 0);
   const visitors = [
@@ -48,7 +48,7 @@ test('every address can be the first that is opened, by a guest, a member and wh
     await fixture.signedInVisitor('זר', { viewport: { width: 1280, height: 800 } }),
     await fixture.signedInVisitor('נועה', { phone: ownersPhone }),
   ];
-  const wrong = await Promise.all(visitors.map((visitor) => openEach(visitor, chosen)));
+  const errors = await Promise.all(visitors.map((visitor) => openEach(visitor, chosen)));
   for (const visitor of visitors) fixture.allowErrors(visitor, /status of 40[0134]/);
-  expect(wrong).toEqual([[], [], []]);
+  expect(errors).toEqual([[], [], []]);
 });

@@ -93,10 +93,10 @@ test('a save of a closed tab that reaches the server after a newer one changes n
   await setScore(other, match, [5, 9]);
   await waitForScore(matchCard(other, match), match, [5, 9], 'cellSaved');
 
-  const [late] = sent as [Request];
-  const answer = await context.request.post(late.url(), {
-    headers: late.headers(),
-    data: late.postData() ?? '',
+  const [repeatedRequest] = sent as [Request];
+  const answer = await context.request.post(repeatedRequest.url(), {
+    headers: repeatedRequest.headers(),
+    data: repeatedRequest.postData() ?? '',
   });
   expect(answer.status()).toBe(409);
   await other.reload();
@@ -115,18 +115,18 @@ fullTest(
     const pairs = round.map((_, at) => teams.slice(2 * at, 2 * at + 2));
     const { id: post } = await makeGame(call, league, 'home/away', pairs);
 
-    const line = { isDown: false, losesAnswers: true, lost: 0 };
+    const network = { isDown: false, losesAnswers: true, lost: 0 };
     await context.route('**/api/**', async (route: Route) => {
-      if (line.isDown) return route.abort('internetdisconnected');
+      if (network.isDown) return route.abort('internetdisconnected');
       const isWrite = route.request().method() !== 'GET';
-      if (!isWrite || !line.losesAnswers || next(4) > 0) return route.continue();
+      if (!isWrite || !network.losesAnswers || next(4) > 0) return route.continue();
       // It arrives, and its answer does not.
       await route.fetch().catch(() => {});
-      line.lost += 1;
+      network.lost += 1;
       return route.abort('connectionreset').catch(() => {});
     });
     const setDown = async (isDown: boolean) => {
-      line.isDown = isDown;
+      network.isDown = isDown;
       await context.setOffline(isDown);
     };
 
@@ -148,7 +148,7 @@ fullTest(
     const messages: string[] = [];
     let closed = 0;
     for (let at = 0; at < actions; at += 1) {
-      if (next(3) === 0) await setDown(!line.isDown);
+      if (next(3) === 0) await setDown(!network.isDown);
       if (next(3) > 0) {
         const match = round[next(round.length)] as Match;
         const score = [next(10), next(10)] as const;
@@ -170,7 +170,7 @@ fullTest(
         chat = await chatOf(await context.newPage());
       }
     }
-    line.losesAnswers = false;
+    network.losesAnswers = false;
     await setDown(false);
 
     const { db } = fixture.server.platform;
@@ -195,7 +195,7 @@ fullTest(
       await waitForScore(matchCard(cells, match), match, score, 'cellSaved');
     for (const message of messages.slice(-3)) await chat.getByText(message, { exact: true }).waitFor();
     console.log(
-      `${actions} actions: ${line.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
+      `${actions} actions: ${network.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
     );
     // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
     fixture.allowErrors(

@@ -81,9 +81,9 @@ async function enterItemResult(page: Page, fill: (sheet: Locator) => Promise<unk
 
 const itemHeader = (page: Page) => page.locator('[data-item]').first();
 /** Waits for the outcome of the visitor's own bet: its word, and its points. */
-async function waitForOutcome(page: Page, word: string, points?: number): Promise<void> {
+async function waitForOutcome(page: Page, outcomeText: string, points?: number): Promise<void> {
   const waitForText = (text: string) => itemHeader(page).getByText(text, { exact: true }).first().waitFor();
-  await waitForText(word);
+  await waitForText(outcomeText);
   if (points !== undefined) await waitForText(`+${points}`);
 }
 const waitForHeaderText = (page: Page, text: string) =>
@@ -525,11 +525,11 @@ fullTest(
     await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
     await expect.poll(() => page.locator('summary').count()).toBe(0);
     await page.reload();
-    const line = page.getByRole('article').filter({ hasText: 'מחזור 9' });
-    await line.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
-    expect((await boxOf(line)).height).toBe(96);
+    const roundCard = page.getByRole('article').filter({ hasText: 'מחזור 9' });
+    await roundCard.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
+    expect((await boxOf(roundCard)).height).toBe(96);
     // The league's initials are its picture.
-    expect((await line.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
+    expect((await roundCard.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
       'הח',
       'מחזור 9',
       'הלך אליי ועוד אחד',
@@ -538,10 +538,10 @@ fullTest(
     ]);
     await expect.poll(() => rows.first().isVisible()).toBe(false);
     await page.keyboard.press('Tab');
-    await line.locator('summary').focus();
+    await roundCard.locator('summary').focus();
     await page.keyboard.press('Enter');
     await result.waitFor();
-    await line.getByText('מחזור 9').click();
+    await roundCard.getByText('מחזור 9').click();
     await result.waitFor({ state: 'hidden' });
   },
 );

@@ -56,8 +56,8 @@ async function invitation(page: Page, key: 'inviteToClan' | 'inviteToLeague') {
 
 /** Milliseconds from the first to the second. */
 async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
-  const [at, seen] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
-  return seen - at;
+  const [start, end] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
+  return end - start;
 }
 
 let link = '';
@@ -179,8 +179,8 @@ test('an invited group leaves the suggestions of every member who could have inv
       .waitFor();
     await heading(page, t('inviteSuggestions')).waitFor();
   }
-  const asked = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
-  const ms = latencyBetween(asked, dana.page.getByText(t('allGroupsInvited')).waitFor());
+  const invited = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
+  const ms = latencyBetween(invited, dana.page.getByText(t('allGroupsInvited')).waitFor());
   await button(noa.page, `${t('invite')}: ${groupName}`).click();
   expectWithin('who was invited sees it', await ms, 1000);
   for (const { page } of [noa, dana]) {
@@ -244,16 +244,16 @@ fullTest(
 
     await fixture.open(page, `/item?id=${item.id}`);
     const bets = page.getByRole('region', { name: t('memberBets') });
-    const hers = bets.getByText('נועה', { exact: true });
-    const theirs = bets.getByText('זר', { exact: true });
-    await hers.waitFor();
+    const noasBet = bets.getByText('נועה', { exact: true });
+    const strangersBet = bets.getByText('זר', { exact: true });
+    await noasBet.waitFor();
     await expect.poll(() => picker.inputValue()).toBe(String(group));
-    await expect.poll(() => theirs.count()).toBe(0);
+    await expect.poll(() => strangersBet.count()).toBe(0);
     await page.reload();
-    await hers.waitFor();
+    await noasBet.waitFor();
     await expect.poll(() => picker.inputValue()).toBe(String(group));
     await picker.selectOption({ label: t('wholeLeague') });
-    await theirs.waitFor();
+    await strangersBet.waitFor();
   },
 );
 
@@ -305,15 +305,15 @@ fullTest('an owner renames the group and renews its code; the old link is refuse
   await page.goBack();
   await expect.poll(async () => (await invitation(page, 'inviteToClan')).link).not.toBe(link);
 
-  const late = await fixture.signedInVisitor('מאוחר');
-  await late.page.goto(link);
-  await late.page
+  const lateMember = await fixture.signedInVisitor('מאוחר');
+  await lateMember.page.goto(link);
+  await lateMember.page
     .getByRole('alert')
     .filter({ hasText: t('joinCodeUnknown') })
     .waitFor();
-  await late.page.goto((await invitation(page, 'inviteToClan')).link);
-  await button(late.page, t('joinConfirm')).click();
-  await heading(late.page, 'הוותיקים').waitFor();
+  await lateMember.page.goto((await invitation(page, 'inviteToClan')).link);
+  await button(lateMember.page, t('joinConfirm')).click();
+  await heading(lateMember.page, 'הוותיקים').waitFor();
 });
 
 fullTest('a removed member loses the screen they are on; a member can leave by themselves', async () => {
@@ -329,9 +329,9 @@ fullTest('a removed member loses the screen they are on; a member can leave by t
   await fixture.open(dana.page, `/clans-page?id=${group}`);
   await button(dana.page, t('clanSettings')).click();
   await button(dialog(dana.page, t('clanSettings')), t('leaveGroup')).click();
-  const ask = dialog(dana.page, t('leaveGroup'));
-  await ask.getByText(t('leaveGroupText', { name: 'הוותיקים' })).waitFor();
-  await button(ask, t('leaveGroup')).click();
+  const question = dialog(dana.page, t('leaveGroup'));
+  await question.getByText(t('leaveGroupText', { name: 'הוותיקים' })).waitFor();
+  await button(question, t('leaveGroup')).click();
   await dana.page.getByText(t('noGroupsTitle')).waitFor();
   // Back leads to what was before the group.
   await dana.page.goBack();

@@ -77,20 +77,20 @@ test('an ordinary build has nothing of the inspector', () => {
   const [ordinary, inspected] = [built(clientFolder(false)), built(clientFolder(true))];
   // Texts of the inspector alone that its build holds unchanged, so that a search in the other build can find them.
   const ownTexts = [...new Set(inspectorTexts)].filter(
-    (words) => inspected.includes(words) && !app.includes(words),
+    (text) => inspected.includes(text) && !app.includes(text),
   );
   expect(ownTexts.length).toBeGreaterThan(60);
   // Texts of xstate and of the browser, which the app's libraries hold too, and markup, which the page holds.
   const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org|^[<>]/;
-  expect(ownTexts.filter((words) => !shared.test(words) && ordinary.includes(words))).toEqual([]);
+  expect(ownTexts.filter((text) => !shared.test(text) && ordinary.includes(text))).toEqual([]);
   // The channel's name, a text, a state's id in a drawn chart, and the gallery's title.
-  for (const words of ['hevre:inspector', 'Drawing the charts', 'bet.deciding', 'Hevre parts'])
-    expect([words, inspected.includes(words), ordinary.includes(words)]).toEqual([words, true, false]);
+  for (const text of ['hevre:inspector', 'Drawing the charts', 'bet.deciding', 'Hevre parts'])
+    expect([text, inspected.includes(text), ordinary.includes(text)]).toEqual([text, true, false]);
 });
 
 const activeState = (state: string) => qa.locator(`[data-state="${state}"][data-lit]`);
 const row = (event: string) => qa.getByRole('option').filter({ hasText: event });
-const status = (words: string) => qa.getByRole('banner').getByRole('status').filter({ hasText: words });
+const status = (text: string) => qa.getByRole('banner').getByRole('status').filter({ hasText: text });
 const press = (name: string) => qa.getByRole('button', { name, exact: true }).click();
 const choose = (actor: string) =>
   qa
@@ -111,9 +111,9 @@ test('the inspector waits for the app, lists its actors, and highlights the acti
 
   // The save's request is held, so that the chart stays in `saving`.
   let save = () => {};
-  const held = new Promise<void>((resolve) => (save = resolve));
+  const released = new Promise<void>((resolve) => (save = resolve));
   await page.route('**/api/bet/**', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await tapScores(page, match, [[2, 1]]);
@@ -184,7 +184,7 @@ const galleryLooks = [
 test('the gallery shows what its newest address asks for, though an older one is loaded after it', async () => {
   const page = await player.context.newPage();
   await fixture.open(page, '/qa/ui');
-  const goTo = (look: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), look);
+  const goTo = (query: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), query);
   const shown = (part: string) => page.locator('a[aria-current]').getByText(part, { exact: true });
   await goTo('language=heb&part=form');
   await shown('form').waitFor();
@@ -192,11 +192,11 @@ test('the gallery shows what its newest address asks for, though an older one is
     void page.route('**/assets/rest-*.js', resolve, { times: 1 });
   });
   await goTo('language=en&part=form');
-  const held = await english;
+  const heldRoute = await english;
   await goTo('language=heb&part=match');
   await shown('match').waitFor();
-  const answered = page.waitForResponse(held.request().url());
-  await held.continue();
+  const answered = page.waitForResponse(heldRoute.request().url());
+  await heldRoute.continue();
   await (await answered).finished();
   // What waited for it is drawn by the time the page has been idle twice.
   const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
@@ -215,7 +215,10 @@ test('the gallery shows all parts in every state, in both themes and directions'
   await unseen.waitFor({ state: 'attached' });
   const found: string[] = [];
   for (const { language, theme, lang, dir } of galleryLooks.slice(0, runSize('looks of the gallery', 2, 4))) {
-    await page.evaluate((look) => location.replace(`#/qa/ui?${look}`), `language=${language}&theme=${theme}`);
+    await page.evaluate(
+      (query) => location.replace(`#/qa/ui?${query}`),
+      `language=${language}&theme=${theme}`,
+    );
     await page.locator(`html[lang=${lang}][dir=${dir}][data-theme=${theme}]`).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     found.push(
@@ -252,8 +255,12 @@ async function flood(page: Page, seconds: number): Promise<void> {
     });
     const began = performance.now();
     // toasts get an event for each toggle, the connection for each showing.
-    for (let heard = 0; heard < many;) {
-      for (const due = Math.min(many, performance.now() - began); heard < due; heard += hidden ? 1 : 2) {
+    for (let eventCount = 0; eventCount < many;) {
+      for (
+        const due = Math.min(many, performance.now() - began);
+        eventCount < due;
+        eventCount += hidden ? 1 : 2
+      ) {
         hidden = !hidden;
         document.dispatchEvent(new Event('visibilitychange'));
       }
@@ -300,12 +307,12 @@ const shownChart = () =>
   qa.getByRole('region', { name: 'Chart', exact: true }).evaluate((pane) => {
     const svg = pane.querySelector('svg');
     const states = [...pane.querySelectorAll<SVGGElement>('[data-state]')];
-    const words = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
+    const titles = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
     // As wide as they become: a transition that was taken is in bold.
     for (const text of pane.querySelectorAll('text[data-move]')) text.setAttribute('data-taken', 'a');
     const escaping = states.flatMap((state, at) => {
       const frame = state.getBBox();
-      return [...(words[at]?.querySelectorAll('text') ?? [])]
+      return [...(titles[at]?.querySelectorAll('text') ?? [])]
         .filter((text) => {
           const { x, y, width, height } = text.getBBox();
           const isInside = x >= frame.x && x + width <= frame.x + frame.width;
@@ -325,7 +332,7 @@ const shownChart = () =>
       drawn.bottom <= box.bottom;
     return {
       count: states.length,
-      words: words.length,
+      titles: titles.length,
       escaping,
       isFitted,
       scale: svg?.getScreenCTM()?.a ?? 0,
@@ -336,15 +343,15 @@ test('every chart opens fitted to its pane, with all words in their frames, and 
   const charts = qa.getByRole('list', { name: 'Every chart' }).getByRole('button');
   const names = await charts.allInnerTexts();
   expect(names.length).toBeGreaterThan(35);
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const name of names) {
     await charts.filter({ hasText: new RegExp(`^${name}$`) }).click();
     await qa.getByRole('img', { name: `The chart of ${name}`, exact: true }).waitFor();
-    const { count, words, escaping, isFitted } = await shownChart();
-    expect([name, count > 0, words]).toEqual([name, true, count]);
-    wrong.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
+    const { count, titles, escaping, isFitted } = await shownChart();
+    expect([name, count > 0, titles]).toEqual([name, true, count]);
+    problems.push(...escaping, ...(isFitted ? [] : [`${name} is cut off`]));
   }
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
 
   await charts.filter({ hasText: /^wizard$/ }).click();
   const { scale } = await shownChart();

@@ -58,9 +58,9 @@ async function memberWithMatches(name: string, script: string) {
     matches.map((_, at) => teams.slice(2 * at, 2 * at + 2)),
   );
   await fixture.openLive(page, '/main');
-  const left = [...matches];
+  const openMatches = [...matches];
   const bet = async () => {
-    const match = left.shift();
+    const match = openMatches.shift();
     if (!match) throw new Error('no match is left');
     await tapScores(page, match, [[2, 1]]);
     await waitForScore(page, match, [2, 1], 'cellSaved');
@@ -84,8 +84,8 @@ async function memberWithMatches(name: string, script: string) {
 const passDays = (page: Page, days: number) =>
   page.evaluate(
     (ms) => {
-      const kept = JSON.parse(localStorage.getItem('hevre:install') ?? '') as { at: number };
-      localStorage.setItem('hevre:install', JSON.stringify({ ...kept, at: kept.at - ms }));
+      const stored = JSON.parse(localStorage.getItem('hevre:install') ?? '') as { at: number };
+      localStorage.setItem('hevre:install', JSON.stringify({ ...stored, at: stored.at - ms }));
     },
     days * 24 * 60 * 60 * 1000,
   );

@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { fixtureOfFile, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { button, heading, textbox } from '#tests/support/browser/page-actions.ts';
-import { ownersPhone, seedDemoWorld, type DemoWorld } from '#tests/support/browser/scenes.ts';
+import { ownersPhone, seedDemoLeagues, type DemoLeagues } from '#tests/support/browser/scenes.ts';
 import { t } from '#tests/support/translations.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
 /** A member's feed as it was when they left it: the first picture of the next visit, before any script has come. */
 
 const fixture = fixtureOfFile();
-let world: DemoWorld;
+let demo: DemoLeagues;
 beforeAll(async () => {
-  world = await seedDemoWorld(fixture);
+  demo = await seedDemoLeagues(fixture);
 });
 
 /** Holds back the app and all calls, until they are released. */
@@ -59,29 +59,29 @@ async function pictureOf(page: Page): Promise<Buffer> {
 const differing = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 40), 0) / one.length;
 
-const looks = [
+const appearances = [
   { language: 'heb', colorScheme: 'light', viewport: { width: 360, height: 740 }, switches: 0 },
   { language: 'en', colorScheme: 'dark', viewport: { width: 1280, height: 900 }, switches: 1 },
 ] as const;
 
-test.each(looks.slice(0, runSize('looks of a kept page', 1, 2)))(
+test.each(appearances.slice(0, runSize('looks of a kept page', 1, 2)))(
   'is what was seen: $language, $colorScheme, $viewport.width px',
-  async ({ switches, ...look }) => {
-    const { page } = await opensFeed(look);
+  async ({ switches, ...appearance }) => {
+    const { page } = await opensFeed(appearance);
     // That of the table beside the feed comes last.
     await expect.poll(() => page.getByRole('switch').count()).toBe(switches);
-    const seen = await pictureOf(page);
+    const before = await pictureOf(page);
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
     await coverOf(page).waitFor();
-    await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+    await expect.poll(async () => differing(await pictureOf(page), before)).toBeLessThan(0.002);
     // A picture alone: nothing in it is found or pressed.
     await expect.poll(() => page.getByRole('article').count()).toBe(0);
     const isPressed = () => document.elementFromPoint(180, 400)?.closest('[data-kept-page]') != null;
     expect(await page.evaluate(isPressed)).toBe(false);
     await release();
     await seeFeed(page);
-    await expect.poll(async () => differing(await pictureOf(page), seen)).toBeLessThan(0.002);
+    await expect.poll(async () => differing(await pictureOf(page), before)).toBeLessThan(0.002);
   },
 );
 
@@ -92,10 +92,10 @@ test('is nobody else’s, and of no other language, build or window', async () =
     // As the next page begins.
     await page.addInitScript(([place, value]) => {
       const name = 'hevre:last:page';
-      const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as { of: string };
-      const of = JSON.parse(kept.of) as unknown[];
+      const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as { of: string };
+      const of = JSON.parse(stored.of) as unknown[];
       if (place !== undefined) of[place] = value;
-      localStorage.setItem(name, JSON.stringify({ ...kept, of: JSON.stringify(of) }));
+      localStorage.setItem(name, JSON.stringify({ ...stored, of: JSON.stringify(of) }));
     }, change);
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
@@ -131,7 +131,7 @@ test('is not kept of another screen, of a feed that was scrolled, or under a she
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await leaves()).toBe(true);
-  await fixture.open(page, `/post/${world.waiting}`);
+  await fixture.open(page, `/post/${demo.waiting}`);
   await heading(page, t('whoIsMissing')).waitFor();
   expect(await leaves()).toBe(false);
 });

@@ -51,8 +51,10 @@ test('an owner gives late joiners the median, and who joins reads it among their
   await fixture.open(gal.page, `/section/${league.id}`);
   await button(gal.page, 'גל').click();
   const why = dialog(gal.page, 'גל');
-  const line = why.getByRole('listitem').filter({ hasText: 'מחזור 9' });
-  await line.getByText(`${t('reason.late')} · ${t('medianOf', { count: 1 })}`, { exact: true }).waitFor();
-  await line.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
-  await expect.poll(() => line.getByText(t('pick'), { exact: true }).count()).toBe(0);
+  const roundLine = why.getByRole('listitem').filter({ hasText: 'מחזור 9' });
+  await roundLine
+    .getByText(`${t('reason.late')} · ${t('medianOf', { count: 1 })}`, { exact: true })
+    .waitFor();
+  await roundLine.getByText(t('points', { count: 4 }), { exact: true }).waitFor();
+  await expect.poll(() => roundLine.getByText(t('pick'), { exact: true }).count()).toBe(0);
 });

@@ -69,10 +69,10 @@ async function latencyOf(
   page: Page,
   call: RegExp,
   act: () => Promise<void>,
-  seen: Promise<void>,
+  shown: Promise<void>,
 ): Promise<number> {
   const answered = page.waitForResponse((it) => it.request().method() !== 'GET' && call.test(it.url()));
-  const [at, then] = await Promise.all([answered.then(Date.now), seen.then(Date.now), act()]);
+  const [at, then] = await Promise.all([answered.then(Date.now), shown.then(Date.now), act()]);
   return then - at;
 }
 
@@ -96,14 +96,14 @@ fullTest('a sheet that closes leaves the focus where it was moved meanwhile', as
   await settings(page);
   const below = dialog(page, t('leagueSettings'));
   await button(below, t('renewCode')).click();
-  const asked = dialog(page, t('renewCode'));
-  await asked.waitFor();
+  const question = dialog(page, t('renewCode'));
+  await question.waitFor();
   // A sheet gives the focus back by a timer.
   await pauseClock(page);
   for (const isMoved of [true, false]) {
     if (!isMoved) await button(below, t('renewCode')).press('Enter');
-    await button(asked, t('cancel')).press('Enter');
-    await asked.waitFor({ state: 'hidden' });
+    await button(question, t('cancel')).press('Enter');
+    await question.waitFor({ state: 'hidden' });
     const wanted = button(below, t(isMoved ? 'close' : 'renewCode'));
     if (isMoved) await wanted.focus();
     await page.clock.runFor(100);
@@ -142,13 +142,13 @@ test('a league is created from a name alone; the search finds it, apart from the
 test('a guest with the code sees the league’s name, its size and a link to join, but no content', async () => {
   const guest = await fixture.newVisitor('אורח');
   const { page } = guest;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await fixture.open(page, `/section/${league.id}?code=${league.code}`);
   await heading(page, leagueName).waitFor();
   await page.getByText(t('members', { count: 1 })).waitFor();
   await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-  expect(asked.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /\/(post|member|standings|item|bet)\//.test(path))).toEqual([]);
 
   await page.getByRole('link', { name: t('joinLeague') }).click();
   await fixture.signIn(guest);
@@ -338,9 +338,9 @@ test('an owner hands the league over before leaving it', async () => {
   await yossi.page.goBack();
 
   await button(await settings(page), t('leave')).click();
-  const ask = dialog(page, t('leave'));
-  await ask.getByText(t('leaveText', { name: leagueName })).waitFor();
-  await button(ask, t('leave')).click();
+  const question = dialog(page, t('leave'));
+  await question.getByText(t('leaveText', { name: leagueName })).waitFor();
+  await button(question, t('leave')).click();
   await page.getByText(t('noLeaguesTitle')).waitFor();
   expect(place(page)).toBe('/main');
   await yossi.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
@@ -358,11 +358,11 @@ test('an archived league can be read but takes no picks and no members; reopened
   await cell.waitFor();
 
   await button(await settings(page), t('archive')).click();
-  const ask = dialog(page, t('archive'));
+  const question = dialog(page, t('archive'));
   const ms = await latencyOf(
     page,
     /\/section\//,
-    () => button(ask, t('archive')).click(),
+    () => button(question, t('archive')).click(),
     heading(gal.page, t('archivedTitle')).waitFor(),
   );
   expectWithin('a league is archived on the other’s screen', ms, 1000);
@@ -398,18 +398,18 @@ test('a long name stands beside its picture, whole', async () => {
   await fixture.open(guest.page, `/section/${id}?tab=members`);
   const person = guest.page.getByRole('main').getByRole('link').filter({ hasText: name });
   await person.waitFor();
-  const look = () =>
+  const nameLayout = () =>
     person.evaluate((link) => {
       const [picture] = link.children;
-      const words = link.querySelector('bdi');
-      if (!picture || !words) return null;
-      const top = words.getBoundingClientRect().top;
+      const nameText = link.querySelector('bdi');
+      if (!picture || !nameText) return null;
+      const top = nameText.getBoundingClientRect().top;
       return {
         beside: top < picture.getBoundingClientRect().bottom,
-        cut: words.scrollWidth > words.clientWidth,
+        cut: nameText.scrollWidth > nameText.clientWidth,
       };
     });
-  await expect.poll(look).toEqual({ beside: true, cut: false });
+  await expect.poll(nameLayout).toEqual({ beside: true, cut: false });
 });
 
 test('a removed member loses the screen they are on, and the old code does not let them back', async () => {
@@ -418,12 +418,12 @@ test('a removed member loses the screen they are on, and the old code does not l
   await tab(gal.page, t('standings')).waitFor();
   await tab(page, t('membersTab')).click();
   await button(page, `${t('removeMember')}: גל`).click();
-  const ask = dialog(page, t('removeMember'));
-  await ask.getByText(t('removeMemberText', { name: 'גל' })).waitFor();
+  const question = dialog(page, t('removeMember'));
+  await question.getByText(t('removeMemberText', { name: 'גל' })).waitFor();
   const ms = await latencyOf(
     page,
     /\/membership\//,
-    () => button(ask, t('removeMember')).click(),
+    () => button(question, t('removeMember')).click(),
     heading(gal.page, t('leagueGone')).waitFor(),
   );
   expectWithin('a removed member sees it', ms, 1000);
@@ -456,18 +456,18 @@ test('a join code is renewed; a renewal that fails after its page was left is to
   await dialog(page, t('renewCode')).waitFor({ state: 'hidden' });
   await expect.poll(codes).not.toContain(before);
 
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => (leave = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(renewals, async (route) => {
-    await left;
+    await released;
     await route.abort();
   });
-  const asked = page.waitForRequest(renewals);
+  const requested = page.waitForRequest(renewals);
   await renew();
-  await asked;
+  await requested;
   await fixture.open(page, '/main');
   await menu.waitFor({ state: 'hidden' });
-  leave();
+  release();
   const toast = page.getByRole('alert').filter({ hasText: t('commandUnconfirmed') });
   await button(toast, t('close')).press('Enter');
   await toast.waitFor({ state: 'hidden' });
@@ -480,10 +480,10 @@ fullTest('the last member who leaves is told that the league closes', async () =
   await fixture.open(page, '/sections');
   await fixture.open(page, `/section/${id}`);
   await button(await settings(page), t('leave')).click();
-  const ask = dialog(page, t('leave'));
-  await ask.getByText(t('leaveLastText', { name: 'לבד' })).waitFor();
-  await button(ask, t('leave')).click();
-  await ask.waitFor({ state: 'hidden' });
+  const question = dialog(page, t('leave'));
+  await question.getByText(t('leaveLastText', { name: 'לבד' })).waitFor();
+  await button(question, t('leave')).click();
+  await question.waitFor({ state: 'hidden' });
   await expect.poll(() => place(page)).toBe('/main');
   // Back leads to what was before the league, which is no more.
   await page.goBack();
@@ -575,8 +575,8 @@ fullTest(
     await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
     await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
 
-    const good = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
-    await choose('ליגת הגינה.csv', good, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
+    const validCsv = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
+    await choose('ליגת הגינה.csv', validCsv, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
     await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
     await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
     await button(sheet, t('fileCheck')).click();
@@ -589,7 +589,7 @@ fullTest(
       .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
     expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
 
-    await choose('ליגת הגינה, מתוקן.csv', good, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
+    await choose('ליגת הגינה, מתוקן.csv', validCsv, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
     await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
     await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
     // The line is cut for a moment: the text waits.

@@ -105,8 +105,8 @@ fullTest(
     await matchCard(page, match).waitFor();
     expect((await watched(page)).shift).toBeLessThanOrEqual(0.02);
     const title = await pickAndLookAtTheMenu(page, [2, 1], [2, 1]);
-    const { left, ticks } = await watched(page);
-    expect(left).toEqual([
+    const { left: leavingLayers, ticks } = await watched(page);
+    expect(leavingLayers).toEqual([
       `${title}, inert, fixed, whole, 1 animation`,
       'backdrop, inert, fixed, whole, 1 animation',
       'dialog, inert, fixed, whole, 1 animation',

@@ -48,7 +48,7 @@ const phone = (launchUrl?: string) => `{
 const report = (page: Page, event: string, data: object) =>
   page.evaluate(`window.report(${JSON.stringify(event)}, ${JSON.stringify(data)})`);
 type Asked = { call: string; at: number; options?: object };
-const asked = async (page: Page, call: string) =>
+const callsOf = async (page: Page, call: string) =>
   (await page.evaluate<Asked[]>('window.asked')).filter((it) => it.call === call);
 /** The shell is started once the page is there. */
 async function shellStarted(page: Page): Promise<void> {
@@ -62,9 +62,9 @@ test('the splash goes a second after the page is there, and Back is the web’s,
   await fixture.open(page, '/main');
   await shellStarted(page);
   const started = await page.evaluate<number>('performance.now()');
-  await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
-  const [hidden] = await asked(page, 'SplashScreen.hide');
-  const [styled] = await asked(page, 'StatusBar.setStyle');
+  await expect.poll(() => callsOf(page, 'SplashScreen.hide')).toHaveLength(1);
+  const [hidden] = await callsOf(page, 'SplashScreen.hide');
+  const [styled] = await callsOf(page, 'StatusBar.setStyle');
   expect(styled?.options).toEqual({ style: 'LIGHT' });
   // The status bar is set as the shell starts.
   expect((hidden?.at ?? 0) - (styled?.at ?? 0)).toBeGreaterThanOrEqual(995);
@@ -83,9 +83,9 @@ test('the splash goes a second after the page is there, and Back is the web’s,
   expect(new URL(page.url()).hash).toMatch(/^#\/profile/);
   await back(page);
   await page.waitForURL(/#\/main/);
-  await expect.poll(() => asked(page, 'App.minimizeApp')).toEqual([]);
+  await expect.poll(() => callsOf(page, 'App.minimizeApp')).toEqual([]);
   await back(page);
-  await expect.poll(() => asked(page, 'App.minimizeApp')).toHaveLength(1);
+  await expect.poll(() => callsOf(page, 'App.minimizeApp')).toHaveLength(1);
   expect(new URL(page.url()).hash).toMatch(/^#\/main/);
 });
 
@@ -105,7 +105,7 @@ fullTest(
     await fixture.openLive(page, '/profile');
     await deviceSwitch(page).check();
     await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
-    await expect.poll(() => asked(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'FirebaseMessaging.requestPermissions')).toHaveLength(1);
     await expect.poll(() => registered()).toEqual([{ id: 'token-1', p256dh: null }]);
 
     await page.evaluate(`window.phone['FirebaseMessaging.getToken'] = { token: 'token-2' }`);
@@ -120,17 +120,17 @@ fullTest(
 
     await deviceSwitch(page).uncheck();
     await expect.poll(registered).toEqual([]);
-    await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
     // Turned off, another token is nobody's.
-    const before = await asked(page, 'FirebaseMessaging.getToken');
+    const before = await callsOf(page, 'FirebaseMessaging.getToken');
     await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-3' });
-    expect(await asked(page, 'FirebaseMessaging.getToken')).toEqual(before);
+    expect(await callsOf(page, 'FirebaseMessaging.getToken')).toEqual(before);
     await deviceSwitch(page).check();
     await expect.poll(registered).toEqual([{ id: 'token-2', p256dh: null }]);
 
     await button(page, t('logout')).click();
     await page.waitForURL(/#\/login/);
-    await expect.poll(() => asked(page, 'FirebaseMessaging.deleteToken')).toHaveLength(2);
+    await expect.poll(() => callsOf(page, 'FirebaseMessaging.deleteToken')).toHaveLength(2);
     await expect.poll(registered).toEqual([]);
   },
 );
@@ -181,12 +181,12 @@ fullTest(
     // A page that is loaded anew is told of it, too.
     await page.reload();
     await matchCard(page, teams).waitFor();
-    await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'SplashScreen.hide')).toHaveLength(1);
     expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
     await report(page, 'App.appUrlOpen', { url: `https://hevre.example/#/section/${id}` });
     await page.waitForURL(new RegExp(`#/section/${id}`));
     await heading(page, 'השכונה').first().waitFor();
-    await expect.poll(() => asked(page, 'App.getLaunchUrl')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'App.getLaunchUrl')).toHaveLength(1);
 
     await report(page, 'App.appUrlOpen', { url: `https://hevre.example/?joinclan=${group.body.code}` });
     await page.waitForURL(/#\/join/);
@@ -234,9 +234,9 @@ fullTest('an app that the server refuses opens the store by a tap, as the phone 
   await page.route(/\/api\/getAppData\//, (route) => route.fulfill({ status: 426, json: problem }));
   await fixture.open(page, '/main');
   await heading(page, t('versionUpdate')).waitFor();
-  await expect.poll(() => asked(page, 'AppUpdate.openAppStore')).toEqual([]);
+  await expect.poll(() => callsOf(page, 'AppUpdate.openAppStore')).toEqual([]);
   await button(page, t('update')).click();
-  await expect.poll(() => asked(page, 'AppUpdate.openAppStore')).toHaveLength(1);
+  await expect.poll(() => callsOf(page, 'AppUpdate.openAppStore')).toHaveLength(1);
   await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([]);
   fixture.allowErrors(noa, /status of 426/);
 });

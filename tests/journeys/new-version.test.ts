@@ -45,8 +45,8 @@ const offer = (page: Page) => page.getByRole('status').filter({ hasText: t('vers
 async function inLeague(name: string, options: Parameters<typeof fixture.signedInVisitor>[1] = {}) {
   const person = await fixture.signedInVisitor(name, options);
   const { id: league } = await makeLeague(person.call, [], 'השכונה');
-  const made = await makeOptions(person.call, league, [...match]);
-  const { id: game } = await makeGame(person.call, league, 'home/away', [made]);
+  const optionIds = await makeOptions(person.call, league, [...match]);
+  const { id: game } = await makeGame(person.call, league, 'home/away', [optionIds]);
   return { person, game };
 }
 
@@ -61,8 +61,8 @@ fullTest(
     });
     const { page, context } = person;
     await fixture.open(page, `/main?sheet=chat&of=${game}`);
-    const line = (tab: Page) => textbox(tab, t('writeMessage'));
-    await line(page).fill('עוד לא נשלח');
+    const messageField = (tab: Page) => textbox(tab, t('writeMessage'));
+    await messageField(page).fill('עוד לא נשלח');
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     const other = await context.newPage();
     await fixture.open(other, '/main');
@@ -90,7 +90,7 @@ fullTest(
     await button(offer(page), t('update')).click();
     for (const [name, tab] of Object.entries({ page, other }))
       await expect.poll(() => entryOf(tab), { message: `the entry of ${name}` }).not.toBe(first);
-    await expect.poll(() => line(page).inputValue()).toBe('עוד לא נשלח');
+    await expect.poll(() => messageField(page).inputValue()).toBe('עוד לא נשלח');
     await untilTold(page, t('newVersionLoaded'));
     await matchCard(other, match).waitFor();
   },
@@ -107,10 +107,10 @@ fullTest(
     const refused: string[] = [];
     page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
     await fixture.open(page, `/main?sheet=chat&of=${game}`);
-    const line = textbox(page, t('writeMessage'));
+    const messageField = textbox(page, t('writeMessage'));
     const tab = (name: Parameters<typeof t>[0]) =>
       page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
-    await line.waitFor();
+    await messageField.waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     const changes = runSize('changes of the build', 1, 20);
     for (let change = 1; change <= changes; change += 1) {
@@ -118,12 +118,12 @@ fullTest(
         () => page.reload({ waitUntil: 'commit' }),
         () => page.waitForLoadState('domcontentloaded'),
         () => matchCard(page, match).waitFor(),
-        () => line.fill('עוד לא'),
-        () => line.pressSequentially(` נשלח, ${change}`),
+        () => messageField.fill('עוד לא'),
+        () => messageField.pressSequentially(` נשלח, ${change}`),
         () => tab('tabSearch').click(),
         () => page.getByText('השכונה').first().waitFor(),
         () => page.goBack(),
-        () => line.waitFor(),
+        () => messageField.waitFor(),
       ];
       // Printed, so that a failure can be repeated.
       const moment = Math.floor(Math.random() * visit.length);
@@ -139,7 +139,7 @@ fullTest(
       await button(offer(page), t('update')).click();
       await expect.poll(() => entryOf(page)).not.toBe(before);
       await matchCard(page, match).waitFor();
-      await expect.poll(() => line.inputValue()).toBe(`עוד לא נשלח, ${change}`);
+      await expect.poll(() => messageField.inputValue()).toBe(`עוד לא נשלח, ${change}`);
     }
     expect(refused).toEqual([]);
   },

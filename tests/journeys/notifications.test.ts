@@ -189,7 +189,7 @@ fullTest('with text of 200 % a result is no wider than the window, and its words
   await fixture.open(avi.page, '/notifications');
   const name = avi.page.getByText('ירושלים');
   await name.waitFor();
-  const look = () =>
+  const layoutOfName = () =>
     name.evaluate((it) => {
       const { scrollWidth, clientWidth } = document.documentElement;
       const range = document.createRange();
@@ -199,7 +199,7 @@ fullTest('with text of 200 % a result is no wider than the window, and its words
       range.setEnd(text, 'קיפודי ירושלים'.length);
       return { tooWide: scrollWidth - clientWidth, lines: range.getClientRects().length };
     });
-  await expect.poll(look).toEqual({ tooWide: 0, lines: 1 });
+  await expect.poll(layoutOfName).toEqual({ tooWide: 0, lines: 1 });
 });
 
 fullTest(
@@ -222,10 +222,10 @@ fullTest(
     const { page } = noa;
     await fixture.open(page, `/post/${id}`);
     const list = page.getByRole('list', { name: t('whoIsMissing') });
-    const lines = async () =>
+    const listedTexts = async () =>
       (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
     // Her own missing bet is on the card, not in the list.
-    await expect.poll(lines).toEqual([
+    await expect.poll(listedTexts).toEqual([
       ['א', 'אבי', 'חסרים שני ניחושים'],
       ['י', 'יוסי', 'חסרים שני ניחושים'],
     ]);
@@ -241,13 +241,13 @@ fullTest(
     const friend = yossi.page;
     await fixture.open(friend, `/post/${id}`);
     await tapScores(friend, derby, [[2, 1]]);
-    await expect.poll(lines).toEqual([
+    await expect.poll(listedTexts).toEqual([
       ['א', 'אבי', 'חסרים שני ניחושים'],
       ['י', 'יוסי', 'חסר ניחוש אחד'],
     ]);
     await tapScores(friend, final, [[0, 3]]);
     await friend.getByText(t('allPicked'), { exact: true }).waitFor();
-    await expect.poll(lines).toEqual([['א', 'אבי', 'חסרים שני ניחושים']]);
+    await expect.poll(listedTexts).toEqual([['א', 'אבי', 'חסרים שני ניחושים']]);
     await expect.poll(message).toContain('אבי, עוד אין ניחוש');
     for (const item of [first, second]) await postBets(avi.call, item, 0, 0);
     await page.getByText(t('onlyMeMissing')).waitFor();
@@ -272,9 +272,9 @@ fullTest(
     await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
     const { page } = yossi;
     await fixture.open(page, '/main');
-    const words = page.getByRole('article').filter({ hasText: 'נפגשים אצלי' });
-    await words.waitFor();
-    await expect.poll(() => words.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
+    const messageCard = page.getByRole('article').filter({ hasText: 'נפגשים אצלי' });
+    await messageCard.waitFor();
+    await expect.poll(() => messageCard.getByText(t('votersCount', { count: 0 })).count()).toBe(0);
     await matchCard(page, derby).waitFor();
     await expect.poll(() => page.getByText(t('votersCount', { count: 0 })).count()).toBe(1);
 
@@ -357,9 +357,9 @@ fullTest(
   'the games that a member has not bet on are in order of their deadlines, and stay until one comes back',
   async () => {
     await createThreeMembers();
-    const late = await game('הדרבי', 'derby', 900);
+    const laterGame = await game('הדרבי', 'derby', 900);
     await game('הגמר', 'final', 300);
-    await noa.call.put(`post/${late.id}/`, { pinned: true });
+    await noa.call.put(`post/${laterGame.id}/`, { pinned: true });
     const { page } = yossi;
     await fixture.openLive(page, '/games');
     const cards = page.getByRole('article');

@@ -33,9 +33,9 @@ beforeAll(async () => {
     description: 'מהגן',
   }));
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
-  const [made] = (await makeGame(noa.call, league, 'home/away', [options])).items_data;
-  if (!made) throw new Error('no item');
-  item = made;
+  const [created] = (await makeGame(noa.call, league, 'home/away', [options])).items_data;
+  if (!created) throw new Error('no item');
+  item = created;
   await postBets(yossi.call, item, 2, 1);
 });
 afterAll(() => fixture?.close());
@@ -78,14 +78,14 @@ test('a member objects with words, which the others read and vote on', async () 
   await button(block(page), t('objection.object')).click();
   const sheet = page.getByRole('dialog', { name: t('objection.title'), exact: true });
   await expect.poll(() => button(sheet, t('save')).isDisabled()).toBe(true);
-  const words = sheet.getByRole('textbox', { name: t('objection.words') });
-  await words.fill('היה 2:2, ראיתי');
+  const reasonField = sheet.getByRole('textbox', { name: t('objection.words') });
+  await reasonField.fill('היה 2:2, ראיתי');
   // Meanwhile the result is corrected: the objection is to what stands now.
   const { version } = (await noa.call.get<Item>(`item/${item.id}/`)).body;
   const value = { home: 2, away: 1 };
   expect((await noa.call.post('setItemResults/', { item: item.id, value, version })).status).toBe(200);
   await page.getByText(t('life.corrected')).first().waitFor();
-  await expect.poll(() => words.inputValue()).toBe('היה 2:2, ראיתי');
+  await expect.poll(() => reasonField.inputValue()).toBe('היה 2:2, ראיתי');
   await button(sheet, t('save')).click();
   await sheet.waitFor({ state: 'hidden' });
   await block(page).getByText('היה 2:2, ראיתי').waitFor();

@@ -29,21 +29,21 @@ const eight = [
 
 type Single = { id: number; name: string; image: string | null };
 type Pair = [Single, Single];
-type BoardOptions = { layout?: Layout; pairs?: boolean; words?: typeof t };
+type BoardOptions = { layout?: Layout; pairs?: boolean; translate?: typeof t };
 
 /** Opens the board for a wizard's draft with these option groups; answers each option's id by its name. */
 async function openBoard(
   owner: SignedInVisitor,
   groups: readonly (readonly string[])[],
-  { layout = 'vote', pairs = false, words = t }: BoardOptions = {},
+  { layout = 'vote', pairs = false, translate = t }: BoardOptions = {},
 ): Promise<Record<string, number>> {
   const { call, page } = owner;
   const league = await makeLeague(call, [], 'השכונה', { ...(pairs && { groupMembersCount: 2 }) });
   const names = [...new Set(groups.flat().flatMap((name) => name.split(' + ')))];
-  const made: number[] = [];
+  const optionIds: number[] = [];
   for (let at = 0; at < names.length; at += 50)
-    made.push(...(await makeOptions(call, league.id, names.slice(at, at + 50))));
-  const ids = Object.fromEntries(names.map((name, at) => [name, made[at] ?? 0]));
+    optionIds.push(...(await makeOptions(call, league.id, names.slice(at, at + 50))));
+  const ids = Object.fromEntries(names.map((name, at) => [name, optionIds[at] ?? 0]));
   const single = (name: string) => ({ id: ids[name] ?? 0, name, image: null });
   const faces = [...new Set(groups.flat())].map((name, at) => {
     const [one = '', other] = name.split(' + ');
@@ -81,7 +81,7 @@ async function openBoard(
     JSON.stringify(draft),
   ] as const);
   await fixture.open(page, '/main?wizard=1');
-  await resumeDraft(page, words);
+  await resumeDraft(page, translate);
   await boardOf(page).waitFor();
   await animationsFinished(boardOf(page));
   return ids;
@@ -242,8 +242,8 @@ fullDescribe('a mouse', () => {
       await waitForHeld(page, 'הפועל');
       await mouse.up();
     };
-    const twin = await group(page, 2).getByRole('button').first().boundingBox();
-    await drop({ x: (twin?.x ?? 0) + 40, y: (twin?.y ?? 0) + 20 });
+    const sameOption = await group(page, 2).getByRole('button').first().boundingBox();
+    await drop({ x: (sameOption?.x ?? 0) + 40, y: (sameOption?.y ?? 0) + 20 });
     await boardStatus(page)
       .getByText(/^בלי שינוי: הפועל/)
       .waitFor();
@@ -461,11 +461,11 @@ test.each(liftedLooks.slice(0, runSize('looks of a lifted option', 0, 2)))(
   async (visitorOptions) => {
     const owner = await fixture.signedInVisitor('נועה', { ...visitorOptions, script: axe.source });
     const { page } = owner;
-    const words = createTranslator(visitorOptions.language).t;
-    await openBoard(owner, [...eight, []], { words });
+    const translate = createTranslator(visitorOptions.language).t;
+    await openBoard(owner, [...eight, []], { translate });
     await item(page, 'יוסי').click();
-    await button(boardOf(page), words('boardNext')).click();
-    await page.getByRole('group', { name: words('boardBar', { name: 'יוסי' }), exact: true }).waitFor();
+    await button(boardOf(page), translate('boardNext')).click();
+    await page.getByRole('group', { name: translate('boardBar', { name: 'יוסי' }), exact: true }).waitFor();
     const found = await page.evaluate(async () => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
       const { violations } = await run(document, { resultTypes: ['violations'] });
@@ -491,8 +491,8 @@ fullDescribe('64 options in 16 groups', () => {
     // Set up beforehand, so that only the drag's work is measured.
     const scrolled = sheet.evaluate((it) => {
       const far = it.scrollTop + 200;
-      return new Promise<void>((done) => {
-        it.addEventListener('scroll', () => it.scrollTop > far && done());
+      return new Promise<void>((resolve) => {
+        it.addEventListener('scroll', () => it.scrollTop > far && resolve());
       });
     });
     const { mouse } = page;
@@ -506,7 +506,7 @@ fullDescribe('64 options in 16 groups', () => {
       await mouse.move(start.x - 200, edge - 150, { steps: 20 });
       await mouse.up();
       await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
     });
     await boardStatus(page)

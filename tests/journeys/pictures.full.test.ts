@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { clientFolder } from '#server/boot/client-build.ts';
 import { openBrowserFixture, type SignedInVisitor } from '#tests/support/browser/browser-fixture.ts';
 import { pictureProblem, referenceFolder } from '#tests/support/browser/pictures.ts';
-import { ownersPhone, scenes, seedDemoWorld, type SceneVisit } from '#tests/support/browser/scenes.ts';
+import { ownersPhone, scenes, seedDemoLeagues, type SceneVisit } from '#tests/support/browser/scenes.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { createTranslator } from '#tests/support/translations.ts';
 
@@ -16,19 +16,19 @@ import { createTranslator } from '#tests/support/translations.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
-const looks = [
+const appearances = [
   { name: 'he-light-phone', language: 'heb', colorScheme: 'light', viewport: phone },
   { name: 'en-dark-phone', language: 'en', colorScheme: 'dark', viewport: phone },
   { name: 'he-dark-desktop', language: 'heb', colorScheme: 'dark', viewport: desktop },
   { name: 'en-light-desktop', language: 'en', colorScheme: 'light', viewport: desktop },
 ] as const;
-type LookName = (typeof looks)[number];
+type LookName = (typeof appearances)[number];
 
 /** The moment that everybody lives in; the demo was seeded a little before it, so that no minute is about to pass. */
 const seededAt = new Date('2026-06-20T18:00:00Z');
 const now = new Date('2026-06-20T18:00:20Z');
 
-type Visit = SceneVisit & { readonly newcomer: SignedInVisitor; readonly look: LookName };
+type Visit = SceneVisit & { readonly newcomer: SignedInVisitor; readonly appearance: LookName };
 type Picture = {
   readonly name: string;
   readonly show: (visit: Visit) => Promise<Page>;
@@ -52,7 +52,7 @@ const scene = (name: string, ...before: string[]): Picture => ({
 /** Parts of src/ui in all their states, in a window as high as they are: bars that stick stand where they begin. */
 const parts = (part: string): Picture => ({
   name: `parts-${part}`,
-  async show({ guest: { page }, look: { language, colorScheme: theme, viewport } }) {
+  async show({ guest: { page }, appearance: { language, colorScheme: theme, viewport } }) {
     await page.evaluate(
       (to) => location.replace(to),
       `#/qa/ui?language=${language}&theme=${theme}&part=${part}`,
@@ -63,7 +63,7 @@ const parts = (part: string): Picture => ({
     await page.setViewportSize({ ...viewport, height });
     return page;
   },
-  leave: ({ guest: { page }, look: { viewport } }) => page.setViewportSize(viewport),
+  leave: ({ guest: { page }, appearance: { viewport } }) => page.setViewportSize(viewport),
 });
 
 const pictures: readonly Picture[] = [
@@ -117,31 +117,31 @@ const pictures: readonly Picture[] = [
   parts('feedback'),
 ];
 
-const nameOf = (picture: Picture, look: LookName) => `${picture.name}.${look.name}`;
+const nameOf = (picture: Picture, appearance: LookName) => `${picture.name}.${appearance.name}`;
 
 afterAll(() => void vi.useRealTimers());
 
-test.each(looks.slice(0, runSize('looks that are pictured', 0, looks.length)))(
+test.each(appearances.slice(0, runSize('looks that are pictured', 0, appearances.length)))(
   'every scene looks like its reference: $name',
-  async (look) => {
+  async (appearance) => {
     vi.setSystemTime(seededAt);
     // The embedded database has this process's clock.
     const fixture = await openBrowserFixture({ database: 'pglite', clientFolder: clientFolder(true) });
     try {
-      const world = await seedDemoWorld(fixture);
+      const demo = await seedDemoLeagues(fixture);
       // Codes are drawn by lot.
       const { db } = fixture.server.platform;
       await sql`update leagues set code = 'ABC' || id`.execute(db);
       await sql`update groups set code = 'XYZ' || id`.execute(db);
       vi.setSystemTime(now);
-      const { language, colorScheme, viewport } = look;
+      const { language, colorScheme, viewport } = appearance;
       const options = { language, colorScheme, viewport };
       const [owner, guest, newcomer] = await Promise.all([
         fixture.signedInVisitor('נועה', { ...options, phone: ownersPhone }),
         fixture.newVisitor('אורח', options),
         fixture.signedInVisitor('חדש', options),
       ]);
-      const visit = { owner, guest, newcomer, look, world, t: createTranslator(language).t };
+      const visit = { owner, guest, newcomer, appearance, demo, t: createTranslator(language).t };
       for (const { context } of [owner, guest, newcomer]) await context.clock.setFixedTime(now);
       await fixture.open(owner.page, '/terms');
       await fixture.open(guest.page, '/qa/ui');
@@ -149,7 +149,7 @@ test.each(looks.slice(0, runSize('looks that are pictured', 0, looks.length)))(
       const problems: (string | null)[] = [];
       for (const picture of pictures) {
         const page = await picture.show(visit);
-        problems.push(await pictureProblem(page, nameOf(picture, look)));
+        problems.push(await pictureProblem(page, nameOf(picture, appearance)));
         await picture.leave?.(visit);
       }
       fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED/);
@@ -163,7 +163,9 @@ test.each(looks.slice(0, runSize('looks that are pictured', 0, looks.length)))(
 );
 
 test('there is a reference of every scene in every look, and no other', () => {
-  const names = pictures.flatMap((picture) => looks.map((look) => `${nameOf(picture, look)}.webp`));
+  const names = pictures.flatMap((picture) =>
+    appearances.map((appearance) => `${nameOf(picture, appearance)}.webp`),
+  );
   expect(pictures).toHaveLength(24);
   expect(readdirSync(referenceFolder).toSorted()).toEqual(names.toSorted());
 });

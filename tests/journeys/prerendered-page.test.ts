@@ -261,7 +261,7 @@ describe('the sign-in page', () => {
       'before a frame': 'requestAnimationFrame(type)',
       'after a frame': 'requestAnimationFrame(() => setTimeout(type))',
     };
-    const kept: Record<string, unknown> = {};
+    const keptTexts: Record<string, unknown> = {};
     for (const [moment, call] of Object.entries(moments)) {
       const script = `
         const type = () => {
@@ -284,9 +284,9 @@ describe('the sign-in page', () => {
       await expect.poll(() => textbox(page, t('cellphone')).inputValue()).toBe('0541');
       await page.reload();
       await page.locator('#root:not([data-prerendered]) a[href="#/accessibility"]').waitFor();
-      kept[moment] = await textbox(page, t('cellphone')).inputValue();
+      keptTexts[moment] = await textbox(page, t('cellphone')).inputValue();
     }
-    expect(kept).toEqual(Object.fromEntries(Object.keys(moments).map((moment) => [moment, '0541'])));
+    expect(keptTexts).toEqual(Object.fromEntries(Object.keys(moments).map((moment) => [moment, '0541'])));
   });
 
   fullTest('is hydrated as it was drawn where there is no line, and says so then', async () => {

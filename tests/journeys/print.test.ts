@@ -63,11 +63,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-async function openPrint({ page }: SignedInVisitor, words: typeof t = t) {
+async function openPrint({ page }: SignedInVisitor, translate: typeof t = t) {
   await fixture.openLive(page, `/section/${league}`);
-  await button(page, words('leagueSettings')).click();
-  await button(page, words('print')).click();
-  return dialog(page, words('print'));
+  await button(page, translate('leagueSettings')).click();
+  await button(page, translate('print')).click();
+  return dialog(page, translate('print'));
 }
 const paperOf = (page: Page) =>
   page.locator('body > div[aria-hidden]').filter({ has: page.locator('table') });
@@ -200,18 +200,18 @@ test('a score is two boxes on one line, home first, and the points are apart fro
   await page.setViewportSize(usual);
   await page.unroute('**/api/printedGames/**');
   await page.keyboard.press('Escape');
-  const whole = { isOneLine: true, isHomeFirst: true, isApart: true, isInside: true };
-  const row = (text: string) => Array.from({ length: 8 }, () => ({ text, ...whole }));
+  const layout = { isOneLine: true, isHomeFirst: true, isApart: true, isInside: true };
+  const row = (text: string) => Array.from({ length: 8 }, () => ({ text, ...layout }));
   expect(scores).toEqual([...row('15 12'), ...row('15 12 +120'), ...row('0 2 +4')]);
 });
 
 fullTest('in English it reads from the left, dark on light in a dark theme', async () => {
   const { page } = dana;
-  const words = createTranslator('en').t;
-  const sheet = await openPrint(dana, words);
-  await sheet.getByText(words('printItems', { count: 4 }), { exact: true }).waitFor();
+  const translate = createTranslator('en').t;
+  const sheet = await openPrint(dana, translate);
+  await sheet.getByText(translate('printItems', { count: 4 }), { exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
-  const look = await paperOf(page).evaluate((paper) => {
+  const layout = await paperOf(page).evaluate((paper) => {
     const { direction, color, backgroundColor } = getComputedStyle(paper);
     const row = paper.querySelector('tbody tr');
     const [first, last] = [row?.firstElementChild, row?.lastElementChild].map(
@@ -233,7 +233,7 @@ fullTest('in English it reads from the left, dark on light in a dark theme', asy
         .map(({ textContent }) => textContent),
     };
   });
-  expect(look).toEqual({
+  expect(layout).toEqual({
     direction: 'ltr',
     color: 'rgb(0, 0, 0)',
     backgroundColor: 'rgb(255, 255, 255)',

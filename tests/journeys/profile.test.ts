@@ -31,10 +31,14 @@ const createTwoMembers = async () => {
   teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
 };
 /** A match that both bet on, with its result. */
-const playMatch = async (mine: [number, number], theirs: [number, number], result: [number, number]) => {
+const playMatch = async (
+  ownScore: [number, number],
+  otherScore: [number, number],
+  result: [number, number],
+) => {
   const item = (await makeGame(noa.call, section, 'home/away', [teams])).items_data[0] as Item;
-  await postBets(noa.call, item, ...mine);
-  await postBets(yossi.call, item, ...theirs);
+  await postBets(noa.call, item, ...ownScore);
+  await postBets(yossi.call, item, ...otherScore);
   const [home, away] = result;
   await noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
   return item;
@@ -150,12 +154,12 @@ fullTest('a member deletes their account after confirming; the bets stay without
   const { page } = yossi;
   await fixture.open(page, '/profile');
   await button(page, t('deleteMe')).click();
-  const ask = dialog(page, t('deleteMe'));
-  await ask.getByText(t('deleteMeText')).waitFor();
-  await button(ask, t('cancel')).click();
-  await ask.waitFor({ state: 'hidden' });
+  const question = dialog(page, t('deleteMe'));
+  await question.getByText(t('deleteMeText')).waitFor();
+  await button(question, t('cancel')).click();
+  await question.waitFor({ state: 'hidden' });
   await button(page, t('deleteMe')).click();
-  await button(ask, t('deleteMe')).click();
+  await button(question, t('deleteMe')).click();
   await textbox(page, t('cellphone')).waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hevre:session'))).toBeNull();
 

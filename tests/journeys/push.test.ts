@@ -277,12 +277,12 @@ async function memberWithTwoMatches(name: string) {
     // The pad lies over the offer: whoever goes on betting is not disturbed.
     await page.keyboard.press('Escape');
   };
-  const asked = () => page.evaluate<number>('window.asked');
-  return { ...visitor, offer, bet, asked };
+  const requestCount = () => page.evaluate<number>('window.asked');
+  return { ...visitor, offer, bet, requestCount };
 }
 
 fullTest('after a first bet pushes are offered; who says no is not asked again', async () => {
-  const { page, offer, bet, asked } = await memberWithTwoMatches('dismissing');
+  const { page, offer, bet, requestCount } = await memberWithTwoMatches('dismissing');
   await expect.poll(() => offer.count()).toBe(0);
   await bet(derby);
   await offer.getByText(t('push.offer')).waitFor();
@@ -293,15 +293,15 @@ fullTest('after a first bet pushes are offered; who says no is not asked again',
   await page.locator('[data-connection=live]').waitFor();
   await bet(cup);
   await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
-  await expect.poll(() => asked()).toBe(0);
+  await expect.poll(() => requestCount()).toBe(0);
 });
 
 fullTest('who takes the offer is asked by the browser, and pushed to', async () => {
-  const { page, offer, bet, asked } = await memberWithTwoMatches('accepting');
+  const { page, offer, bet, requestCount } = await memberWithTwoMatches('accepting');
   await bet(derby);
   await button(offer, t('push.accept')).click();
   await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
-  await expect.poll(() => asked()).toBe(1);
+  await expect.poll(() => requestCount()).toBe(1);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);

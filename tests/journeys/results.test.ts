@@ -51,9 +51,9 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   noa = await fixture.signedInVisitor('נועה');
   yossi = await fixture.signedInVisitor('יוסי');
-  const made = await makeLeague(noa.call, [yossi.call], 'השכונה');
-  league = made.id;
-  code = made.code ?? '';
+  const createdLeague = await makeLeague(noa.call, [yossi.call], 'השכונה');
+  league = createdLeague.id;
+  code = createdLeague.code ?? '';
   options = await makeOptions(noa.call, league, [...match, 'בית״ר']);
 });
 afterEach(() => fixture.closeVisitors());
@@ -97,8 +97,8 @@ async function actionsOf(page: Page): Promise<(MessageKey | undefined)[]> {
   const names = await menu.getByRole('menuitem').allInnerTexts();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  const known = ['start', 'enterResults', 'updateResults', 'moveDate', 'editItem', 'voidItem'] as const;
-  return names.map((name) => known.find((key) => t(key) === name));
+  const actions = ['start', 'enterResults', 'updateResults', 'moveDate', 'editItem', 'voidItem'] as const;
+  return names.map((name) => actions.find((key) => t(key) === name));
 }
 /** What a phone's first screen shows whole: above the bar of tabs. */
 async function expectOnFirstScreen(page: Page, ...shown: readonly Locator[]): Promise<void> {
@@ -188,9 +188,9 @@ describe('the result of', () => {
     await corrected.waitFor();
 
     await chooseAction(noa.page, 'voidItem');
-    const ask = dialog(noa.page, t('voidAsk'));
-    await ask.getByText(t('voidWhat')).waitFor();
-    await button(ask, t('voidItem')).click();
+    const question = dialog(noa.page, t('voidAsk'));
+    await question.getByText(t('voidWhat')).waitFor();
+    await button(question, t('voidItem')).click();
     await score(historyEntry(yossi.page, 'void'), [0, 3]).waitFor();
     await expect.poll(() => actionsOf(noa.page)).toEqual(['editItem']);
     await waitForNotification('משחק בוטל', { hasText: 'השכונה' });
@@ -293,26 +293,26 @@ fullDescribe('the results of a round', () => {
     async () => {
       const { items } = await makeRound(round);
       const { page } = noa;
-      const whole = countTaps('results of four matches');
-      const one = countTaps('the result of one match');
+      const fourResults = countTaps('results of four matches');
+      const oneResult = countTaps('the result of one match');
       const pad = () => page.getByRole('region', { name: /^התוצאה של / });
-      const type = async ({ tap }: typeof one, ...digits: number[]) => {
+      const type = async ({ tap }: typeof oneResult, ...digits: number[]) => {
         for (const digit of digits) await tap(button(pad(), String(digit)));
       };
       await fixture.open(page, '/main');
-      await whole.tap(button(page, t('enterResultsOf', { count: 4 })));
+      await fourResults.tap(button(page, t('enterResultsOf', { count: 4 })));
       // The pad waits on the first cell; the publishing is where it stays.
       await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
       const publish = button(entry(page), t('publishRound'));
       await expect.poll(() => publish.isDisabled()).toBe(true);
       const place = await publish.boundingBox();
-      await type(whole, 2, 1, 0, 0, 3, 1, 1, 2);
+      await type(fourResults, 2, 1, 0, 0, 3, 1, 1, 2);
       await pad().waitFor({ state: 'hidden' });
       expect(await publish.boundingBox()).toEqual(place);
-      await whole.tap(publish);
+      await fourResults.tap(publish);
       await entry(page).waitFor({ state: 'hidden' });
       await page.getByText(t('roundPublished')).waitFor();
-      expect(whole.total()).toBe(10);
+      expect(fourResults.total()).toBe(10);
       expect(await Promise.all(items.map(fetchResult))).toEqual([
         [2, 1],
         [0, 0],
@@ -323,11 +323,11 @@ fullDescribe('the results of a round', () => {
 
       const single = await makeRound(round.slice(0, 1));
       await page.reload();
-      await one.tap(button(page, t('enterResultsOf', { count: 1 })));
-      await type(one, 4, 2);
-      await one.tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
+      await oneResult.tap(button(page, t('enterResultsOf', { count: 1 })));
+      await type(oneResult, 4, 2);
+      await oneResult.tap(button(dialog(page, t('InsertItemResults')), t('resultSave')));
       await dialog(page, t('InsertItemResults')).waitFor({ state: 'hidden' });
-      expect(one.total()).toBe(4);
+      expect(oneResult.total()).toBe(4);
       expect(await fetchResult(single.items[0] as Item)).toEqual([4, 2]);
     },
   );

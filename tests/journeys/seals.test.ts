@@ -36,9 +36,9 @@ beforeAll(async () => {
   [noa, yossi] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.signedInVisitor('יוסי')]);
   const { id } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, id, [...match]);
-  const [made] = (await makeGame(noa.call, id, 'home/away', [options])).items_data;
-  if (!made) throw new Error('no item');
-  item = made;
+  const [created] = (await makeGame(noa.call, id, 'home/away', [options])).items_data;
+  if (!created) throw new Error('no item');
+  item = created;
 });
 afterAll(() => fixture?.close());
 

@@ -232,12 +232,12 @@ fullTest('a file that is no picture, or too heavy, is told of, and the words go 
 
   await share(page, { text: 'גול '.repeat(1500) });
   await page.getByText(t('share.long', { most: 500 })).waitFor();
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const form = await (await caches.match('/share'))?.formData();
     const text = form?.get('text');
     return typeof text === 'string' ? text.length : null;
   });
-  expect(kept).toBe(5000);
+  expect(stored).toBe(5000);
 });
 
 test('without a worker the server leads to the app, which says that nothing has come', async () => {

@@ -211,8 +211,8 @@ test('what Google’s scripts need lets in nothing else', async () => {
 fullTest(
   'an account that came by a provider finds the leagues of a phone, once it has that phone’s PIN',
   async () => {
-    const known = await fixture.signedInVisitor('מיכל');
-    await makeLeague(known.call, [], 'הליגה של מיכל');
+    const phoneOwner = await fixture.signedInVisitor('מיכל');
+    await makeLeague(phoneOwner.call, [], 'הליגה של מיכל');
     const person = await newVisitor('מיכל');
     const { page } = person;
     await fixture.open(page, '/login');
@@ -222,10 +222,10 @@ fullTest(
     await fixture.open(page, '/profile');
     await button(page, t('linkPhone')).click();
     const sheet = dialog(page, t('linkPhone'));
-    await textbox(sheet, t('cellphone')).fill(known.phone);
+    await textbox(sheet, t('cellphone')).fill(phoneOwner.phone);
     await button(sheet, t('proceed')).click();
     await textbox(sheet, t('pincode')).waitFor();
-    const pin = fixture.pinOf(known);
+    const pin = fixture.pinOf(phoneOwner);
     await textbox(sheet, t('pincode')).fill(String((Number(pin) + 1) % 1_000_000).padStart(6, '0'));
     await sheet.getByText(t('pincodeWrong', { count: 4 })).waitFor();
     expect((await storedUser(page))?.phone).toBeNull();
@@ -235,13 +235,13 @@ fullTest(
     await page.getByText('הליגה של מיכל').first().waitFor();
     await expect
       .poll(() => storedUser(page))
-      .toMatchObject({ id: known.call.id, fname: 'מיכל', firebaseAuth: true });
+      .toMatchObject({ id: phoneOwner.call.id, fname: 'מיכל', firebaseAuth: true });
 
     // The Google account signs in that member from now on.
     await button(page, t('logout')).click();
     await (await popupOf(page, 'google')).getByText('michal@google.example').click();
     await page.getByRole('navigation', { name: t('mainNavigation') }).waitFor();
-    expect((await storedUser(page))?.id).toBe(known.call.id);
+    expect((await storedUser(page))?.id).toBe(phoneOwner.call.id);
     allowMissingAssets(person);
     fixture.allowErrors(person, /status of 400/);
   },

@@ -44,11 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const numbers = (page: Page, words = t) => dialog(page, words('numbers'));
-const openNumbers = async ({ page }: SignedInVisitor, words = t) => {
+const numbers = (page: Page, translate = t) => dialog(page, translate('numbers'));
+const openNumbers = async ({ page }: SignedInVisitor, translate = t) => {
   await fixture.openLive(page, `/section/${league}`);
-  await button(page, words('numbers')).click();
-  return numbers(page, words);
+  await button(page, translate('numbers')).click();
+  return numbers(page, translate);
 };
 /** Names and points at the lines' ends, from the top. */
 const standing = async (sheet: Locator): Promise<string[]> => {
@@ -183,8 +183,8 @@ fullTest(
         ...lineWithLeader([100, 96], [12, 96], [0, 50]),
       ]);
     const english = await fixture.signedInVisitor('גל', { phone: gal.phone, language: 'en' });
-    const { t: words } = createTranslator('en');
-    const sheet = await openNumbers(english, words);
+    const { t: translate } = createTranslator('en');
+    const sheet = await openNumbers(english, translate);
     await sheet.getByRole('img').waitFor();
     await expect
       .poll(() => ends(sheet))
@@ -241,14 +241,14 @@ test('a member’s points have their numbers beside them', async () => {
   const likeness = sheet.getByRole('list', { name: t('likeness'), exact: true });
   await likeness.waitFor();
   const read = (list: Locator) => list.getByRole('listitem').allInnerTexts();
-  const lines = (texts: string[]) => texts.map((text) => text.split('\n').filter(Boolean));
-  expect(lines(await read(likeness))).toEqual([
+  const linesOf = (texts: string[]) => texts.map((text) => text.split('\n').filter(Boolean));
+  expect(linesOf(await read(likeness))).toEqual([
     ['נ', 'נועה', t('percent', { percent: 100 }), t('partOf', { part: 2, whole: 2 })],
   ]);
   const form = sheet.getByRole('list', { name: t('formText'), exact: true });
-  expect(lines(await read(form)).map((line) => line[0])).toEqual(['2', '4']);
+  expect(linesOf(await read(form)).map((line) => line[0])).toEqual(['2', '4']);
   const figures = await sheet.getByRole('tabpanel').locator('dl div').allInnerTexts();
-  expect(lines(figures)).toEqual([
+  expect(linesOf(figures)).toEqual([
     [t('betsOfPlayed', { played: '2' }), '2'],
     [t('exactRate'), t('percent', { percent: 50 })],
     [t('streakNow'), '2'],

@@ -125,11 +125,11 @@ test('an interrupted upload is sent again without choosing the file again; a can
   await page.route('**/api/image/?*', () => {});
   await choose(page, t('pictureChange'), jpeg(await photo(500, 400)));
   await sheet(page).getByRole('progressbar').waitFor();
-  const [gone] = await Promise.all([
+  const [cancelled] = await Promise.all([
     page.waitForEvent('requestfailed', (request) => request.url().includes('/api/image/?')),
     button(page, t('pictureCancel')).click(),
   ]);
-  expect(gone.failure()?.errorText).toBe('net::ERR_ABORTED');
+  expect(cancelled.failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect.poll(() => sheet(page).locator('img[src^="/api/image/"]').getAttribute('src')).toBe(after);
   await page.unroute('**/api/image/?*');
   fixture.allowErrors(noa, /ERR_FAILED/);

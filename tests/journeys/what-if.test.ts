@@ -29,10 +29,10 @@ const end = ({ id: item }: Item, home: number, away: number) =>
 /** What the match's source tells of it now, as following it stores and tells it. */
 async function plays({ id, post }: Item, home: number, away: number): Promise<void> {
   const { db } = fixture.server.platform;
-  const told = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
+  const liveSource = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
   await sql`
     update items set status = 'started', started_at = coalesce(started_at, clock_timestamp()),
-      details = details || jsonb_build_object('source', ${JSON.stringify({ ...told, score: { home, away } })}::jsonb)
+      details = details || jsonb_build_object('source', ${JSON.stringify({ ...liveSource, score: { home, away } })}::jsonb)
     where id = ${id}::integer`.execute(db);
   await emit(db, { type: 'item', league, post, item: id, version: 2 });
 }
@@ -113,7 +113,7 @@ fullTest(
   'the table comes with the switch’s place above it, and does not move when its code comes',
   async () => {
     const { page } = await fixture.signedInVisitor('נועה', { phone: noa.phone });
-    const hold = async (url: (address: URL) => boolean) => {
+    const holdRequests = async (url: (address: URL) => boolean) => {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
       await page.route(url, async (route) => {
@@ -124,8 +124,8 @@ fullTest(
     };
     const isPlace = ({ pathname, searchParams }: URL) =>
       pathname === '/api/standings/' && searchParams.get('limit') === '1';
-    const releasePlace = await hold(isPlace);
-    const releaseCode = await hold(({ pathname }) => pathname.startsWith('/assets/what-if-'));
+    const releasePlace = await holdRequests(isPlace);
+    const releaseCode = await holdRequests(({ pathname }) => pathname.startsWith('/assets/what-if-'));
     const rows = page.waitForResponse((answer) => {
       const url = new URL(answer.url());
       return url.pathname === '/api/standings/' && !isPlace(url);

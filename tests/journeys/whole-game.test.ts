@@ -129,11 +129,11 @@ test('the owner creates a round with the wizard, and the friend sees it within a
 
   const ready = dialog(page, t('wizardReady'));
   await ready.getByText(t('wizardReadyText')).waitFor();
-  const made = page.waitForResponse((answer) => answer.url().includes('/createPostV3'));
+  const createAnswered = page.waitForResponse((answer) => answer.url().includes('/createPostV3'));
   // An empty feed shows a new game at once.
-  const seen = matchCard(friend, first).waitFor().then(Date.now);
+  const shownAt = matchCard(friend, first).waitFor().then(Date.now);
   await button(ready, t('wizardCreate')).click();
-  const [answer, at] = await Promise.all([made.then(Date.now), seen]);
+  const [answer, at] = await Promise.all([createAnswered.then(Date.now), shownAt]);
   expectWithin('a game reaches the friend', at - answer, 1000);
   // Four of its matches, and how many more there are.
   const created = dialog(page, t('gameCreated'));
@@ -216,10 +216,10 @@ test('a result gives points with their reasons, and updates the standings', asyn
   await chooseAction(noa.page, 'enterResults');
   await enterResult(noa.page, first, [2, 1]);
   for (const { page } of [noa, yossi]) {
-    const theirs = page.getByRole('listitem').filter({ hasText: 'יוסי' });
-    await theirs.getByText(t('exact')).waitFor();
-    const mine = page.getByRole('listitem').filter({ hasText: 'נועה' });
-    await mine.getByText(t('reason.difference')).waitFor();
+    const yossisRow = page.getByRole('listitem').filter({ hasText: 'יוסי' });
+    await yossisRow.getByText(t('exact')).waitFor();
+    const noasRow = page.getByRole('listitem').filter({ hasText: 'נועה' });
+    await noasRow.getByText(t('reason.difference')).waitFor();
     await page.getByText(t('life.result')).waitFor();
   }
   await waitForScore(yossi.page.getByRole('main'), first, [2, 1], 'cellExact');
@@ -256,8 +256,8 @@ test('a second start is answered with the conflict', async () => {
   await fixture.open(other.page, '/main');
   await fixture.signIn(other);
   await chooseAction(matchCard(other.page, second), 'start');
-  const ask = dialog(other.page, t('startAsk'));
-  await ask.getByText(t('startWhat')).waitFor();
+  const question = dialog(other.page, t('startAsk'));
+  await question.getByText(t('startWhat')).waitFor();
 
   const { page } = noa;
   await page.getByRole('link', { name: 'המחזור הראשון' }).click();
@@ -266,12 +266,12 @@ test('a second start is answered with the conflict', async () => {
   await button(dialog(page, t('startAsk')), t('start')).click();
   await page.getByText(t('life.started')).waitFor();
 
-  await button(ask, t('start')).click();
-  await ask.getByText(t('resultConflict')).waitFor();
-  await ask.getByText(t('life.started')).waitFor();
-  await expect.poll(() => button(ask, t('resultReplace')).count()).toBe(0);
-  await button(ask, t('resultKeep')).click();
-  await ask.waitFor({ state: 'hidden' });
+  await button(question, t('start')).click();
+  await question.getByText(t('resultConflict')).waitFor();
+  await question.getByText(t('life.started')).waitFor();
+  await expect.poll(() => button(question, t('resultReplace')).count()).toBe(0);
+  await button(question, t('resultKeep')).click();
+  await question.waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByText(t('life.started')).count()).toBe(1);
 
   fixture.allowErrors(other, /status of 409|events\/.*ERR_FAILED|ERR_FAILED.*events/);

@@ -165,18 +165,18 @@ fullTest(
       ['Noa', 'Dan'].map((name) => fixture.signedInVisitor(name, { language: 'en' })),
     );
     if (!noa || !dan) throw new Error('nobody signed in');
-    const { t: words } = createTranslator('en');
+    const { t: translate } = createTranslator('en');
     const league = await makeLeague(noa.call, [dan.call], 'The block');
     const { page } = noa;
     await fixture.openLive(page, `/section/${league.id}?tab=games`);
     await page
-      .getByRole('link', { name: words('newGame') })
+      .getByRole('link', { name: translate('newGame') })
       .first()
       .click();
     const isEnglish = async (at: Locator) =>
       await expect.poll(() => at.innerText()).not.toMatch(/\p{Script=Hebrew}/u);
-    const step = async (question: Parameters<typeof words>[0], sign: (at: Locator) => Locator) => {
-      const at = dialog(page, words(question));
+    const step = async (question: Parameters<typeof translate>[0], sign: (at: Locator) => Locator) => {
+      const at = dialog(page, translate(question));
       await sign(at).waitFor();
       await at
         .locator('details')
@@ -189,7 +189,7 @@ fullTest(
     await tapType(/^A round/)(await step('wizardSubtype', tapType(/^A single/))).click();
     const rules = await step('wizardRules', (at) => textbox(at, 'What is it about?'));
     await rules.getByLabel('Picks close').fill(dayFromNow(3));
-    await button(rules, words('proceed')).click();
+    await button(rules, translate('proceed')).click();
     const matches = await step('wizardMatches', (at) => button(at, 'Algeria'));
     // A team is found by either of its names, and Enter takes it by either.
     const search = matches.getByRole('searchbox');
@@ -198,24 +198,24 @@ fullTest(
     await search.fill('Morocco');
     await search.press('Enter');
     await search.fill('');
-    await matches.getByText(words('matchesCount', { count: 1 }), { exact: true }).waitFor();
+    await matches.getByText(translate('matchesCount', { count: 1 }), { exact: true }).waitFor();
     await isEnglish(matches);
-    await button(matches, words('proceed')).click();
+    await button(matches, translate('proceed')).click();
     await button(
       await step('wizardReady', (at) => at.getByText('Brazil').first()),
-      words('wizardCreate'),
+      translate('wizardCreate'),
     ).click();
     const created = await step('gameCreated', (at) => at.getByText('Brazil').first());
-    await button(created, words('close')).click();
+    await button(created, translate('close')).click();
     await created.waitFor({ state: 'hidden' });
 
     const card = page.getByRole('group', { name: 'Brazil · Morocco', exact: true });
-    await button(card, words('cellEmpty', { name: 'Brazil' })).waitFor();
+    await button(card, translate('cellEmpty', { name: 'Brazil' })).waitFor();
     await isEnglish(page.getByRole('main'));
     const [item] = (await gameOf(noa, league)).items_data;
     await fixture.openLive(page, `/item?id=${item?.id}`);
     await heading(page, 'Brazil · Morocco').waitFor();
-    await heading(page, words('whoHasBet')).waitFor();
+    await heading(page, translate('whoHasBet')).waitFor();
     await isEnglish(page.getByRole('main'));
     await fixture.open(dan.page, '/notifications');
     await dan.page.getByText('A new game is waiting for your pick').waitFor();
@@ -224,8 +224,8 @@ fullTest(
 
     // Without loading the page anew.
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
-    await button(page, words('menu')).click();
-    await page.getByRole('combobox', { name: words('language') }).selectOption('heb');
+    await button(page, translate('menu')).click();
+    await page.getByRole('combobox', { name: translate('language') }).selectOption('heb');
     await button(dialog(page, t('menu')), t('close')).click();
     await heading(page, 'ברזיל · מרוקו').waitFor();
     expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
@@ -465,12 +465,12 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
     expect((await staff.call.post<ItemRule>('itemrule/', one)).status).toBe(201);
   const { who, league } = await owner('נועה');
   await createMembers(fixture.server, league.id, 40);
-  const asked: string[] = [];
+  const requestedPages: string[] = [];
   const leagues = new Set<string | null>();
   who.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== '/api/member/') return;
-    asked.push(`${searchParams.get('offset')}+${searchParams.get('limit')}`);
+    requestedPages.push(`${searchParams.get('offset')}+${searchParams.get('limit')}`);
     leagues.add(searchParams.get('onSectionOnly'));
   });
 
@@ -482,12 +482,12 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
   await field.click();
   const picker = dialog(page, rule.name);
   await picker.getByRole('radio').nth(19).waitFor();
-  expect(asked).toEqual(['0+20']);
+  expect(requestedPages).toEqual(['0+20']);
   expect([...leagues]).toEqual([String(league.id)]);
   // The next page is fetched before the end of the list is in view.
   await picker.getByRole('radio').nth(19).scrollIntoViewIfNeeded();
   await picker.getByRole('radio').nth(29).waitFor();
-  expect(asked.slice(0, 2)).toEqual(['0+20', '20+10']);
+  expect(requestedPages.slice(0, 2)).toEqual(['0+20', '20+10']);
 
   await picker.getByRole('searchbox', { name: t('search') }).fill('נועה');
   await choose(picker, 'נועה');
@@ -574,11 +574,11 @@ fullTest('a game whose wizard was closed before its answer is not made again by 
   const { page } = who;
   const sent: (string | undefined)[] = [];
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/createPostV3/**', async (route) => {
     sent.push(route.request().headers()['idempotency-key']);
     const response = await route.fetch();
-    await held;
+    await released;
     await route.fulfill({ response });
   });
   await fixture.open(page, `/section/${league.id}?wizard=1`);

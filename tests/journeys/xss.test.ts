@@ -9,11 +9,11 @@ import {
 import type { ApiMember as Caller } from '#tests/support/server/members.ts';
 import { fullDescribe, runSize } from '#tests/support/run-size.ts';
 import {
-  seedDemoWorld,
+  seedDemoLeagues,
   everyNth,
   ownersPhone,
   restoreWindow,
-  type DemoWorld,
+  type DemoLeagues,
 } from '#tests/support/browser/scenes.ts';
 import { fixtureOfFile, type SignedInVisitor, type Visitor } from '#tests/support/browser/browser-fixture.ts';
 import { t } from '#tests/support/translations.ts';
@@ -41,7 +41,7 @@ test('the trap records payloads that run where nothing protects a page', async (
     }
   }, payloads);
   // The other payloads need another context than text between two tags.
-  const different = () => new Set(trap.ran.map((line) => line.split(' ')[0])).size;
+  const different = () => new Set(trap.ran.map((entry) => entry.split(' ')[0])).size;
   await expect.poll(different, { timeout: 120_000 }).toBeGreaterThanOrEqual(45);
   // Payloads keep running until the page is left.
   await person.page.goto('about:blank');
@@ -52,7 +52,7 @@ test('the trap records payloads that run where nothing protects a page', async (
  * Writes payloads into every text that the API takes, each by a member who may; each is stored unchanged.
  * Answers the game whose chat holds some.
  */
-async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<number> {
+async function storePayloads(demo: DemoLeagues, owner: SignedInVisitor): Promise<number> {
   const next = payloadSource();
   const stored = async <T extends object>(
     what: Promise<{ status: number; body: T }>,
@@ -74,9 +74,9 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   const change = <T extends object>(by: Pick<Caller, 'put'>, path: string, sent: object) =>
     stored(by.put<T>(`${path}/`, sent), sent);
   const { call } = owner;
-  const chat = (await call.get<Item>(`item/${world.items.vote}/`)).body.post;
+  const chat = (await call.get<Item>(`item/${demo.items.vote}/`)).body.post;
 
-  const { code } = (await call.get<League>(`section/${world.other}/`)).body;
+  const { code } = (await call.get<League>(`section/${demo.other}/`)).body;
   for (let friends = 0; friends < 4; friends += 1) {
     const friend = await createMember(fixture.server, 'מישהו');
     await change(friend, `member/${friend.id}`, { name: next(40) });
@@ -91,12 +91,15 @@ async function storePayloads(world: DemoWorld, owner: SignedInVisitor): Promise<
   const section = leagues[0]?.id;
   await create(call, 'clan', { name: next(20) });
   await change(call, `post/${chat}`, { description: next(2000, true) });
-  await create<Post>(call, 'post', { description: next(2000, true) }, { section: world.league });
-  for (const item of Object.values(world.items)) {
-    const words = { roundName: next(40), gameTimeDisplay: next(40), shortStatusText: next(40) };
+  await create<Post>(call, 'post', { description: next(2000, true) }, { section: demo.league });
+  for (const item of Object.values(demo.items)) {
+    const displayTexts = { roundName: next(40), gameTimeDisplay: next(40), shortStatusText: next(40) };
     const description = next(200);
-    const sent = { description, ...words, gameTimeAndStatusDisplayType: 1 };
-    expect((await call.put<Item>(`item/${item}/`, sent)).body).toMatchObject({ description, details: words });
+    const sent = { description, ...displayTexts, gameTimeAndStatusDisplayType: 1 };
+    expect((await call.put<Item>(`item/${item}/`, sent)).body).toMatchObject({
+      description,
+      details: displayTexts,
+    });
   }
 
   const staff = await createStaff(fixture.server, next(40));
@@ -145,7 +148,7 @@ const payloadsPerText = 20;
 const longTimeout = 60 * 60_000;
 
 test('nothing that anybody wrote is ever run, on any screen', { timeout: longTimeout }, async () => {
-  const world = await seedDemoWorld(fixture);
+  const demo = await seedDemoLeagues(fixture);
   const unchangedTexts = await textsScenesNeed();
   const chosenScenes = everyNth(runSize('scenes with payloads, one of', 20, 1));
   const batches = runSize(
@@ -161,7 +164,7 @@ test('nothing that anybody wrote is ever run, on any screen', { timeout: longTim
       fixture.signedInVisitor('נועה', { phone: ownersPhone }),
       fixture.newVisitor('אורח'),
     ]);
-    if (batch === 0) chat = await storePayloads(world, owner);
+    if (batch === 0) chat = await storePayloads(demo, owner);
     const traps: Trap[] = [];
     for (const { context, page } of [owner, guest]) {
       traps.push(await setTrap(context));
@@ -170,7 +173,7 @@ test('nothing that anybody wrote is ever run, on any screen', { timeout: longTim
     }
     const scenesWithPayload = new Set<string>();
     for (const { name, show } of chosenScenes) {
-      const page = await show({ owner, guest, world, t });
+      const page = await show({ owner, guest, demo, t });
       if ((await page.getByText(batchPayloads[0] ?? '').count()) > 0) scenesWithPayload.add(name);
     }
     await restoreWindow(owner.page);
@@ -199,10 +202,10 @@ fullDescribe('an address', () => {
       const count = runSize('payloads in every part of an address', 1, payloads.length);
       const some = payloads.filter((_, at) => at % (payloads.length / count) === 0);
       const traps = await Promise.all([owner, guest].map(({ context }) => setTrap(context)));
-      const asked: string[] = [];
+      const foreignUrls: string[] = [];
       for (const { context, page } of [owner, guest]) {
         await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
-          asked.push(route.request().url());
+          foreignUrls.push(route.request().url());
           return route.abort();
         });
         await fixture.open(page, '/terms');
@@ -231,7 +234,7 @@ fullDescribe('an address', () => {
       }
       expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
       // No payload makes a request elsewhere or leaves the page.
-      expect(asked).toEqual([]);
+      expect(foreignUrls).toEqual([]);
       expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
         Array(2).fill(fixture.server.url),
       );
@@ -293,9 +296,9 @@ test('should it ever be more than text, the page’s policy refuses it', async (
   const person = await fixture.newVisitor('תוקפת');
   const { page, context } = person;
   const trap = await setTrap(context);
-  const asked: string[] = [];
+  const foreignUrls: string[] = [];
   await context.route(`${foreign}/**`, (route) => {
-    asked.push(route.request().url());
+    foreignUrls.push(route.request().url());
     return route.abort();
   });
   const tries = attempts.map(([code]) => `try { ${code} } catch {}`).join('\n');
@@ -314,11 +317,11 @@ test('should it ever be more than text, the page’s policy refuses it', async (
   });
   // The form's refused navigation keeps the page from ever loading completely.
   await page.goto(`${fixture.server.url}/#/login`, { waitUntil: 'commit' });
-  const refused = () => trap.refused.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted();
+  const refused = () => trap.refused.map((entry) => entry.split(' ').slice(0, 2).join(' ')).toSorted();
   const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();
   await expect.poll(refused).toEqual(expected);
   expect(trap.ran).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   expect(page.url()).toBe(`${fixture.server.url}/#/login`);
   fixture.allowErrors(person, /./);
 });

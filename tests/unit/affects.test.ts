@@ -105,61 +105,61 @@ const everything: FeedScope = { league: undefined, state: undefined, isMine: (le
 const added = event('post', 1, 11, null, 1);
 const addedElsewhere = event('post', 3, 31, null, 1);
 const addedForEveryone = event('post', null, 41, null, 1);
-const mayKnow = () => true;
-const isUnknown = () => false;
+const knowsAll = () => true;
+const knowsNone = () => false;
 const refresh = { type: 'list.refresh' };
 const arrived = { type: 'rows.arrived', ids: [11] };
 const changed = { type: 'rows.changed', ids: [11] };
 
 test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, readonly object[]]>([
-  ['a reset refetches', events.reset, {}, mayKnow, [refresh]],
-  ['a reset refetches one league', events.reset, { league: 1 }, mayKnow, [refresh]],
-  ['an event without a game is ignored', events['league 1'], {}, mayKnow, []],
-  ['another league is ignored', events['item 111'], { league: 2 }, mayKnow, []],
-  ['a new game of another league is ignored', added, { league: 2 }, mayKnow, []],
-  ['a new game waits to be shown', added, {}, isUnknown, [arrived]],
-  ['a new game of a league that is not the caller’s is ignored', addedElsewhere, {}, isUnknown, []],
+  ['a reset refetches', events.reset, {}, knowsAll, [refresh]],
+  ['a reset refetches one league', events.reset, { league: 1 }, knowsAll, [refresh]],
+  ['an event without a game is ignored', events['league 1'], {}, knowsAll, []],
+  ['another league is ignored', events['item 111'], { league: 2 }, knowsAll, []],
+  ['a new game of another league is ignored', added, { league: 2 }, knowsAll, []],
+  ['a new game waits to be shown', added, {}, knowsNone, [arrived]],
+  ['a new game of a league that is not the caller’s is ignored', addedElsewhere, {}, knowsNone, []],
   [
     'a new game waits in the league that is looked at',
     addedElsewhere,
     { league: 3 },
-    isUnknown,
+    knowsNone,
     [{ type: 'rows.arrived', ids: [31] }],
   ],
   [
     'a post for everyone waits to be shown',
     addedForEveryone,
     {},
-    isUnknown,
+    knowsNone,
     [{ type: 'rows.arrived', ids: [41] }],
   ],
-  ['a new game waits in its league', added, { league: 1 }, isUnknown, [arrived]],
-  ['a new game is open', added, { state: 'open' }, isUnknown, [arrived]],
-  ['a new game is not live', added, { state: 'live' }, isUnknown, []],
-  ['a new game is not over', added, { state: 'ended' }, isUnknown, []],
-  ['a changed game', events['game 11'], {}, mayKnow, [changed]],
-  ['a changed item', events['item 111'], {}, mayKnow, [changed]],
-  ['votes', events['votes 111'], {}, mayKnow, [changed]],
-  ['a message', events['message in 11'], {}, mayKnow, [changed]],
-  ['points are not shown', events['standings of item 111'], {}, mayKnow, []],
-  ['an unknown game of an unfiltered feed is on a later page', events['item 111'], {}, isUnknown, [changed]],
-  ['a known game in a state', events['item 111'], { state: 'live' }, mayKnow, [changed]],
+  ['a new game waits in its league', added, { league: 1 }, knowsNone, [arrived]],
+  ['a new game is open', added, { state: 'open' }, knowsNone, [arrived]],
+  ['a new game is not live', added, { state: 'live' }, knowsNone, []],
+  ['a new game is not over', added, { state: 'ended' }, knowsNone, []],
+  ['a changed game', events['game 11'], {}, knowsAll, [changed]],
+  ['a changed item', events['item 111'], {}, knowsAll, [changed]],
+  ['votes', events['votes 111'], {}, knowsAll, [changed]],
+  ['a message', events['message in 11'], {}, knowsAll, [changed]],
+  ['points are not shown', events['standings of item 111'], {}, knowsAll, []],
+  ['an unknown game of an unfiltered feed is on a later page', events['item 111'], {}, knowsNone, [changed]],
+  ['a known game in a state', events['item 111'], { state: 'live' }, knowsAll, [changed]],
   [
     'an unknown game may have this state now',
     events['item 111'],
     { state: 'live' },
-    isUnknown,
+    knowsNone,
     [changed, refresh],
   ],
   [
     'a game of a league that is not the caller’s is in none of their states',
     event('item', 3, 31, 311),
     { state: 'live' },
-    isUnknown,
+    knowsNone,
     [{ type: 'rows.changed', ids: [31] }],
   ],
-  ['votes move no game into a state', events['votes 111'], { state: 'live' }, isUnknown, [changed]],
-  ['a message moves no game into a state', events['message in 11'], { state: 'live' }, isUnknown, [changed]],
+  ['votes move no game into a state', events['votes 111'], { state: 'live' }, knowsNone, [changed]],
+  ['a message moves no game into a state', events['message in 11'], { state: 'live' }, knowsNone, [changed]],
 ])('feed: %s', (_, live, scope, isKnown, changes) => {
   expect(feedChanges(live, { ...everything, ...scope }, isKnown)).toEqual(changes);
 });

@@ -17,7 +17,7 @@ const groups = [
   // An option may be in several groups.
   { id: 3, name: 'בית ג', items: [item(2, 'ברזיל')] },
 ];
-const liftedOption = { option: 1, group: 1 };
+const held = { option: 1, group: 1 };
 const announced = { what: 'targeted', option: 1, group: 1, index: 2, slots: 3, swapPartner: null } as const;
 
 function show(props: Partial<Props> = {}, language: 'heb' | 'en' = 'heb') {
@@ -114,14 +114,14 @@ describe('the board', () => {
   });
 
   test.each(['idle', 'pressed'] as const)('that is %s has nothing in hand', (state) => {
-    show({ state, held: liftedOption });
+    show({ state, held });
     expect(argentina().getAttribute('aria-pressed')).toBe('false');
     expect(document.querySelectorAll('[data-source]')).toHaveLength(0);
     expect(fireEvent.keyDown(window, { key: 'Escape' })).toBe(true);
   });
 
   test.each(['holding', 'dragging', 'lifted'] as const)('that is %s has an item in hand', (state) => {
-    show({ state, held: liftedOption });
+    show({ state, held });
     expect(argentina().getAttribute('aria-pressed')).toBe('true');
   });
 
@@ -160,7 +160,7 @@ describe('where the item in hand would be dropped', () => {
     });
   const targets = () =>
     [...document.querySelectorAll('[data-target]')].map((group) => group.getAttribute('data-group'));
-  const place = (group: number, index: number, from = liftedOption, swaps = false) => {
+  const place = (group: number, index: number, from = held, swaps = false) => {
     const { unmount } = show({ state: 'dragging', held: from, target: { group, index }, swaps });
     const found = { gaps: gaps(), targets: targets() };
     unmount();
@@ -181,7 +181,7 @@ describe('where the item in hand would be dropped', () => {
   });
 
   test('after the last is at its end', () => {
-    show({ state: 'dragging', held: liftedOption, target: { group: 3, index: 1 } });
+    show({ state: 'dragging', held, target: { group: 3, index: 1 } });
     const ends = [...document.querySelectorAll<HTMLElement>('[class*=dropIndicator]')];
     expect(ends.map((marker) => [marker.dataset['end'], marker.getAttribute('aria-hidden')])).toEqual([
       ['', 'true'],
@@ -189,21 +189,21 @@ describe('where the item in hand would be dropped', () => {
   });
 
   test('is marked on the item that it would swap with', () => {
-    show({ state: 'dragging', held: liftedOption, target: { group: 3, index: 0 }, swaps: true });
+    show({ state: 'dragging', held, target: { group: 3, index: 0 }, swaps: true });
     expect(gaps().flat()).toEqual([]);
     expect(targets()).toEqual(['3']);
     expect([...document.querySelectorAll('[data-swap]')]).toEqual([brazil(1)]);
   });
 
   test('is nowhere while nothing is in hand', () => {
-    show({ state: 'idle', held: liftedOption, target: { group: 3, index: 0 } });
+    show({ state: 'idle', held, target: { group: 3, index: 0 } });
     expect([gaps().flat(), targets()]).toEqual([[], []]);
   });
 
   test('is scrolled to for what was picked up by key or tap alone', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const scrolledTo = () => scrolled.mock.contexts.map((element) => (element as HTMLElement).dataset);
-    const { rerender } = show({ state: 'dragging', held: liftedOption, target: { group: 3, index: 0 } });
+    const { rerender } = show({ state: 'dragging', held, target: { group: 3, index: 0 } });
     rerender({ target: { group: 3, index: 0 }, swaps: true });
     expect(scrolledTo()).toEqual([]);
     rerender({ state: 'lifted', target: { group: 3, index: 0 } });
@@ -217,7 +217,7 @@ describe('the toolbar of the item in hand', () => {
   const bar = () => screen.queryByRole('group', { name: t('boardBar', { name: 'ארגנטינה' }) });
 
   test('is there for what was picked up by key or tap', () => {
-    const { rerender } = show({ state: 'lifted', held: liftedOption, announcement: announced });
+    const { rerender } = show({ state: 'lifted', held, announcement: announced });
     expect(bar()).not.toBeNull();
     rerender({ state: 'dragging' });
     expect(bar()).toBeNull();
@@ -226,7 +226,7 @@ describe('the toolbar of the item in hand', () => {
   });
 
   test('moves it where it can move, drops it, or lets it go', () => {
-    const { takeEvents } = show({ state: 'lifted', held: liftedOption, announcement: announced });
+    const { takeEvents } = show({ state: 'lifted', held, announcement: announced });
     const buttons = within(bar() ?? document.body).getAllByRole('button');
     expect(
       buttons.map((button) => [
@@ -253,7 +253,7 @@ describe('the toolbar of the item in hand', () => {
   test('steps up and back too', () => {
     const { takeEvents } = show({
       state: 'lifted',
-      held: liftedOption,
+      held,
       announcement: announced,
       steps: ['up', 'previous'],
     });
@@ -266,7 +266,7 @@ describe('the toolbar of the item in hand', () => {
   });
 
   test('shows the item and its place, and leaves as it came', () => {
-    show({ state: 'lifted', held: liftedOption, announcement: announced });
+    show({ state: 'lifted', held, announcement: announced });
     const [info] = bar()?.querySelectorAll('p') ?? [];
     const place = t('boardPlace', { group: 'בית א', place: 3, places: 3 });
     expect([info?.getAttribute('aria-hidden'), info?.textContent]).toEqual(['true', `ארגנטינה${place}`]);
@@ -276,7 +276,7 @@ describe('the toolbar of the item in hand', () => {
 
 describe('what is announced', () => {
   const announcedText = (announcement: NonNullable<Props['announcement']>) => {
-    const { outline, unmount } = show({ state: 'lifted', held: liftedOption, announcement });
+    const { outline, unmount } = show({ state: 'lifted', held, announcement });
     const shown = document.querySelector('[role=group] [role=group] p > :last-child')?.textContent;
     const spoken = outline().at(-1);
     unmount();
@@ -370,9 +370,9 @@ describe('a press on the board', () => {
     });
     press(argentina(), { pointerType: 'pen' });
     expect(takeEvents()).toEqual([
-      { type: 'option.press', held: liftedOption, by: 'mouse', at: { x: 50, y: 50 }, areas },
+      { type: 'option.press', held, by: 'mouse', at: { x: 50, y: 50 }, areas },
       { type: 'option.press', held: { option: 2, group: 3 }, by: 'touch', at: { x: 240, y: 45 }, areas },
-      { type: 'option.press', held: liftedOption, by: 'touch', at: { x: 50, y: 50 }, areas },
+      { type: 'option.press', held, by: 'touch', at: { x: 50, y: 50 }, areas },
     ]);
   });
 
@@ -382,9 +382,7 @@ describe('a press on the board', () => {
     const reversed = groups.map((group) => ({ ...group, items: group.items.toReversed() }));
     rerender({ groups: reversed });
     press(argentina(), {});
-    expect(takeEvents()).toEqual([
-      { type: 'option.press', held: liftedOption, by: 'mouse', at: { x: 50, y: 50 }, areas },
-    ]);
+    expect(takeEvents()).toEqual([{ type: 'option.press', held, by: 'mouse', at: { x: 50, y: 50 }, areas }]);
   });
 
   test('is none by another finger, by another button, or beside the items', () => {
@@ -424,7 +422,7 @@ describe('a press on the board', () => {
     layOut();
     const { rerender } = show();
     press(argentina(), {});
-    rerender({ state: 'dragging', held: liftedOption });
+    rerender({ state: 'dragging', held });
     const moving = argentina();
     const moved = (clientX: number, clientY: number) => {
       move('pointermove', { clientX, clientY });
@@ -440,7 +438,7 @@ describe('a press on the board', () => {
     layOut();
     const { takeEvents, rerender } = show();
     press(argentina(), {});
-    rerender({ state: 'dragging', held: liftedOption });
+    rerender({ state: 'dragging', held });
     takeEvents();
     fireEvent.scroll(document);
     expect(takeEvents()).toEqual([]);
@@ -463,7 +461,7 @@ describe('a press on the board', () => {
     press(argentina(), {});
     rerender({ state: 'pressed' });
     move('pointermove');
-    rerender({ state, held: state === 'lifted' ? liftedOption : null });
+    rerender({ state, held: state === 'lifted' ? held : null });
     takeEvents();
     fireEvent.scroll(document);
     move('pointermove');
@@ -483,16 +481,16 @@ describe('a press on the board', () => {
     Object.defineProperty(document.documentElement, 'scrollBy', { value: scrolled, configurable: true });
     const { rerender } = show();
     press(argentina(), {});
-    rerender({ state: 'dragging', held: liftedOption });
+    rerender({ state: 'dragging', held });
     expect(frames).toHaveLength(0);
-    rerender({ state: 'dragging', held: liftedOption, scrollSpeed: 12 });
+    rerender({ state: 'dragging', held, scrollSpeed: 12 });
     frames[0]?.(0);
     frames[1]?.(16);
     expect(scrolled.mock.calls).toEqual([
       [0, 12],
       [0, 12],
     ]);
-    rerender({ state: 'dragging', held: liftedOption });
+    rerender({ state: 'dragging', held });
     expect(cancelled.mock.calls).toEqual([[3]]);
   });
 
@@ -508,7 +506,7 @@ describe('a press on the board', () => {
     container.id = 'scroller';
     container.style.overflowY = overflow;
     press(argentina(), {});
-    rerender({ state: 'dragging', held: liftedOption });
+    rerender({ state: 'dragging', held });
     takeEvents();
     move('pointermove', { clientY: 150 });
     expect(takeEvents()).toEqual([
@@ -537,7 +535,7 @@ describe('a tap', () => {
   });
 
   test('leaves the focus to the item in hand', () => {
-    show({ state: 'lifted', held: liftedOption, announcement: announced });
+    show({ state: 'lifted', held, announcement: announced });
     argentina().focus();
     fireEvent.click(brazil());
     expect(document.activeElement).toBe(argentina());
@@ -558,7 +556,7 @@ describe('a tap', () => {
   });
 
   test('anywhere in a group takes none while an item is in hand', () => {
-    show({ state: 'lifted', held: liftedOption, announcement: announced });
+    show({ state: 'lifted', held, announcement: announced });
     expect([
       takesFocus(argentina()),
       takesFocus(screen.getByRole('heading', { name: 'בית א' })),
@@ -573,7 +571,7 @@ describe('keys', () => {
     ['heb', ['up', 'down', 'next', 'previous']],
     ['en', ['up', 'down', 'previous', 'next']],
   ] as const)('of arrows move the item in hand as they point on the screen of %s', (language, directions) => {
-    const { takeEvents } = show({ state: 'lifted', held: liftedOption, announcement: announced }, language);
+    const { takeEvents } = show({ state: 'lifted', held, announcement: announced }, language);
     expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => false));
     expect(takeEvents()).toEqual(directions.map((direction) => ({ type: 'option.step', direction })));
     expect(fireEvent.keyDown(argentina(), { key: 'a' })).toBe(true);
@@ -581,13 +579,13 @@ describe('keys', () => {
   });
 
   test.each(['idle', 'dragging'] as const)('of arrows are the page’s while the board is %s', (state) => {
-    const { takeEvents } = show({ state, held: liftedOption });
+    const { takeEvents } = show({ state, held });
     expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => true));
     expect(takeEvents()).toEqual([]);
   });
 
   test('of Escape let the item go, wherever the focus is, and reach nothing else', () => {
-    const { takeEvents, rerender } = show({ state: 'dragging', held: liftedOption });
+    const { takeEvents, rerender } = show({ state: 'dragging', held });
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false);
     expect(fireEvent.keyDown(document.body, { key: 'Enter' })).toBe(true);
     expect(takeEvents()).toEqual([{ type: 'option.cancel' }]);
@@ -598,7 +596,7 @@ describe('keys', () => {
 });
 
 describe('a focus that moves', () => {
-  const lifted = { state: 'lifted', held: liftedOption, announcement: announced } as const;
+  const lifted = { state: 'lifted', held, announcement: announced } as const;
   const blur = (from: Element, to: Element | null) => fireEvent.blur(from, { relatedTarget: to });
   const cancel = [{ type: 'option.cancel' }];
 
@@ -629,7 +627,7 @@ describe('a focus that moves', () => {
   });
 
   test('while nothing was picked up by key or tap says nothing', () => {
-    const { takeEvents } = show({ state: 'dragging', held: liftedOption });
+    const { takeEvents } = show({ state: 'dragging', held });
     blur(argentina(), brazil());
     expect(takeEvents()).toEqual([]);
   });
@@ -644,9 +642,9 @@ describe('a touch that moves', () => {
   test('scrolls, unless an item is in hand', () => {
     const { rerender } = show();
     expect(touch()).toBe(false);
-    rerender({ state: 'pressed', held: liftedOption });
+    rerender({ state: 'pressed', held });
     expect(touch()).toBe(false);
-    rerender({ state: 'holding', held: liftedOption });
+    rerender({ state: 'holding', held });
     expect([touch(), touch(false)]).toEqual([true, false]);
   });
 });

@@ -24,7 +24,7 @@ const isInWindow = async (locator: Locator): Promise<boolean> => {
 /** Every screen of the app in its states, for tests of properties that all screens must have. */
 
 /** The demo's league in the middle of the World Cup, and a league with a game of every other kind. */
-export type DemoWorld = {
+export type DemoLeagues = {
   readonly league: number;
   /** Another league, and a league of pairs. */
   readonly other: number;
@@ -51,14 +51,14 @@ export type DemoWorld = {
 export type SceneVisit = {
   readonly owner: SignedInVisitor;
   readonly guest: Visitor;
-  readonly world: DemoWorld;
+  readonly demo: DemoLeagues;
   readonly t: Translate;
 };
 
 /** The phone of the demo's first member, who owns its league. */
 export const ownersPhone = '0500000001';
 
-export async function seedDemoWorld(fixture: BrowserFixture): Promise<DemoWorld> {
+export async function seedDemoLeagues(fixture: BrowserFixture): Promise<DemoLeagues> {
   const { db } = fixture.server.platform;
   await seedDemo(db, new Date());
   const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });
@@ -201,7 +201,7 @@ function inWindow(width: number, height: number, open: OpenScene): OpenScene {
 /** A scene that opens a route and waits for `sign`. */
 function openAt(
   who: 'owner' | 'guest',
-  place: (world: DemoWorld) => string,
+  place: (demo: DemoLeagues) => string,
   sign: (page: Page, visit: SceneVisit) => Locator,
 ): OpenScene {
   return async (visit) => {
@@ -213,7 +213,7 @@ function openAt(
       await page.evaluate(() => location.replace('#/terms'));
       await sheets.waitFor({ state: 'hidden' });
     }
-    await page.evaluate((to) => location.replace(`#${to}`), place(visit.world));
+    await page.evaluate((to) => location.replace(`#${to}`), place(visit.demo));
     await waitUntilLoaded(page, sign(page, visit), visit);
     return page;
   };
@@ -263,7 +263,7 @@ const chooseFromMenu =
     await press('manageItem')(page, visit);
     await page.getByRole('menuitem', { name: visit.t(key), exact: true }).click();
   };
-const item = (kind: keyof DemoWorld['items']) =>
+const item = (kind: keyof DemoLeagues['items']) =>
   openAt(
     'owner',
     ({ items }) => `/item?id=${items[kind]}`,
@@ -326,7 +326,7 @@ const order = continueWith(async (page, visit) => {
   await chooseTeam(byRole(page, 'dialog', visit.t('wizardMatches')), 'אורוגוואי', visit.t);
   await press('proceed')(page, visit);
 }, sheet('wizardReady'));
-const inWizard = (where: (world: DemoWorld) => number) =>
+const inWizard = (where: (demo: DemoLeagues) => number) =>
   openAt('owner', (demo) => `/section/${where(demo)}?wizard=1`, sheet('wizardType'));
 const pairs = after(
   inWizard((demo) => demo.pairs),
@@ -427,7 +427,7 @@ const welcome = openAt(
 );
 const league =
   (search = '') =>
-  ({ league: id }: DemoWorld) =>
+  ({ league: id }: DemoLeagues) =>
     `/section/${id}${search}`;
 const group = after(
   openAt('owner', () => '/clans-page', title('inviteFriends')),
