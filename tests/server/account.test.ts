@@ -219,8 +219,8 @@ onOneDatabase('postgres', (database) => {
     await dana.post('setPushId/', { pId: 'a-secret-token' });
     const exported = async (who: ApiMember) => (await who.get<Record<string, unknown>>('export/')).body;
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
-    const [hers, his] = [await exported(dana), await exported(ron)];
-    expect(hers).toMatchObject({
+    const [danasExport, ronsExport] = [await exported(dana), await exported(ron)];
+    expect(danasExport).toMatchObject({
       push: [{ created: time, kind: 'app' }],
       leagues: [
         { id: quiet.id, joined_at: time, first_joined_at: time, active: false, put_out: true, muted: true },
@@ -230,15 +230,15 @@ onOneDatabase('postgres', (database) => {
       ],
       steps: [],
     });
-    expect(JSON.stringify(hers)).not.toContain('a-secret-token');
-    expect(his).toMatchObject({
+    expect(JSON.stringify(danasExport)).not.toContain('a-secret-token');
+    expect(ronsExport).toMatchObject({
       push: [],
       invitations: [],
       invited_groups: [{ created: time, league: section, group: group.id }],
     });
     const step = { at: time, item: post.item, item_name: 'אריות · נמרים', source: null };
     const [home, away] = Object.keys(item?.options ?? {});
-    expect(his['steps']).toEqual([
+    expect(ronsExport['steps']).toEqual([
       { ...step, kind: 'made', version: 1, was: null, became: null },
       { ...step, kind: 'moved', version: 2, was: item?.date, became: date },
       {
@@ -363,8 +363,8 @@ onOneDatabase('postgres', (database) => {
       for (const [table, query] of Object.entries(tables)) found[table] = (await query.execute(db)).rows;
       return found;
     };
-    const [hers, noas] = [await rowsOf(dana, phones.dana), await rowsOf(noa, phones.noa)];
-    for (const rows of [hers, noas])
+    const [danasRows, noasRows] = [await rowsOf(dana, phones.dana), await rowsOf(noa, phones.noa)];
+    for (const rows of [danasRows, noasRows])
       expect(Object.entries(rows).filter(([, own]) => own.length === 0)).toEqual([]);
     expect((await dana.del('member/', { ids: 'me' })).status).toBe(200);
 
@@ -384,13 +384,13 @@ onOneDatabase('postgres', (database) => {
       push_ids: [],
       known_devices: [],
       pins: [],
-      bets: hers['bets'],
-      ledger: hers['ledger'],
+      bets: danasRows['bets'],
+      ledger: danasRows['ledger'],
       comments: [{ description: 'בול' }],
       images: [{ model: 'postcomment' }],
       devices: [{ agent: '', device_hash: null }],
       member: [nameless],
     });
-    expect(await rowsOf(noa, phones.noa)).toEqual(noas);
+    expect(await rowsOf(noa, phones.noa)).toEqual(noasRows);
   });
 });

@@ -21,7 +21,7 @@ import { readSettings } from '#server/boot/settings.ts';
 import type { Db } from '#server/db/tables.ts';
 import { openDatabase } from '#server/db/open.ts';
 
-type Done = { code: number; out: string; error: string };
+type Done = { code: number; stdout: string; error: string };
 
 /** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own. */
 function spawnAdmin(
@@ -32,10 +32,10 @@ function spawnAdmin(
   return new Promise((resolve) => {
     const options = { env: { ...process.env, DATABASE_URL: '', ...env } };
     const argv = [...programArguments('admin', from), ...args];
-    execFile(process.execPath, argv, options, (failure, out, error) => {
+    execFile(process.execPath, argv, options, (failure, stdout, error) => {
       resolve({
         code: typeof failure?.code === 'number' ? failure.code : 0,
-        out: out.trim(),
+        stdout: stdout.trim(),
         error: error.trim(),
       });
     });
@@ -107,7 +107,7 @@ onBothDatabases((kind) => {
     // The process prints what was done, and exits with 0.
     expect(await spawnAdmin(env, ['grant-staff', '050-1234567'])).toEqual({
       code: 0,
-      out: '050-123-4567 is staff now',
+      stdout: '050-123-4567 is staff now',
       error: '',
     });
     const { id } = await withServer((server) => signIn(server, 'דנה', { phone }));
@@ -378,8 +378,8 @@ test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '05012345
 );
 
 test('the process prints the usage on stderr, and exits with 1', async () => {
-  const { code, out, error } = await spawnAdmin({}, ['--help'], 'source');
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  const { code, stdout, error } = await spawnAdmin({}, ['--help'], 'source');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(error).toMatch(usage);
 });
 
@@ -417,10 +417,10 @@ test.each(['grant-staff', 'backup', 'restore'])(
       if (name === 'restore') writeFileSync(file, '');
       const argument = name === 'grant-staff' ? '0501234567' : file;
       const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/hevre' };
-      const { code, out, error } = await spawnAdmin(env, [name, argument]);
-      expect({ code, out, error }).toEqual({
+      const { code, stdout, error } = await spawnAdmin(env, [name, argument]);
+      expect({ code, stdout, error }).toEqual({
         code: 1,
-        out: '',
+        stdout: '',
         error:
           'the database of DATABASE_URL (127.0.0.1:1/hevre) cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
       });

@@ -314,8 +314,8 @@ onOneDatabase('postgres', (database) => {
   test('a PIN is never sent by a link, an image tag or a form', async () => {
     const phone = newPhone();
     const address = `${server.url}/api/sendPinCode/?cellphone=${encodeURIComponent(phone)}`;
-    const plain = await fetch(address);
-    expect(plain.status).toBe(415);
+    const unmarked = await fetch(address);
+    expect(unmarked.status).toBe(415);
     expect(() => server.pin(phone)).toThrow('no PIN was sent');
     expect((await send(phone)).headers.get('Cache-Control')).toBe('no-store');
   });
@@ -439,15 +439,15 @@ describe('signing in', () => {
         sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '1 hour')
           on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
       // Unknown devices get a quarter of the day's PINs in an hour; the day's last fifth is for known ones; of a part a whole one.
-      for (const [bucket, most] of [
+      for (const [bucket, limit] of [
         ['sms:strangers:hour', 251],
         ['sms:strangers:day', 801],
       ] as const) {
-        await used(bucket, most);
+        await used(bucket, limit);
         expect(await send(newPhone())).toBe(429);
         expect(await send(dana.phone, { device: 'a-device-of-nobody' })).toBe(429);
         expect(await send(dana.phone, { device })).toBe(200);
-        await used(bucket, most - 1);
+        await used(bucket, limit - 1);
         expect(await send(newPhone())).toBe(200);
         await used(bucket, 0);
       }

@@ -47,8 +47,8 @@ onBothDatabases((database) => {
         values[at] === undefined ? [] : [{ itemOption, value: values[at], version }],
       ),
     );
-  const placed = async (...given: Parameters<typeof place>) => {
-    const { status, body } = await place(...given);
+  const placed = async (...args: Parameters<typeof place>) => {
+    const { status, body } = await place(...args);
     expect(status).toBe(201);
     return body;
   };
@@ -103,7 +103,7 @@ onBothDatabases((database) => {
     const item = await makeItem('home/away');
     await placed(item, [6, 9], 0);
     await placed(item, [5, 9], 1);
-    const stood = await readItem(noa, item);
+    const current = await readItem(noa, item);
     const outdatedBet = await place(item, [6, 9], 0);
     expect([outdatedBet.status, outdatedBet.body]).toEqual([
       409,
@@ -113,7 +113,7 @@ onBothDatabases((database) => {
         status: 409,
         code: 'conflict',
         detail: 'This has changed in the meantime.',
-        current: { ...stood, timeline: undefined },
+        current: { ...current, timeline: undefined },
       },
     ]);
     expect(refusalOf(await place(item, [6, 9], 3))).toEqual(stale);
@@ -229,10 +229,10 @@ onBothDatabases((database) => {
   test('of bets on one version that arrive together one is placed, and the refused cost the others nothing', async () => {
     const item = await makeItem('home/away');
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => place(item, [at, 1], 0)));
-    const taken = answers.flatMap(({ status, body }, at) => (status === 201 ? [{ at, body }] : []));
-    expect(taken).toMatchObject([{ body: [{ version: 1 }, { version: 1 }] }]);
+    const accepted = answers.flatMap(({ status, body }, at) => (status === 201 ? [{ at, body }] : []));
+    expect(accepted).toMatchObject([{ body: [{ version: 1 }, { version: 1 }] }]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
-    expect(await picksOf(item)).toEqual({ version: 1, values: [taken[0]?.at, 1] });
+    expect(await picksOf(item)).toEqual({ version: 1, values: [accepted[0]?.at, 1] });
 
     const [option = 0] = optionIdsOf(item);
     const queue = betQueueOf(server.platform.database);

@@ -27,7 +27,7 @@ const only = ({ items_data: [item] }: Post): Item => {
 };
 const optionOf = (item: Item, at = 0): number => optionIdsOf(item)[at] ?? 0;
 
-async function openStage(database: DatabaseKind) {
+async function openFixture(database: DatabaseKind) {
   // With its routes given, a server runs no jobs: their statements are not counted.
   const server = await startServer({ database, routes: mountRoutes });
   const { section, options, members } = await leagueWithMembers(server, ['דנה'], ['א', 'ב', 'ג']);
@@ -55,15 +55,15 @@ const refusalOf = ({ status, body }: { status: number; body: unknown }) => {
 };
 
 onBothDatabases((database) => {
-  let stage: Awaited<ReturnType<typeof openStage>>;
+  let fixture: Awaited<ReturnType<typeof openFixture>>;
   beforeAll(async () => {
-    stage = await openStage(database);
+    fixture = await openFixture(database);
   });
-  afterAll(() => stage.server.close());
+  afterAll(() => fixture.server.close());
 
   test('each of them has its own outcome, and who reads right after the answer sees it', async () => {
-    const { server, dana, friends, match, balance } = stage;
-    const [first, second, third, fourth, lateBettor, rich, greedy] = friends as [
+    const { server, dana, friends, match, balance } = fixture;
+    const [first, second, third, fourth, lateBettor, overspender, greedy] = friends as [
       ApiMember,
       ApiMember,
       ApiMember,
@@ -76,7 +76,7 @@ onBothDatabases((database) => {
     const outsider = await createMember(server, 'זר');
     const staff = await createStaff(server, 'צוות');
     await dana.post('setItemResults/', { item: started.id, value: 'start' });
-    await postBets(rich, votes, 60);
+    await postBets(overspender, votes, 60);
     const place = async (who: ApiMember, value: number) => {
       const { status } = await who.post<Bet>('bet/', { itemOption: optionOf(open), value });
       return [status, await valuesOf(open, who)];
@@ -86,7 +86,7 @@ onBothDatabases((database) => {
       Promise.all([place(first, 1), place(second, 2), place(third, 3)]),
       fourth.post<Bet>('bet/', { itemOption: optionOf(open), value: 4 }, key),
       lateBettor.post<Problem>('bet/', { itemOption: optionOf(started), value: 5 }),
-      rich.post('bet/', { itemOption: optionOf(votes, 1), value: 41 }),
+      overspender.post('bet/', { itemOption: optionOf(votes, 1), value: 41 }),
       outsider.post('bet/', { itemOption: optionOf(open), value: 6 }),
       staff.post('bet/', { itemOption: optionOf(open), value: 7 }),
       greedy.post('bet/', [
@@ -116,7 +116,7 @@ onBothDatabases((database) => {
     ]);
     expect(refusalOf(undone)).toEqual({ status: 409, code: 'item_closed', fields: undefined });
     expect(refusalOf(wrongPost).fields).toEqual({ post: { code: 'invalid' } });
-    expect(await valuesOf(votes, rich)).toEqual([60, null, null]);
+    expect(await valuesOf(votes, overspender)).toEqual([60, null, null]);
     expect([await valuesOf(open, greedy), await valuesOf(open, dana)]).toEqual([
       [null, null],
       [null, null],
@@ -131,7 +131,7 @@ onBothDatabases((database) => {
   });
 
   test('they are one transaction, in which a member’s later bet is judged by their earlier one', async () => {
-    const { server, friends, dana, match, balance } = stage;
+    const { server, friends, dana, match, balance } = fixture;
     const [noa, gal] = friends as [ApiMember, ApiMember];
     const [open, started, votes] = [await match(), await match(), await balance()];
     await dana.post('setItemResults/', { item: started.id, value: 'start' });
@@ -165,20 +165,20 @@ onBothDatabases((database) => {
 });
 
 describe('on a real PostgreSQL', () => {
-  let stage: Awaited<ReturnType<typeof openStage>>;
+  let fixture: Awaited<ReturnType<typeof openFixture>>;
   let admin: Client;
   beforeAll(async () => {
-    stage = await openStage('postgres');
-    admin = new Client({ connectionString: stage.server.platform.settings.databaseUrl ?? '' });
+    fixture = await openFixture('postgres');
+    admin = new Client({ connectionString: fixture.server.platform.settings.databaseUrl ?? '' });
     await admin.connect();
   });
   afterAll(async () => {
     await admin.end();
-    await stage.server.close();
+    await fixture.server.close();
   });
 
   test('beside who asks, a bet is one statement: checks, lock, bet, answer under its key and live event', async () => {
-    const { match, friends } = stage;
+    const { match, friends } = fixture;
     const [noa] = friends as [ApiMember];
     const item = await match();
     await postBets(noa, item, 0, 0);
@@ -197,7 +197,7 @@ describe('on a real PostgreSQL', () => {
   });
 
   test('a bet that has to wait for its item keeps no other', async () => {
-    const { server, match, friends } = stage;
+    const { server, match, friends } = fixture;
     const [lockedMatch, unlockedMatch] = [await match(), await match()];
     const gate = await holdRows(server.platform.db, [
       sql`select from items where id = ${lockedMatch.id} for update`,
@@ -230,7 +230,7 @@ describe('on a real PostgreSQL', () => {
   test.each(['members', 'posts', 'leagues', 'league_members'] as const)(
     'a bet waits for a change of its %s row, and is placed',
     async (table) => {
-      const { server, section, match, friends } = stage;
+      const { server, section, match, friends } = fixture;
       const [noa] = friends as [ApiMember];
       const item = await match();
       const rows = {
@@ -252,7 +252,7 @@ describe('on a real PostgreSQL', () => {
   );
 
   test('the fifth bettor shows the sums, although the four before are still being written', async () => {
-    const { server, dana, friends, withOpenSums } = stage;
+    const { server, dana, friends, withOpenSums } = fixture;
     const { db } = server.platform;
     const item = await withOpenSums();
     const five = friends.slice(0, 5);
@@ -282,7 +282,7 @@ describe('on a real PostgreSQL', () => {
   });
 
   test('where the connection breaks while they are written, each is refused for now, and nothing is lost or doubled', async () => {
-    const { server, match, friends } = stage;
+    const { server, match, friends } = fixture;
     const { db } = server.platform;
     const item = await match();
     const placeAll = () =>
@@ -329,7 +329,7 @@ describe('on a real PostgreSQL', () => {
   });
 
   test('what a broken connection may have written is not tried again, but reported', async () => {
-    const { server, match, friends } = stage;
+    const { server, match, friends } = fixture;
     const item = await match();
     const queue = betQueueOf(server.platform.database);
     await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");

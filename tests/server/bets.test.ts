@@ -279,8 +279,8 @@ onBothDatabases((database) => {
       expect((await refused(postBets(noa, item, 2))).fields).toEqual({
         '0.value': { code: 'too_big', limit: 1 },
       });
-      const back = await noa.post<Bet>('bet/', { itemOption: o(item, 1), value: 0 });
-      expect([back.status, back.body.value]).toEqual([201, 0]);
+      const takenBack = await noa.post<Bet>('bet/', { itemOption: o(item, 1), value: 0 });
+      expect([takenBack.status, takenBack.body.value]).toEqual([201, 0]);
       expect((await noa.post<Bet>('bet/', { itemOption: o(item, 1), value: 0 })).status).toBe(201);
       expect(await values(item)).toEqual([null, null, null]);
       expect((await readItem(noa, item)).bettors).toBe(0);

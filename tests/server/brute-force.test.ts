@@ -92,12 +92,12 @@ test('join codes are not found by guessing: each account reaches its limit, and 
   const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   try {
     const owner = await createMember(server, 'בעלת הליגות');
-    const real = new Set<string | null>();
+    const realCodes = new Set<string | null>();
     for (let at = 0; at < 20; at += 1) {
-      real.add((await makeLeague(owner, [], `ליגה ${at}`)).code);
-      real.add((await owner.post<Group>('clan/', { name: `חבורה ${at}` })).body.code);
+      realCodes.add((await makeLeague(owner, [], `ליגה ${at}`)).code);
+      realCodes.add((await owner.post<Group>('clan/', { name: `חבורה ${at}` })).body.code);
     }
-    expect(real.size).toBe(40);
+    expect(realCodes.size).toBe(40);
     const { alphabet, length } = limits.code;
     const anyCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
     const people: ApiMember[] = [];

@@ -80,7 +80,7 @@ onOneDatabase('postgres', (database) => {
   };
   const itemOf = async (id: string): Promise<Item> =>
     readItem(noa, (await items()).find(({ name }) => name === names[id]) as Item);
-  const life = async (id: string) =>
+  const timelineOf = async (id: string) =>
     (await itemOf(id)).timeline?.map(({ kind, by, source }) => [kind, by?.name, source]);
   const moves = async (person: ApiMember) =>
     (await person.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results
@@ -135,7 +135,7 @@ onOneDatabase('postgres', (database) => {
       Object.fromEntries(Object.keys((await itemOf('3')).options).map((id, at) => [id, { value: 2 - at }])),
     );
     expect((await itemOf('7')).readonly).toBe(false);
-    expect(await life('3')).toEqual([
+    expect(await timelineOf('3')).toEqual([
       ['made', 'דנה', undefined],
       ['moved', 'דנה', 'גביע השכונה'],
     ]);
@@ -197,12 +197,12 @@ onOneDatabase('postgres', (database) => {
     expect(await itemOf('1')).toMatchObject({ date: past, readonly: true, status: 'open' });
 
     const was = (await itemOf('3')).date;
-    const begun = having('3', { date: isoInDays(-1) });
-    expect(await preview(begun)).toEqual({ ...noChanges, closed: [await pair('3')] });
-    expect(await imports(begun)).toMatchObject({ changed: { ...unchanged, closed: 1 } });
+    const withStarted = having('3', { date: isoInDays(-1) });
+    expect(await preview(withStarted)).toEqual({ ...noChanges, closed: [await pair('3')] });
+    expect(await imports(withStarted)).toMatchObject({ changed: { ...unchanged, closed: 1 } });
     expect(await itemOf('3')).toMatchObject({ date: was, readonly: true, status: 'open' });
     expect((await postBets(noa, await itemOf('3'), 1, 0)).status).toBe(409);
-    expect(await imports(begun)).toMatchObject({ changed: unchanged });
+    expect(await imports(withStarted)).toMatchObject({ changed: unchanged });
   });
 
   test('a date that is not known any more is left', async () => {
@@ -331,7 +331,7 @@ onOneDatabase('postgres', (database) => {
         ['דנה', 0],
         ['נועה', 0],
       ]);
-      expect(await life('1')).toEqual([
+      expect(await timelineOf('1')).toEqual([
         ['made', 'דנה', undefined],
         ['result', 'דנה', 'גביע השכונה'],
         ['corrected', 'דנה', 'גביע השכונה'],
@@ -413,7 +413,7 @@ onOneDatabase('postgres', (database) => {
       changed: unchanged,
     });
 
-    const over = (days: number) => ({
+    const finishedCup = (days: number) => ({
       ...cup((one) => ({ ...one, date: isoInDays(days), result: { home: 1, away: 0 } })),
       id: 'over',
     });
@@ -421,7 +421,7 @@ onOneDatabase('postgres', (database) => {
       section,
       members: [dana, noa],
     } = await leagueWithMembers(server, ['דנה', 'נועה']));
-    await file(over(-30), true);
+    await file(finishedCup(-30), true);
     const replayed = await dana.post<Tournament>('importCompetition/', {
       section,
       competition: 'over',
@@ -430,7 +430,7 @@ onOneDatabase('postgres', (database) => {
     });
     expect(replayed.body).toMatchObject({ made: 4, changed: unchanged });
     expect((await items()).map(({ status }) => status)).toEqual(['open', 'open', 'open', 'open']);
-    expect(await preview(over(-20))).toEqual(noChanges);
+    expect(await preview(finishedCup(-20))).toEqual(noChanges);
   });
 
   test('changes of a catalogue competition’s file are listed, and applied by a reimport', async () => {

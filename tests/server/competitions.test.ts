@@ -478,14 +478,14 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('a competition that is over is imported only to be played again', async () => {
-    const over = neighbourhoodCup([match('1', 'semi', -3, 'wolves', 'bra')], { id: 'last-year' });
-    const { folder, remove } = competitionsFolder(over);
-    const stage = await startServer({ database, env: { COMPETITIONS_DIR: folder } });
+    const finishedCup = neighbourhoodCup([match('1', 'semi', -3, 'wolves', 'bra')], { id: 'last-year' });
+    const { folder, remove } = competitionsFolder(finishedCup);
+    const ownServer = await startServer({ database, env: { COMPETITIONS_DIR: folder } });
     try {
       const {
         section: otherLeague,
         members: [owner],
-      } = await leagueWithMembers(stage, ['דנה']);
+      } = await leagueWithMembers(ownServer, ['דנה']);
       const body = { section: otherLeague, competition: 'last-year', rules: {} };
       const refused = await owner.post<{ fields: unknown }>('importCompetition/', body);
       expect(refused.body.fields).toEqual({ competition: { code: 'past' } });
@@ -493,10 +493,10 @@ onOneDatabase('postgres', (database) => {
       const [game] = await games(owner, otherLeague);
       // Four days ahead is a week later: the first week that begins tomorrow or after.
       expect(game?.items_data.map(({ date }) => date)).toEqual([
-        new Date(Date.parse(over.matches[0]?.date ?? '') + 7 * 86_400_000).toISOString(),
+        new Date(Date.parse(finishedCup.matches[0]?.date ?? '') + 7 * 86_400_000).toISOString(),
       ]);
     } finally {
-      await stage.close();
+      await ownServer.close();
       remove();
     }
   });
@@ -731,17 +731,19 @@ onOneDatabase('postgres', (database) => {
   test('an import cut by a kill leaves all of it or nothing', async () => {
     const data = await freshDatabase(database);
     try {
-      const stage = await startServerOn(data.env);
+      const firstServer = await startServerOn(data.env);
       const {
         section,
         members: [dana, noa],
-      } = await leagueWithMembers(stage, ['דנה', 'נועה']);
-      if (database === 'pglite') await stage.close();
+      } = await leagueWithMembers(firstServer, ['דנה', 'נועה']);
+      if (database === 'pglite') await firstServer.close();
       const victim = await spawnServer({ on: data });
       // On PostgreSQL it waits to tell a member, when everything is made and nothing is committed.
       const gate =
         database === 'postgres'
-          ? await holdRows(stage.platform.db, [sql`select from members where id = ${noa.id} for update`])
+          ? await holdRows(firstServer.platform.db, [
+              sql`select from members where id = ${noa.id} for update`,
+            ])
           : null;
       const importing = api(victim.url, dana.token)
         .post('importCompetition/', importWorldCup(section))
@@ -751,7 +753,7 @@ onOneDatabase('postgres', (database) => {
       await victim.exited;
       const acknowledged = (await importing) !== null;
       await gate?.open();
-      if (gate) await stage.close();
+      if (gate) await firstServer.close();
       expect(acknowledged && gate !== null).toBe(false);
       const after = await startServerOn(data.env);
       const stored = await storedOf(after, section);

@@ -252,7 +252,7 @@ onOneDatabase('postgres', (database) => {
         const post = await read<Post>(`post/${game.id}/`);
         const chat = await read<{ results: Message[] }>('postComment/', { comment_post: game.id });
         const bets = await read<{ membersOptions: MemberBets[] }>('getItemBets/', { item: item.id });
-        const life = (await read<Item>(`item/${item.id}/`)).timeline ?? [];
+        const timeline = (await read<Item>(`item/${item.id}/`)).timeline ?? [];
         const notifications = await read<{ results: Notification[] }>('notification/');
         return [
           post.publisher_data.member,
@@ -260,7 +260,7 @@ onOneDatabase('postgres', (database) => {
           // The newest first: maya's own is the other one.
           chat.results[0]?.member_data,
           ...bets.membersOptions,
-          ...life.map(({ by }) => by),
+          ...timeline.map(({ by }) => by),
           notifications.results.find(({ kind }) => kind === 'comment')?.publisher_data.member,
         ].map((who) => who?.name);
       };

@@ -23,7 +23,7 @@ const lanes = 6;
 
 onOneDatabase('postgres', (database) => {
   /** A server in this process, on the data of a killed one. */
-  const openStage = (data: Pick<SpawnedServer, 'env'>) =>
+  const openServer = (data: Pick<SpawnedServer, 'env'>) =>
     createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
       io: { print: () => {} },
     });
@@ -35,12 +35,12 @@ onOneDatabase('postgres', (database) => {
     const betCount = runSize(`${database}: bets to be acknowledged`, embedded ? 100 : 400, 10_000);
     const data = await freshDatabase(database);
 
-    const stage = await openStage(data);
+    const setupServer = await openServer(data);
     const {
       section,
       options: teams,
       members: [dana],
-    } = await leagueWithMembers(stage, ['דנה'], ['קבוצה 1', 'קבוצה 2']);
+    } = await leagueWithMembers(setupServer, ['דנה'], ['קבוצה 1', 'קבוצה 2']);
     const options: number[] = [];
     while (options.length * memberCount < betCount) {
       const { items_data } = await makeGame(
@@ -51,8 +51,8 @@ onOneDatabase('postgres', (database) => {
       );
       options.push(...items_data.flatMap(optionIdsOf));
     }
-    const members = await createMembers(stage, section, memberCount);
-    await stage.close();
+    const members = await createMembers(setupServer, section, memberCount);
+    await setupServer.close();
 
     // Each bet has its own member and option, so that it is certain what must be stored in the end.
     const waiting = options
@@ -94,7 +94,7 @@ onOneDatabase('postgres', (database) => {
       server.kill('SIGKILL');
       await server.exited;
 
-      const after = await openStage(data);
+      const after = await openServer(data);
       const { rows } = await sql<{ member: number; option: number; value: number }>`
         select member_id as member, item_option_id as option, value from bets`.execute(after.platform.db);
       await after.close();

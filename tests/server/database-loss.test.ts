@@ -38,7 +38,7 @@ describe('a server whose PostgreSQL', () => {
   const betIds = new Map<number, number>();
   let game: { section: number; post: number; item: number };
 
-  const openStage = (url: string) =>
+  const openServer = (url: string) =>
     createServer(readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), {
       io: { print: () => {} },
     });
@@ -53,11 +53,15 @@ describe('a server whose PostgreSQL', () => {
     await admin.end();
     admin = new Pool({ connectionString: url.href, max: 1 });
     admin.on('error', () => {});
-    const stage = await openStage(url.href);
-    const { section, options, members } = await leagueWithMembers(stage, ['דנה'], ['קבוצה 1', 'קבוצה 2']);
+    const setupServer = await openServer(url.href);
+    const { section, options, members } = await leagueWithMembers(
+      setupServer,
+      ['דנה'],
+      ['קבוצה 1', 'קבוצה 2'],
+    );
     const { id: post, items_data } = await makeGame(members[0], section, 'home/away', [options]);
-    const friends = await createMembers(stage, section, memberCount);
-    await stage.close();
+    const friends = await createMembers(setupServer, section, memberCount);
+    await setupServer.close();
     [itemOption = 0] = items_data.flatMap(optionIdsOf);
     game = { section, post, item: items_data[0]?.id ?? 0 };
     // Short enough to wait for.
@@ -143,13 +147,13 @@ describe('a server whose PostgreSQL', () => {
         process.kill(server.pid, 'SIGCONT');
         const [stored] = await Promise.all([
           placeUntilStored(dana, 1),
-          restarted.then(() => (back = performance.now())),
+          restarted.then(() => (recovered = performance.now())),
         ]);
-        slowest = Math.max(slowest, stored - back);
+        slowest = Math.max(slowest, stored - recovered);
       },
     };
     const rounds = runSize('interruptions of connections in transactions, of each kind', 1, 20);
-    let back = 0;
+    let recovered = 0;
     let slowest = 0;
 
     test.each(Object.entries(interruptions))('as they %s', async (_, interrupt) => {
@@ -244,7 +248,7 @@ describe('a server whose PostgreSQL', () => {
         expectStoredOrUnavailable(refused);
         expect(refused.status).toBe(503);
         // Another server can start on it, where nothing is to be migrated.
-        await (await openStage(proxy.url)).close();
+        await (await openServer(proxy.url)).close();
       } finally {
         await settle(end);
       }

@@ -118,7 +118,7 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
     const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
     const nothing = (id: number) => 1_900_000_000 + id;
     /** Foreign ids; in reads own ones among them, such as a foreign group as a filter of an own league. */
-    const likely =
+    const knownValues =
       (mixed: boolean, swap: (id: number) => number): KnownValues =>
       (name) => {
         const ids = (foreign[name] ?? []).map(swap);
@@ -130,30 +130,31 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
     let pairs = 0;
     let seed = 1;
     while (pairs < pairCount) {
-      const batch: { real: GeneratedRequest; absent: GeneratedRequest; role: Role }[] = [];
+      const batch: { existing: GeneratedRequest; absent: GeneratedRequest; role: Role }[] = [];
       while (batch.length < 16) {
         const of = operations[seed % operations.length] as Operation;
         const role = callers[Math.floor(seed / operations.length) % callers.length] as Role;
-        const real = validRequest(
+        const existing = validRequest(
           of,
           seededRandom(seed),
-          likely(isRead(of), (id) => id),
+          knownValues(isRead(of), (id) => id),
         );
-        const absent = validRequest(of, seededRandom(seed), likely(isRead(of), nothing));
+        const absent = validRequest(of, seededRandom(seed), knownValues(isRead(of), nothing));
         seed += 1;
-        if (real.path !== absent.path || real.body !== absent.body) batch.push({ real, absent, role });
+        if (existing.path !== absent.path || existing.body !== absent.body)
+          batch.push({ existing, absent, role });
       }
       // No request of a pair may reach a rate limit.
       await db.deleteFrom('counters').execute();
-      await forEachConcurrently(4, batch, async ({ real, absent, role }) => {
+      await forEachConcurrently(4, batch, async ({ existing, absent, role }) => {
         const answers = [
-          await sendRequest(server.url, real, tokenOf(ownFixture, role)),
+          await sendRequest(server.url, existing, tokenOf(ownFixture, role)),
           await sendRequest(server.url, absent, tokenOf(ownFixture, role)),
         ];
         const status = answers[0]?.status ?? 0;
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
-        const [first, second] = answers.map((answer) => withoutClock(real.path, answer));
-        if (first !== second) differ.push({ role, real, absent, answers });
+        const [first, second] = answers.map((answer) => withoutClock(existing.path, answer));
+        if (first !== second) differ.push({ role, existing, absent, answers });
       });
       pairs += batch.length;
     }
@@ -176,7 +177,7 @@ test('until the start no answer, count or ETag depends on the value of another m
     const fixture = await createPolicyFixture(server);
     const { people, item, vote } = fixture;
     const ids = await idsIn(fixture);
-    const likely: KnownValues = (name) => ids[name] ?? [];
+    const knownValues: KnownValues = (name) => ids[name] ?? [];
     const operations = operationsOf(openApi()).filter(isRead);
     const others = ['guest', 'outsider', 'otherOwner', 'owner', 'staff', 'superuser'] as const;
     const pick = async (home: number, away: number, choice: 0 | 1) => {
@@ -190,7 +191,7 @@ test('until the start no answer, count or ETag depends on the value of another m
       const answers: string[] = [];
       for (const of of operations) {
         for (let seed = 1; seed <= seeds; seed += 1) {
-          const request = validRequest(of, seededRandom(seed), likely);
+          const request = validRequest(of, seededRandom(seed), knownValues);
           const { status, heads, text } = await sendRequest(server.url, request, tokenOf(fixture, role));
           answers.push(`${request.path} ${status}\n${heads}\n${text}`);
         }

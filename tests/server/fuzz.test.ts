@@ -137,7 +137,7 @@ describe('generated requests', () => {
   }
   type Answered = Awaited<ReturnType<typeof answerTo>>;
 
-  function judge(
+  function checkAnswer(
     request: GeneratedRequest,
     role: Role,
     fixture: PolicyFixture,
@@ -172,12 +172,12 @@ describe('generated requests', () => {
   /** Sends requests eight at a time, on a new server and fixture after each 1,500. Answers the servers' console lines. */
   async function sendAll(start: () => Promise<TestServer>, next: Next, seed: number): Promise<string[]> {
     const printed: string[] = [];
-    const die = seededRandom(seed);
+    const random = seededRandom(seed);
     for (;;) {
       const server = await start();
       const { db } = server.platform;
       const fixture = await createPolicyFixture(server);
-      const likely = likelyIn(fixture);
+      const knownValues = likelyIn(fixture);
       const tokens = new Map<Role, string>();
       for (const [role, { phone, token }] of Object.entries(fixture.people)) {
         tokens.set(role as Role, token);
@@ -190,13 +190,13 @@ describe('generated requests', () => {
       const worker = async () => {
         while (remaining > 0) {
           remaining -= 1;
-          const request = next(die, likely);
+          const request = next(random, knownValues);
           if (!request) {
             isExhausted = true;
             remaining = 0;
             return;
           }
-          const role = die.pick(roles);
+          const role = random.pick(roles);
           // An extra member deletes their account, so that the fixture's members stay.
           const extraMember =
             request.id === 'deleteMe' && role !== 'guest' ? await createMember(server, 'לרגע') : null;
@@ -206,7 +206,7 @@ describe('generated requests', () => {
           const answered = request.takesFile
             ? await (uploading = uploading.then(sendRequest))
             : await sendRequest();
-          judge(request, role, fixture, answered as Answered);
+          checkAnswer(request, role, fixture, answered as Answered);
           if ((answered as Answered).status === 401 && role !== 'guest' && !extraMember) {
             const token = await openSession(db, fixture.people[role].id, { userAgent: 'fuzz' });
             tokens.set(role, token);
@@ -235,22 +235,23 @@ describe('generated requests', () => {
     let hostileCount = 0;
     const printed = await sendAll(
       () => startServer({ database: 'postgres', log }),
-      (die, likely) => {
+      (random, knownValues) => {
         if (sent >= requestCount) return undefined;
         sent += 1;
         const turn = sent % 5;
         const of = operations[sent % operations.length] as Operation;
         if (turn < 2) {
-          hostile ??= hostileRequests(operations, die, likely);
+          hostile ??= hostileRequests(operations, random, knownValues);
           let next = hostile.next();
-          for (let skip = die.roll(every * 2 - 1); skip > 0 && !next.done; skip -= 1) next = hostile.next();
+          for (let skip = random.roll(every * 2 - 1); skip > 0 && !next.done; skip -= 1)
+            next = hostile.next();
           if (!next.done) {
             hostileCount += 1;
             return next.value;
           }
           hostile = null;
         }
-        return turn === 2 ? invalidRequest(of, die, likely) : validRequest(of, die, likely);
+        return turn === 2 ? invalidRequest(of, random, knownValues) : validRequest(of, random, knownValues);
       },
       20_261_121,
     );

@@ -320,8 +320,9 @@ onOneDatabase('postgres', (database) => {
     // Most steps are made as soon as they may.
     expect(steps).toBeGreaterThanOrEqual(Math.floor(size / 7));
     // One member who changes their mind again and again is one member.
-    const [fickle] = friends;
-    for (const value of [1, 2, 3, 4, 5, 6]) if (fickle) await postBets(fickle, item, value, 0, 80 + value);
+    const [changingBettor] = friends;
+    for (const value of [1, 2, 3, 4, 5, 6])
+      if (changingBettor) await postBets(changingBettor, item, value, 0, 80 + value);
     expect((await amounts())[2]).toBe(0);
     await start(item);
     expect((await amounts())[2]).toBe(86);
@@ -589,17 +590,17 @@ onOneDatabase('postgres', (database) => {
     const add = async (name: string, parent: number | null, type: 'vote' | null = null) =>
       (await staff.post<ItemType>('itemtype/', { name, parent, type })).body.id;
     const sport = await add('ספורט', null);
-    const water = await add('במים', sport);
-    const polo = await add('כדורמים', water, 'vote');
+    const waterSports = await add('במים', sport);
+    const polo = await add('כדורמים', waterSports, 'vote');
     const other = await add('אחר', null, 'vote');
     const game = (itemType: number) =>
       dana.post<Post>('createPostV3/', { section, itemType, rules: {}, groups: [{ options: [o(0), o(1)] }] });
     const post = (await game(polo)).body;
 
     expect((await staff.del('itemtype/', { ids: String(sport) })).status).toBe(200);
-    for (const id of [sport, water, polo])
+    for (const id of [sport, waterSports, polo])
       expect((await dana.get(`itemtype/${id}/`)).status, String(id)).toBe(404);
-    const below = (await dana.get<{ count: number }>('itemtype/', { parent: water })).body;
+    const below = (await dana.get<{ count: number }>('itemtype/', { parent: waterSports })).body;
     expect(below.count).toBe(0);
     expect((await game(polo)).body).toMatchObject({ fields: { itemType: { code: 'unknown_id' } } });
     expect((await dana.get<Post>(`post/${post.id}/`)).body.items_data[0]?.type).toBe('vote');
@@ -623,19 +624,19 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('the feed', () => {
-    let ours: number;
+    let ownLeague: number;
     let posts: Post[];
     beforeAll(async () => {
-      ours = (await makeLeague(dana, [noa], 'פיד')).id;
+      ownLeague = (await makeLeague(dana, [noa], 'פיד')).id;
       posts = [];
       const due_date = isoInDays(3);
       for (const at of [0, 1, 2]) {
         const rules = { description: `משחק ${at}`, due_date };
-        posts.push(await makeGame(dana, ours, 'home/away', [[o(at), o(at + 1)]], rules));
+        posts.push(await makeGame(dana, ownLeague, 'home/away', [[o(at), o(at + 1)]], rules));
       }
     });
     const feed = async (who: ApiMember, query: Record<string, string | number | boolean> = {}) =>
-      (await who.get<Page>('post/', { section: ours, ...query })).body;
+      (await who.get<Page>('post/', { section: ownLeague, ...query })).body;
     const titles = ({ results }: Page) => results.map(({ description }) => description);
 
     test('of games that are alike: pinned first, then the newest, in pages', async () => {
@@ -795,7 +796,7 @@ onOneDatabase('postgres', (database) => {
 
     test('order=chat: by the latest message, of all the member’s leagues; those without one last, the newest first', async () => {
       const [zero, one] = posts;
-      const say = async (who: ApiMember, post: Post | undefined) =>
+      const sendMessage = async (who: ApiMember, post: Post | undefined) =>
         (await who.post<Message>('postcomment/', { comment_post: post?.id, description: 'שלום' })).body.id;
       const byChat = async (query: object = {}) =>
         (await noa.get<Page>('post/', { order: 'chat', limit: 100, ...query })).body;
@@ -805,16 +806,16 @@ onOneDatabase('postgres', (database) => {
       const ids = (page: Page) => page.results.map(({ id }) => id);
       expect(ids(quiet)).toEqual(ids(all).toSorted((a, b) => b - a));
 
-      await say(noa, one);
-      const last = await say(noa, zero);
+      await sendMessage(noa, one);
+      const last = await sendMessage(noa, zero);
       const others = ids(quiet).filter((id) => id !== zero?.id && id !== one?.id);
       expect(ids(await byChat())).toEqual([zero?.id, one?.id, ...others]);
       expect(ids(await byChat({ limit: 1, offset: 1 }))).toEqual([one?.id]);
       // A message that was deleted does not count.
       await noa.del('postcomment/', { ids: last });
       expect(ids(await byChat())).toEqual([one?.id, ...ids(quiet).filter((id) => id !== one?.id)]);
-      expect(ids(await byChat({ section: ours })).length).toBe(
-        (await noa.get<Page>('post/', { section: ours })).body.count,
+      expect(ids(await byChat({ section: ownLeague })).length).toBe(
+        (await noa.get<Page>('post/', { section: ownLeague })).body.count,
       );
       expect((await noa.get('post/', { order: 'name' })).status).toBe(400);
     });
@@ -823,11 +824,13 @@ onOneDatabase('postgres', (database) => {
       const mine = (await noa.get<Page>('post/', { limit: 100 })).body.results.map(
         ({ section: league }) => league,
       );
-      expect(new Set(mine)).toEqual(new Set([section, ours]));
+      expect(new Set(mine)).toEqual(new Set([section, ownLeague]));
       expect(
-        (await avi.get<Page>('post/', { limit: 100 })).body.results.some((post) => post.section === ours),
+        (await avi.get<Page>('post/', { limit: 100 })).body.results.some(
+          (post) => post.section === ownLeague,
+        ),
       ).toBe(false);
-      expect((await avi.get('post/', { section: ours })).status).toBe(404);
+      expect((await avi.get('post/', { section: ownLeague })).status).toBe(404);
       expect((await avi.get(`post/${posts[0]?.id}/`)).body).toEqual((await avi.get('post/999999/')).body);
       expect((await avi.get(`item/${posts[0]?.items_data[0]?.id}/`)).status).toBe(404);
     });
@@ -867,7 +870,7 @@ onOneDatabase('postgres', (database) => {
         ['חדש', 2],
       ] as const) {
         const rules = { description, due_date: isoInDays(days) };
-        ids.push((await makeGame(dana, ours, 'vote', [[o(0), o(1)]], rules)).id);
+        ids.push((await makeGame(dana, ownLeague, 'vote', [[o(0), o(1)]], rules)).id);
       }
       expect((await dana.del('post/', { ids: ids.join() })).status).toBe(200);
       expect(titles(await feed(dana, { active: false }))).toEqual(['חדש', 'ישן']);

@@ -353,11 +353,11 @@ onOneDatabase('postgres', (database) => {
     });
 
     it('may be missing in a GET that changes something, but the content type may not', async () => {
-      const plain = await fetch(new URL('/api/trial-changing/', server.url));
-      expect(plain.status).toBe(415);
-      const meant = await guest.get('trial-changing/');
-      expect(meant.status).toBe(200);
-      expect(meant.headers.get('Cache-Control')).toBe('no-store');
+      const unnegotiated = await fetch(new URL('/api/trial-changing/', server.url));
+      expect(unnegotiated.status).toBe(415);
+      const negotiated = await guest.get('trial-changing/');
+      expect(negotiated.status).toBe(200);
+      expect(negotiated.headers.get('Cache-Control')).toBe('no-store');
     });
   });
 

@@ -26,17 +26,17 @@ onOneDatabase('postgres', (database) => {
   test('keys that were in flight when the server was killed are free at once, and each happens once', async () => {
     const kills = runSize(`${database}: kills with keys in flight`, 1, 20);
     const data = await freshDatabase(database);
-    const stage = await createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
+    const setupServer = await createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
       io: { print: () => {} },
     });
-    const { section } = await leagueWithMembers(stage, ['דנה']);
-    const everybody = await createMembers(stage, section, kills * perKill);
-    await stage.close();
+    const { section } = await leagueWithMembers(setupServer, ['דנה']);
+    const allMembers = await createMembers(setupServer, section, kills * perKill);
+    await setupServer.close();
     let server = await spawnServer({ on: data });
     let inFlight = 0;
     try {
       for (let kill = 0; kill < kills; kill += 1) {
-        const members = everybody.slice(kill * perKill, (kill + 1) * perKill);
+        const members = allMembers.slice(kill * perKill, (kill + 1) * perKill);
         // Connections are there already, so that all arrive together.
         await Promise.all(members.map(({ token }) => api(server.url, token).get('session/')));
         const first = members.map((member) => send(server.url, member, `kill-${kill}`));

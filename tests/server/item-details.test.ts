@@ -45,8 +45,8 @@ onOneDatabase('postgres', (database) => {
         gameTimeAndStatusDisplayType: 1,
         shortStatusText: 'הארכה',
       };
-      const put = await dana.put<Item>(`item/${item.id}/`, displayTexts);
-      expect([put.status, put.body.version]).toEqual([200, item.version]);
+      const updated = await dana.put<Item>(`item/${item.id}/`, displayTexts);
+      expect([updated.status, updated.body.version]).toEqual([200, item.version]);
       await dana.put(`item/${item.id}/`, { shortStatusText: 'פנדלים' });
       expect((await readItem(noa, item)).details).toEqual({
         ...item.details,
@@ -64,8 +64,8 @@ onOneDatabase('postgres', (database) => {
         400,
         { shortStatusText: { code: 'too_long', limit: 40 } },
       ]);
-      const odd = await dana.put<Problem>(`item/${item.id}/`, { gameTimeAndStatusDisplayType: 3 });
-      expect([odd.status, Object.keys(odd.body.fields ?? {})]).toEqual([
+      const invalid = await dana.put<Problem>(`item/${item.id}/`, { gameTimeAndStatusDisplayType: 3 });
+      expect([invalid.status, Object.keys(invalid.body.fields ?? {})]).toEqual([
         400,
         ['gameTimeAndStatusDisplayType'],
       ]);

@@ -448,13 +448,15 @@ onOneDatabase('postgres', (database) => {
       new: false,
     });
     expect(await list({ new: 'True' })).toMatchObject({ results: [{ id: older?.id }], count: 1 });
-    const counted = async () =>
+    const unreadCount = async () =>
       (await dana.get<{ activeParams: { notifications: number } }>('getAppData/')).body.activeParams
         .notifications;
-    expect(await counted()).toBe(1);
+    expect(await unreadCount()).toBe(1);
     expect((await noa.get(`notification/${newest?.id}/`)).status).toBe(404);
     expect((await noa.put(`notification/${newest?.id}/`, { new: false })).status).toBe(404);
     expect((await dana.put('notification/', { new: false })).body).toEqual({ ids: [older?.id] });
-    expect([await counted(), (await list({ new: 'True' })).count, (await list()).count]).toEqual([0, 0, 2]);
+    expect([await unreadCount(), (await list({ new: 'True' })).count, (await list()).count]).toEqual([
+      0, 0, 2,
+    ]);
   });
 });

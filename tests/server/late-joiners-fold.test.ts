@@ -291,13 +291,15 @@ onOneDatabase('postgres', (database) => {
         let before = new Map<string, number>();
         for (const [at, one] of steps.entries()) {
           if (!(await run(leagueModel, one, at + 1))) continue;
-          const wanted = expectedMedians(leagueModel, withRule);
-          expect(await storedMedians(leagueModel)).toEqual(wanted);
-          const newMedians = [...wanted.keys()].filter((key) => !before.has(key)).length;
+          const expectedStored = expectedMedians(leagueModel, withRule);
+          expect(await storedMedians(leagueModel)).toEqual(expectedStored);
+          const newMedians = [...expectedStored.keys()].filter((key) => !before.has(key)).length;
           if (one.kind === 'join') caseCounts.atJoining += newMedians;
           else caseCounts.atSettling += newMedians;
-          caseCounts.taken += [...before].filter(([key, points]) => wanted.get(key) !== points).length;
-          before = wanted;
+          caseCounts.taken += [...before].filter(
+            ([key, points]) => expectedStored.get(key) !== points,
+          ).length;
+          before = expectedStored;
         }
         caseCounts.medians += before.size;
         if (!withRule) caseCounts.without += 1;

@@ -439,16 +439,16 @@ onOneDatabase('postgres', (database) => {
 
   test('a game without the rule costs no statement', async () => {
     let statements = 0;
-    const counted = server.platform.db.withPlugin({
+    const countingDb = server.platform.db.withPlugin({
       transformQuery: ({ node }) => {
         statements += 1;
         return node;
       },
       transformResult: async ({ result }) => result,
     });
-    expect(await settleLateJoiners(counted, { league: 1, post: 1, rules: {} })).toBe(false);
+    expect(await settleLateJoiners(countingDb, { league: 1, post: 1, rules: {} })).toBe(false);
     expect(statements).toBe(0);
-    await transaction(counted, (trx) =>
+    await transaction(countingDb, (trx) =>
       settleLateJoiners(trx, { league: 1, post: 1, rules: { late_joiner: 'median' } }),
     );
     expect(statements).toBe(2);
@@ -459,12 +459,12 @@ onOneDatabase('postgres', (database) => {
 describe('joining beside the last result, on a real PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: ReturnType<typeof openPostgres>;
-  let stage: ServerWithDb;
+  let server: ServerWithDb;
   beforeAll(async () => {
     first = await spawnServer({ database: 'postgres' });
     second = await spawnServer({ on: first });
     database = openPostgres(first.env['DATABASE_URL'] ?? '', pino({ level: 'silent' }));
-    stage = { url: first.url, platform: { db: database.db } };
+    server = { url: first.url, platform: { db: database.db } };
   });
   afterAll(async () => {
     await database.close();
@@ -475,12 +475,12 @@ describe('joining beside the last result, on a real PostgreSQL with two servers'
   test('brings the points exactly once, whichever comes first', async () => {
     const rounds = runSize('rounds whose last two results race who joins', 8, 400);
     const elsewhere = ({ token }: ApiMember) => api(second.url, token);
-    let owner = await createMember(stage, 'נועה');
+    let owner = await createMember(server, 'נועה');
     let atJoining = 0;
     let atSettling = 0;
     for (let round = 0; round < rounds; round += 1) {
       // So many leagues are more than one may make in a day.
-      if (round % 20 === 19) owner = await createMember(stage, 'נועה');
+      if (round % 20 === 19) owner = await createMember(server, 'נועה');
       const league = await makeLeague(owner, [], 'חבורה', { late_joiner: 'median' });
       const options = await makeOptions(owner, league.id, ['א', 'ב', 'ג', 'ד']);
       const { items_data } = await makeGame(owner, league.id, 'home/away', [
@@ -491,7 +491,7 @@ describe('joining beside the last result, on a real PostgreSQL with two servers'
         await postBets(owner, item, 1, 0);
         await end(owner, item, 'start');
       }
-      const joiners = await Promise.all([createMember(stage, 'גל'), createMember(stage, 'דנה')]);
+      const joiners = await Promise.all([createMember(server, 'גל'), createMember(server, 'דנה')]);
       const settle = items_data.map(
         (item, at) => () => end(at ? { ...owner, ...elsewhere(owner) } : owner, item, score(1, 0)),
       );

@@ -112,17 +112,17 @@ onOneDatabase('postgres', (database) => {
 
     test('a closed, later, deleted or other league’s item has no reminder', async () => {
       const outsider = await createMember(server, 'זר');
-      const [started, deleted, far] = [await game(30, 40), await game(30, 40), await game(61, 600)];
+      const [started, deleted, distant] = [await game(30, 40), await game(30, 40), await game(61, 600)];
       for (const { id } of started.items_data)
         expect((await dana.post('setItemResults/', { item: id, value: 'start' })).status).toBe(200);
       expect((await dana.put(`post/${deleted.id}/`, { active: false })).status).toBe(200);
       await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
-      const [soon] = items(far);
+      const [soonItem] = items(distant);
       await server.platform.db
         .updateTable('items')
         .set({ date: inMinutes(59) })
-        .where('id', '=', soon.id)
+        .where('id', '=', soonItem.id)
         .execute();
       await noa.del('membership/', { section });
       await sendReminders(server.platform.db);
@@ -170,21 +170,24 @@ onOneDatabase('postgres', (database) => {
 
     test('of a muted league a member is told nothing, until they end that', async () => {
       const { section: other, members } = await leagueWithMembers(server, ['נועה', 'דנה']);
-      const [mine, hers] = members;
-      await choose(mine, { muteLeagues: { [other]: true } });
-      const tell = (link: string) =>
-        notify(server.platform.db, [mine.id, hers.id], {
+      const [muting, unmuted] = members;
+      await choose(muting, { muteLeagues: { [other]: true } });
+      const notifyOf = (link: string) =>
+        notify(server.platform.db, [muting.id, unmuted.id], {
           kind: 'pinned',
           league: other,
           actor: null,
           link,
           data: { game: '' },
         });
-      await tell('post/1');
-      await choose(mine, { muteLeagues: { [other]: false } });
-      await tell('post/2');
-      expect((await newsOf(mine, 'pinned')).map(({ link }) => link)).toEqual(['post/2']);
-      expect((await newsOf(hers, 'pinned')).map(({ link }) => link).toSorted()).toEqual(['post/1', 'post/2']);
+      await notifyOf('post/1');
+      await choose(muting, { muteLeagues: { [other]: false } });
+      await notifyOf('post/2');
+      expect((await newsOf(muting, 'pinned')).map(({ link }) => link)).toEqual(['post/2']);
+      expect((await newsOf(unmuted, 'pinned')).map(({ link }) => link).toSorted()).toEqual([
+        'post/1',
+        'post/2',
+      ]);
     });
 
     test('only leagues of one’s own can be muted, all or nothing', async () => {
@@ -669,8 +672,8 @@ test('two servers that send reminders at the same moment remind each member once
       select member_id as member, count(*) as count from notifications where kind = 'closing' group by 1 order by 1`.execute(
       server.platform.db,
     );
-    const everybody = [dana, ...friends].map(({ id }) => id).toSorted((a, b) => a - b);
-    expect(rows).toEqual(everybody.map((member) => ({ member, count: 5 })));
+    const memberIds = [dana, ...friends].map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(rows).toEqual(memberIds.map((member) => ({ member, count: 5 })));
     // The servers' own jobs may have sent some before.
     expect(sent.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
   } finally {

@@ -18,10 +18,10 @@ import { runSize } from '#tests/support/run-size.ts';
 /** Results that are provisional for a day, the objections to them, and the vote that ends it. */
 
 type Problem = { code?: string; current?: Item; fields?: unknown };
-type Stage = Awaited<ReturnType<typeof createStage>>;
+type ObjectionFixture = Awaited<ReturnType<typeof createObjectionFixture>>;
 
 /** A league of five with objections; `noa` runs it. */
-async function createStage(server: TestServer) {
+async function createObjectionFixture(server: TestServer) {
   const { section, options, members } = await leagueWithMembers(
     server,
     ['נועה', 'דנה', 'יוסי', 'אבי', 'מאיה'],
@@ -85,20 +85,22 @@ async function createStage(server: TestServer) {
 describe('objections', () => {
   onOneDatabase('postgres', (database) => {
     let server: TestServer;
-    let stage: Stage;
+    let fixture: ObjectionFixture;
     beforeAll(async () => {
       server = await startServer({ database });
-      stage = await createStage(server);
+      fixture = await createObjectionFixture(server);
     });
     afterAll(() => server.close());
 
     test('are for leagues that want them: off by default, and a result goes by how it was when it was entered', async () => {
-      const { noa, dana, match, enter } = stage;
+      const { noa, dana, match, enter } = fixture;
       const otherLeague = (await noa.post<League>('section/', { name: 'אחרת' })).body;
       expect(otherLeague.provisional_results).toBe(false);
       const set = await noa.put<League>(`section/${otherLeague.id}/`, { provisional_results: true });
       expect([set.status, set.body.provisional_results]).toEqual([200, true]);
-      expect((await dana.put(`section/${stage.section}/`, { provisional_results: false })).status).toBe(403);
+      expect((await dana.put(`section/${fixture.section}/`, { provisional_results: false })).status).toBe(
+        403,
+      );
       // To who has only its code it is a league like any.
       const { results } = (
         await dana.get<{ results: League[] }>('section/', { code: otherLeague.code ?? '' })
@@ -107,26 +109,26 @@ describe('objections', () => {
 
       const open = await match();
       expect(open.final).toBeUndefined();
-      await noa.put(`section/${stage.section}/`, { provisional_results: false });
-      const usual = (await enter(await match(), 1, 0)).body;
-      await noa.put(`section/${stage.section}/`, { provisional_results: true });
-      expect([usual.status, usual.final]).toEqual(['ended', undefined]);
-      const corrected = await enter(usual, 3, 0, { version: usual.version });
+      await noa.put(`section/${fixture.section}/`, { provisional_results: false });
+      const regular = (await enter(await match(), 1, 0)).body;
+      await noa.put(`section/${fixture.section}/`, { provisional_results: true });
+      expect([regular.status, regular.final]).toEqual(['ended', undefined]);
+      const corrected = await enter(regular, 3, 0, { version: regular.version });
       expect([corrected.status, corrected.body.final]).toEqual([200, undefined]);
-      expect((await noa.get('objections/', { item: usual.id })).status).toBe(404);
+      expect((await noa.get('objections/', { item: regular.id })).status).toBe(404);
 
       const provisional = (await enter(open, 1, 0)).body;
       expect([provisional.status, provisional.final]).toEqual(['ended', false]);
-      await noa.put(`section/${stage.section}/`, { provisional_results: false });
+      await noa.put(`section/${fixture.section}/`, { provisional_results: false });
       const again = (await enter(provisional, 1, 1, { version: provisional.version })).body;
-      await noa.put(`section/${stage.section}/`, { provisional_results: true });
+      await noa.put(`section/${fixture.section}/`, { provisional_results: true });
       expect(again.final).toBe(false);
       const card = (await dana.get<Post>(`post/${open.post}/`)).body;
       expect(card.items_data.map(({ final }) => final)).toEqual([false]);
     });
 
     test('may be raised for a day from the result, and the points count meanwhile', async () => {
-      const { db, noa, dana, match, enter, end, read } = stage;
+      const { db, noa, dana, match, enter, end, read } = fixture;
       const open = await match();
       await postBets(dana, open, 2, 1);
       const item = (await enter(open, 2, 1)).body;
@@ -138,7 +140,7 @@ describe('objections', () => {
       const pointsEntries = async () =>
         (
           await noa.get<{ results: PointsEntry[] }>('points/', {
-            section: stage.section,
+            section: fixture.section,
             member: dana.id,
             post: open.post,
           })
@@ -169,13 +171,13 @@ describe('objections', () => {
       });
       expect(await pointsEntries()).toEqual([{ points: 4, final: true }]);
       // Nothing was objected to: who runs the league has nothing to decide.
-      expect(await stage.correctionTitles(stage.noa, item)).toEqual([]);
-      expect((await stage.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
+      expect(await fixture.correctionTitles(fixture.noa, item)).toEqual([]);
+      expect((await fixture.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
       expect((await readItem(dana, item)).version).toBe(2);
     });
 
     test('are raised once a member and result, with words, and who raises one agrees', async () => {
-      const { noa, dana, yossi, played, object, read, steps } = stage;
+      const { noa, dana, yossi, played, object, read, steps } = fixture;
       const item = await played();
       const first = await object(yossi, item, '  היה 2:2, ראיתי  ');
       expect(first.status).toBe(200);
@@ -219,7 +221,7 @@ describe('objections', () => {
     });
 
     test('are refused without visible words, with too many, and of another version or a thing that is not provisional', async () => {
-      const { noa, dana, played, match, object, end } = stage;
+      const { noa, dana, played, match, object, end } = fixture;
       const item = await played();
       const problems = async (text: string) => {
         const { status, body } = await object(dana, item, text);
@@ -237,13 +239,13 @@ describe('objections', () => {
 
       const open = await match();
       expect((await object(dana, open)).status).toBe(409);
-      const over = await played();
-      await end(over);
-      const lateObjection = await object(dana, over);
+      const settledItem = await played();
+      await end(settledItem);
+      const lateObjection = await object(dana, settledItem);
       expect([lateObjection.status, lateObjection.body.current?.final]).toEqual([409, true]);
       // Its day has passed, and nobody has ended it yet.
       const due = await played();
-      await sql`update items set final_at = clock_timestamp() where id = ${due.id}`.execute(stage.db);
+      await sql`update items set final_at = clock_timestamp() where id = ${due.id}`.execute(fixture.db);
       expect((await object(dana, due)).status).toBe(409);
       const voided = await played();
       await noa.post('setItemResults/', { item: voided.id, value: 'void', version: voided.version });
@@ -252,7 +254,7 @@ describe('objections', () => {
     });
 
     test('are voted on by members of the league, who may change their vote', async () => {
-      const { section, noa, dana, yossi, avi, maya, played, object, vote, read } = stage;
+      const { section, noa, dana, yossi, avi, maya, played, object, vote, read } = fixture;
       const item = await played();
       // There is nothing to vote on yet.
       expect((await vote(avi, item, true)).status).toBe(409);
@@ -295,7 +297,7 @@ describe('objections', () => {
     });
 
     test('make a result contested where more agree than not, and two at least', async () => {
-      const { yossi, dana, avi, maya, played, object, vote, end, read } = stage;
+      const { yossi, dana, avi, maya, played, object, vote, end, read } = fixture;
       const outcome = async (...votes: [ApiMember, boolean][]) => {
         const item = await played();
         await object(yossi, item);
@@ -319,34 +321,34 @@ describe('objections', () => {
       const [ruth, benny, gal, tal] = members;
       await ruth.put(`section/${section}/`, { provisional_results: true });
       const played = async () =>
-        (await stage.enter(await stage.match(ruth, section, options), 1, 0, {}, ruth)).body;
+        (await fixture.enter(await fixture.match(ruth, section, options), 1, 0, {}, ruth)).body;
       const one = await played();
-      await stage.object(benny, one);
-      await stage.end(one);
-      expect((await stage.read(ruth, one)).standing).toBe('final');
+      await fixture.object(benny, one);
+      await fixture.end(one);
+      expect((await fixture.read(ruth, one)).standing).toBe('final');
 
       // Both who agree, and then one of them leaves.
       const two = await played();
-      await stage.object(benny, two);
-      await stage.vote(tal, two, true);
-      await stage.vote(gal, two, false);
+      await fixture.object(benny, two);
+      await fixture.vote(tal, two, true);
+      await fixture.vote(gal, two, false);
       await tal.del('membership/', { section });
-      const { votes } = await stage.read(ruth, two);
+      const { votes } = await fixture.read(ruth, two);
       expect(votes).toEqual({ yes: 1, no: 1 });
-      await stage.end(two);
-      expect((await stage.read(ruth, two)).standing).toBe('final');
+      await fixture.end(two);
+      expect((await fixture.read(ruth, two)).standing).toBe('final');
 
       const three = await played();
-      await stage.object(benny, three);
-      await stage.end(three);
-      expect((await stage.read(ruth, three)).standing).toBe('contested');
+      await fixture.object(benny, three);
+      await fixture.end(three);
+      expect((await fixture.read(ruth, three)).standing).toBe('contested');
 
       // Who objected and left is still named, and not counted; who left does not see it.
       const four = await played();
-      await stage.object(gal, four, 'לא היה שער');
+      await fixture.object(gal, four, 'לא היה שער');
       await gal.del('member/', { ids: 'me' });
-      await stage.end(four);
-      const itemAfter = await stage.read(ruth, four);
+      await fixture.end(four);
+      const itemAfter = await fixture.read(ruth, four);
       expect([itemAfter.standing, itemAfter.votes]).toEqual(['final', { yes: 0, no: 0 }]);
       expect(itemAfter.objections.map(({ member, words: text }) => [member.name === 'גל', text])).toEqual([
         [false, 'לא היה שער'],
@@ -355,7 +357,7 @@ describe('objections', () => {
     });
 
     test('are answered by a correction, which restarts the time for objections', async () => {
-      const { db, noa, yossi, dana, played, object, vote, enter, end, read, steps } = stage;
+      const { db, noa, yossi, dana, played, object, vote, enter, end, read, steps } = fixture;
       const item = await played();
       await object(yossi, item);
       await vote(dana, item, true);
@@ -389,7 +391,7 @@ describe('objections', () => {
     });
 
     test('end with the word of who runs the league, and a final result is corrected by staff alone', async () => {
-      const { noa, yossi, dana, played, object, vote, enter, end, read, steps } = stage;
+      const { noa, yossi, dana, played, object, vote, enter, end, read, steps } = fixture;
       const item = await played();
       const confirm = (who: ApiMember, version = item.version) =>
         who.post<Objections & Problem>('confirmResult/', { item: item.id, version });
@@ -430,7 +432,7 @@ describe('objections', () => {
     });
 
     test('are told to who runs the league: the first one to a result, and that it is contested', async () => {
-      const { noa, yossi, dana, maya, played, object, vote, end, correctionTitles, enter } = stage;
+      const { noa, yossi, dana, maya, played, object, vote, end, correctionTitles, enter } = fixture;
       const item = await played();
       await object(yossi, item);
       await object(dana, item, 'נכון');
@@ -455,7 +457,7 @@ describe('objections', () => {
     });
 
     test('are told by live events, of each objection, vote and end', async () => {
-      const { noa, yossi, dana, maya, played, object, vote, end } = stage;
+      const { noa, yossi, dana, maya, played, object, vote, end } = fixture;
       const item = await played();
       const stream = await openEventStream(server.url, maya.token);
       try {
@@ -481,7 +483,7 @@ describe('objections', () => {
       const { id } = (
         await staff.post<League>('section/', { name: 'רשמית', custom: false, provisional_results: true })
       ).body;
-      const inside = stage.avi;
+      const inside = fixture.avi;
       await inside.post('membership/', { section: id });
       const pair = (
         await staff.post<{ id: number }[]>('option/', [
@@ -489,21 +491,21 @@ describe('objections', () => {
           { name: 'לא', section: id },
         ])
       ).body.map((option) => option.id);
-      const open = await stage.match(staff, id, pair);
-      const item = (await stage.enter(open, 1, 0, {}, staff)).body;
-      expect((await stage.object(inside, item, 'סוד')).status).toBe(200);
-      const kinds = async (who: ApiMember) => (await stage.steps(item, who)).map(({ kind }) => kind);
+      const open = await fixture.match(staff, id, pair);
+      const item = (await fixture.enter(open, 1, 0, {}, staff)).body;
+      expect((await fixture.object(inside, item, 'סוד')).status).toBe(200);
+      const kinds = async (who: ApiMember) => (await fixture.steps(item, who)).map(({ kind }) => kind);
       expect(await kinds(inside)).toEqual(['made', 'result', 'objected']);
       expect(await kinds(staff)).toEqual(['made', 'result', 'objected']);
-      expect(await kinds(stage.maya)).toEqual(['made', 'result']);
-      expect((await stage.maya.get('objections/', { item: item.id })).status).toBe(403);
-      expect((await readItem(stage.maya, item)).final).toBe(false);
+      expect(await kinds(fixture.maya)).toEqual(['made', 'result']);
+      expect((await fixture.maya.get('objections/', { item: item.id })).status).toBe(403);
+      expect((await readItem(fixture.maya, item)).final).toBe(false);
       // All who run it are told.
-      expect(await stage.correctionTitles(staff, item)).toEqual(['יש ערעור על תוצאה']);
+      expect(await fixture.correctionTitles(staff, item)).toEqual(['יש ערעור על תוצאה']);
     });
 
     test('are in the export of who raised and voted', async () => {
-      const { yossi, dana, played, object, vote } = stage;
+      const { yossi, dana, played, object, vote } = fixture;
       const item = await played();
       await object(yossi, item, 'לא נכון');
       await vote(dana, item, false);
@@ -524,22 +526,22 @@ describe('objections', () => {
 
     test('are thirty an hour of one member', async () => {
       const [owner] = (await leagueWithMembers(server, ['עדי'])).members;
-      const { section, options, noa } = stage;
+      const { section, options, noa } = fixture;
       await sql`insert into league_members (league_id, member_id) values (${section}, ${owner.id})`.execute(
-        stage.db,
+        fixture.db,
       );
       const groups = Array.from({ length: 31 }, () => options);
       const { items_data } = await makeGame(noa, section, 'home/away', groups);
       const statuses: number[] = [];
       for (const item of items_data) {
-        const { body } = await stage.enter(item, 1, 0);
-        statuses.push((await stage.object(owner, body)).status);
+        const { body } = await fixture.enter(item, 1, 0);
+        statuses.push((await fixture.object(owner, body)).status);
       }
       expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     });
 
     test('keep a final result final in the database too', async () => {
-      const { db, played, end } = stage;
+      const { db, played, end } = fixture;
       const item = await played();
       await end(item);
       await expect(
@@ -552,15 +554,15 @@ describe('objections', () => {
 describe('the end of a day', () => {
   onOneDatabase('postgres', (database) => {
     let server: TestServer;
-    let stage: Stage;
+    let fixture: ObjectionFixture;
     beforeAll(async () => {
       server = await startServer({ database });
-      stage = await createStage(server);
+      fixture = await createObjectionFixture(server);
     });
     afterAll(() => server.close());
 
     test('is one step and one notification even when run concurrently, and only for due results', async () => {
-      const { db, noa, yossi, dana, played, object, vote } = stage;
+      const { db, noa, yossi, dana, played, object, vote } = fixture;
       const [fine, disputed, later] = [await played(), await played(), await played()];
       await object(yossi, disputed);
       await vote(dana, disputed, true);
@@ -580,7 +582,7 @@ describe('the end of a day', () => {
         { id: disputed.id, standing: 'contested', kinds: ['made', 'result', 'objected', 'contested'] },
         { id: later.id, standing: 'provisional', kinds: ['made', 'result'] },
       ]);
-      expect(await stage.correctionTitles(noa, disputed)).toHaveLength(2);
+      expect(await fixture.correctionTitles(noa, disputed)).toHaveLength(2);
     });
   });
 });
@@ -588,24 +590,24 @@ describe('the end of a day', () => {
 // On one connection nothing races.
 describe('beside the end of a day, on a real PostgreSQL,', () => {
   let server: TestServer;
-  let stage: Stage;
+  let fixture: ObjectionFixture;
   beforeAll(async () => {
     server = await startServer({ database: 'postgres' });
-    stage = await createStage(server);
+    fixture = await createObjectionFixture(server);
   });
   afterAll(() => server.close());
   const rounds = runSize('ends of a day that members race', 8, 300);
 
   /** Its day ends while `act` is under way; whether that came first. */
-  async function race(item: Item, act: () => Promise<{ status: number }>, nth: number): Promise<boolean> {
-    const { db } = stage;
+  async function race(item: Item, send: () => Promise<{ status: number }>, nth: number): Promise<boolean> {
+    const { db } = fixture;
     // From a day that is over before it is asked to one that outlasts any request.
     const inTime = [0, 5, 10, 20, 30, 45, 60, 3_600_000][nth % 8];
     await sql`
       update items set final_at = clock_timestamp() + ${inTime}::integer * interval '1 millisecond' where id = ${item.id}`.execute(
       db,
     );
-    const acting = act();
+    const acting = send();
     const answered = acting.then(() => true as const);
     let ending = endVotes(db);
     while (!(await Promise.race([answered, ending.then(() => false)]))) ending = endVotes(db);
@@ -619,10 +621,10 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     expect([200, 409]).toContain(status);
     return status === 200;
   }
-  const standing = async (item: Item) => (await stage.read(stage.noa, item)).standing;
+  const standing = async (item: Item) => (await fixture.read(fixture.noa, item)).standing;
 
   test('a vote that is acknowledged is counted, and one that is refused is not', async () => {
-    const { yossi, dana, played, object, vote } = stage;
+    const { yossi, dana, played, object, vote } = fixture;
     const firsts: boolean[] = [];
     for (let nth = 0; nth < rounds; nth += 1) {
       const item = await played();
@@ -631,9 +633,9 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
       expect(await standing(item)).toBe(first ? 'contested' : 'final');
       firsts.push(first);
     }
-    const counted = firsts.filter(Boolean).length;
-    console.log(`votes before the end: ${counted} of ${rounds}`);
-    expect(Math.min(counted, rounds - counted)).toBeGreaterThanOrEqual(rounds / 8);
+    const countedVotes = firsts.filter(Boolean).length;
+    console.log(`votes before the end: ${countedVotes} of ${rounds}`);
+    expect(Math.min(countedVotes, rounds - countedVotes)).toBeGreaterThanOrEqual(rounds / 8);
   });
 
   test('an objection that is acknowledged is voted on, and one that is refused is not there', async () => {
@@ -642,21 +644,21 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     await ruth.put(`section/${section}/`, { provisional_results: true });
     for (let nth = 0; nth < rounds; nth += 1) {
       // The quota is another test's.
-      await sql`delete from counters`.execute(stage.db);
-      const item = (await stage.enter(await stage.match(ruth, section, options), 1, 0, {}, ruth)).body;
-      const first = await race(item, () => stage.object(benny, item), nth);
-      const { standing: became, objections } = await stage.read(ruth, item);
+      await sql`delete from counters`.execute(fixture.db);
+      const item = (await fixture.enter(await fixture.match(ruth, section, options), 1, 0, {}, ruth)).body;
+      const first = await race(item, () => fixture.object(benny, item), nth);
+      const { standing: became, objections } = await fixture.read(ruth, item);
       expect([became, objections.length]).toEqual(first ? ['contested', 1] : ['final', 0]);
     }
   });
 
   test('a correction begins a day of its own, or is refused', async () => {
-    const { played, enter } = stage;
+    const { played, enter } = fixture;
     for (let nth = 0; nth < rounds; nth += 1) {
-      await sql`delete from counters`.execute(stage.db);
+      await sql`delete from counters`.execute(fixture.db);
       const item = await played();
       const first = await race(item, () => enter(item, 0, 3, { version: item.version }), nth);
-      const { version } = await readItem(stage.noa, item);
+      const { version } = await readItem(fixture.noa, item);
       expect([await standing(item), version]).toEqual(first ? ['provisional', 3] : ['final', 2]);
     }
   });

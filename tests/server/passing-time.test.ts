@@ -70,23 +70,23 @@ describe('limits', () => {
   test('of PINs to one number move with each: three in ten minutes, twenty a day', async () => {
     const phone = newPhone();
     const { requestPin } = guest();
-    const asks = async (after: number) => {
+    const requestAfter = async (after: number) => {
       await server.passMinutes(after);
       const answer = await requestPin(phone);
       return answer.status === 429 ? Number(answer.headers.get('Retry-After')) : answer.status;
     };
     // At 0, 4, 8 and 9 minutes; then the first is no longer among the last ten minutes', and then the second.
-    expect(await asks(0)).toBe(200);
-    expect([await asks(4), await asks(4)]).toEqual([200, 200]);
-    expect(Math.ceil((await asks(1)) / 60)).toBe(1);
-    expect(await asks(1)).toBe(200);
-    expect(Math.ceil((await asks(3)) / 60)).toBe(1);
-    expect(await asks(1)).toBe(200);
-    expect(new Set(await times(15, () => asks(5)))).toEqual(new Set([200]));
+    expect(await requestAfter(0)).toBe(200);
+    expect([await requestAfter(4), await requestAfter(4)]).toEqual([200, 200]);
+    expect(Math.ceil((await requestAfter(1)) / 60)).toBe(1);
+    expect(await requestAfter(1)).toBe(200);
+    expect(Math.ceil((await requestAfter(3)) / 60)).toBe(1);
+    expect(await requestAfter(1)).toBe(200);
+    expect(new Set(await times(15, () => requestAfter(5)))).toEqual(new Set([200]));
     // All since the first have taken an hour and a half.
-    expect(Math.ceil((await asks(11)) / 60)).toBe(day - 100);
+    expect(Math.ceil((await requestAfter(11)) / 60)).toBe(day - 100);
     await server.passMinutes(day - 101);
-    expect([await asks(0), await asks(1)]).toEqual([expect.any(Number), 200]);
+    expect([await requestAfter(0), await requestAfter(1)]).toEqual([expect.any(Number), 200]);
   });
 
   test('of guesses at one number: ten a day are judged, and a known device has its own', async () => {
@@ -126,19 +126,19 @@ describe('limits', () => {
       await by.requestPin(phone);
       return times(5, () => by.enter(phone, wrongPin(phone)));
     };
-    const judged = Array<string>(5).fill('wrong_pin');
+    const wrongPins = Array<string>(5).fill('wrong_pin');
     const refused = Array<string>(5).fill('too_many');
     // Thirty in ten minutes, a hundred in an hour.
-    expect(await times(6, () => guess())).toEqual(Array<string[]>(6).fill(judged));
+    expect(await times(6, () => guess())).toEqual(Array<string[]>(6).fill(wrongPins));
     expect(await guess()).toEqual(refused);
     for (const numbers of [6, 6, 2]) {
       await server.passMinutes(10);
-      expect(await times(numbers, () => guess())).toEqual(Array<string[]>(numbers).fill(judged));
+      expect(await times(numbers, () => guess())).toEqual(Array<string[]>(numbers).fill(wrongPins));
     }
     await server.passMinutes(10);
-    expect([await guess(), await guess(guest())]).toEqual([refused, judged]);
+    expect([await guess(), await guess(guest())]).toEqual([refused, wrongPins]);
     await server.passMinutes(20);
-    expect(await guess()).toEqual(judged);
+    expect(await guess()).toEqual(wrongPins);
   });
 });
 
@@ -169,16 +169,16 @@ describe('a date that passes', () => {
     // The clock is some days ahead already.
     const gameIn = async (days: number) =>
       matchOf(await makeGame(dana, section, 'home/away', [options], { due_date: isoInDays(days) }));
-    const [later, started, soon] = [await gameIn(91), await gameIn(90), await gameIn(60)];
+    const [later, started, soonGame] = [await gameIn(91), await gameIn(90), await gameIn(60)];
     const toBet = async (wanted: boolean) => {
       const query = { section, to_bet: wanted };
       const { body } = await noa.get<{ results: { id: number }[] }>('post/', query);
       return body.results.map(({ id }) => id);
     };
-    expect(await toBet(true)).toEqual([soon.post, started.post, later.post]);
+    expect(await toBet(true)).toEqual([soonGame.post, started.post, later.post]);
     await dana.post('setItemResults/', { item: started.id, value: 'start' });
     await server.passMinutes(70 * day);
-    expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soon.post, started.post]]);
+    expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soonGame.post, started.post]]);
   });
 
   test('is reminded of once; a date it was moved to once more, where that is not within the same hour', async () => {

@@ -294,7 +294,7 @@ const withCallersOf = (
 /** A copy of the fixture whose objects' ids do not exist. */
 function missingTwinOf(fixture: PolicyFixture): PolicyFixture {
   const id = 1_999_999_999;
-  const withMissingId = <T extends { id: number }>(thing: T): T => ({ ...thing, id });
+  const withMissingId = <T extends { id: number }>(model: T): T => ({ ...model, id });
   const option = (item: PolicyFixture['item']): PolicyFixture['item'] => ({
     ...withMissingId(item),
     options: Object.fromEntries(

@@ -13,7 +13,7 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, avi: ApiMember;
-  let first: number, noas: number;
+  let first: number, noasPicture: number;
   let teams: number[];
   beforeAll(async () => {
     server = await startServer({ database });
@@ -22,7 +22,7 @@ onOneDatabase('postgres', (database) => {
     avi = await createMember(server, 'אבי');
     first = (await makeLeague(dana, [noa, avi], 'ראשונה')).id;
     await makeLeague(dana, [noa], 'שנייה');
-    noas = (await makeLeague(noa, [], 'של נועה')).id;
+    noasPicture = (await makeLeague(noa, [], 'של נועה')).id;
     teams = await makeOptions(dana, first, ['אריות', 'נמרים']);
   });
   afterAll(() => server.close());
@@ -45,7 +45,12 @@ onOneDatabase('postgres', (database) => {
     expect(await names(noa, dana)).toEqual(['ראשונה', 'שנייה']);
     expect(await names(noa, avi)).toEqual(['ראשונה']);
     expect((await profileOf(noa, avi)).member).toEqual({ id: noa.id, name: 'נועה', image: null });
-    expect(await leagueOf(noa, noa, noas)).toMatchObject({ rank: 1, players: 1, points: 0, history: [] });
+    expect(await leagueOf(noa, noa, noasPicture)).toMatchObject({
+      rank: 1,
+      players: 1,
+      points: 0,
+      history: [],
+    });
   });
 
   test('points over time, wins and rank agree with the standings; a correction changes an item, voiding removes it', async () => {

@@ -171,10 +171,10 @@ onOneDatabase('postgres', (database) => {
     }
     const pauses = [30, 120, 480, 1920];
     expect(dueAfter).toHaveLength(pauses.length);
-    for (const [nth, { least, most }] of dueAfter.entries()) {
-      expect(pauses[nth]).toBeGreaterThan(least);
+    for (const [nth, { least: min, most: max }] of dueAfter.entries()) {
+      expect(pauses[nth]).toBeGreaterThan(min);
       // The time before the round is cut to milliseconds.
-      expect(pauses[nth]).toBeLessThan(most + 0.001);
+      expect(pauses[nth]).toBeLessThan(max + 0.001);
     }
     expect(outside.sent).toHaveLength(5);
     expect(await countOutbox()).toBe(0);
@@ -420,10 +420,10 @@ describe('FCM', () => {
     ['INVALID_ARGUMENT', 400, 'failed'],
     ['QUOTA_EXCEEDED', 429, 'refused'],
     ['UNAVAILABLE', 503, 'refused'],
-  ])('%s with %i makes the message %s', async (code, http, judged) => {
+  ])('%s with %i makes the message %s', async (code, http, verdict) => {
     const { send, answers } = open();
     answers.push(granted, refusal(code, http));
-    expect(await send(message)).toBe(judged);
+    expect(await send(message)).toBe(verdict);
   });
 
   test('a withdrawn token is requested anew, and a failed request for one is retried by the next message', async () => {

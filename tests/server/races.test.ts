@@ -29,7 +29,7 @@ const only = ({ items_data: [item] }: Post): Item => {
 describe('races, on a real PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: Database;
-  let stage: ServerWithDb;
+  let server: ServerWithDb;
   let dana: ApiMember;
   let members: ApiMember[];
   let section: number;
@@ -38,13 +38,13 @@ describe('races, on a real PostgreSQL with two servers', () => {
     first = await spawnServer({ database: 'postgres' });
     second = await spawnServer({ on: first });
     database = openPostgres(first.env['DATABASE_URL'] ?? '', pino({ level: 'silent' }));
-    stage = { url: first.url, platform: { db: database.db } };
+    server = { url: first.url, platform: { db: database.db } };
     ({
       section,
       options,
       members: [dana],
-    } = await leagueWithMembers(stage, ['דנה'], ['א', 'ב', 'ג']));
-    members = await createMembers(stage, section, 30);
+    } = await leagueWithMembers(server, ['דנה'], ['א', 'ב', 'ג']));
+    members = await createMembers(server, section, 30);
   });
   afterAll(async () => {
     await database.close();
@@ -156,8 +156,8 @@ describe('races, on a real PostgreSQL with two servers', () => {
         expect(
           (await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' })).status,
         ).toBe(200);
-        const stood = await jokers();
-        return new Set([...stood].flatMap(([member, at]) => (at === item.id ? [member] : [])));
+        const placedJokers = await jokers();
+        return new Set([...placedJokers].flatMap(([member, at]) => (at === item.id ? [member] : [])));
       };
       const move = async (member: ApiMember, at: number) => {
         const answers = await Promise.all([
@@ -212,8 +212,8 @@ describe('races, on a real PostgreSQL with two servers', () => {
       200,
       ...Array.from({ length: 9 }, () => 409),
     ]);
-    const lost = answers.filter(({ status }) => status === 409);
-    expect(new Set(lost.map(({ body }) => body.current?.status))).toEqual(new Set(['started']));
+    const refusals = answers.filter(({ status }) => status === 409);
+    expect(new Set(refusals.map(({ body }) => body.current?.status))).toEqual(new Set(['started']));
   });
 
   test('two results at once: one wins, the other gets 409 with the item; likewise two corrections', async () => {
@@ -234,10 +234,10 @@ describe('races, on a real PostgreSQL with two servers', () => {
         const answers = await both(version);
         expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
         const won = answers.find(({ status }) => status === 200)?.body;
-        const lost = answers.find(({ status }) => status === 409)?.body.current;
+        const refused = answers.find(({ status }) => status === 409)?.body.current;
         const goals = (one?: Item) => Object.values(one?.options ?? {}).map(({ result }) => result);
-        expect(goals(lost)).toEqual(goals(won));
-        expect(lost?.version).toBe(won?.version);
+        expect(goals(refused)).toEqual(goals(won));
+        expect(refused?.version).toBe(won?.version);
       }
       // One settled each time: the ledger's sum is that of the present result.
       const { rows } = await sql<{ off: number }>`
@@ -305,7 +305,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect((await again.until(1)).map(({ type, version }) => [type, version])).toContainEqual(['item', 3]);
     again.close();
     // Signing out at one server ends the stream at the other.
-    const third = await createMember(stage, 'יוצא');
+    const third = await createMember(server, 'יוצא');
     const otherStream = await openEventStream(second.url, third.token);
     await third.post('logout/');
     await otherStream.ended;

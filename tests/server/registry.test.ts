@@ -112,17 +112,17 @@ onOneDatabase('postgres', (database) => {
   );
 
   test('a body in chunks is read, and one that is not JSON is refused', async () => {
-    const pieces = new ReadableStream({
+    const chunks = new ReadableStream({
       start(controller) {
-        for (const piece of ['{"na', 'me":', '"בחלקים"}'])
-          controller.enqueue(new TextEncoder().encode(piece));
+        for (const chunk of ['{"na', 'me":', '"בחלקים"}'])
+          controller.enqueue(new TextEncoder().encode(chunk));
         controller.close();
       },
     });
     const response = await fetch(`${server.url}/api/section/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Token ${dana.token}` },
-      body: pieces,
+      body: chunks,
       duplex: 'half',
     } as RequestInit);
     expect([response.status, ((await response.json()) as League).name]).toEqual([201, 'בחלקים']);

@@ -23,7 +23,7 @@ const superuser = async (server: RunningServer, name: string): Promise<ApiMember
 };
 
 /** 200 for a superuser, 403 for a member, 401 for nobody; nothing else is asked of the database than who they are. */
-const asks = async (person: Pick<ApiMember, 'get'>) => (await person.get('role/', { limit: 1 })).status;
+const roleStatus = async (person: Pick<ApiMember, 'get'>) => (await person.get('role/', { limit: 1 })).status;
 
 /** Changes a role without a word to anyone. */
 const changeSilently = (db: Db, { id }: ApiMember, isSuperuser: boolean) =>
@@ -38,9 +38,9 @@ async function untilRemembered(db: Db, person: ApiMember, client: Pick<ApiMember
   await expect
     .poll(async () => {
       await sql`update members set name = name || '·' where id = ${person.id}`.execute(db);
-      await asks(client);
+      await roleStatus(client);
       await changeSilently(db, person, false);
-      const answer = await asks(client);
+      const answer = await roleStatus(client);
       await changeSilently(db, person, true);
       return answer;
     })
@@ -104,24 +104,24 @@ onBothDatabases((database) => {
     const dana = await superuser(server, 'דנה');
     await untilRemembered(db, dana);
     await change(dana);
-    expect(await asks(dana)).toBe(status);
+    expect(await roleStatus(dana)).toBe(status);
   });
 
   test('who is given a role has it at once', async () => {
     const [dana, noa] = [await superuser(server, 'דנה'), await createMember(server, 'נועה')];
-    expect(await asks(noa)).toBe(403);
+    expect(await roleStatus(noa)).toBe(403);
     await dana.put('role/', { member: noa.id, role: 'superuser' });
-    expect(await asks(noa)).toBe(200);
+    expect(await roleStatus(noa)).toBe(200);
   });
 
   test('a session that another device revokes is refused at once, and no other', async () => {
     const dana = await signIn(server, 'דנה');
     const phone = await signIn(server, 'דנה', { phone: dana.phone });
-    expect([await asks(dana), await asks(phone)]).toEqual([403, 403]);
+    expect([await roleStatus(dana), await roleStatus(phone)]).toEqual([403, 403]);
     const { rows } = await sql<{ id: number }>`
       select id from sessions where member_id = ${dana.id} order by id desc limit 1`.execute(db);
     await dana.del('session/', { ids: rows[0]?.id ?? 0 });
-    expect([await asks(dana), await asks(phone)]).toEqual([403, 401]);
+    expect([await roleStatus(dana), await roleStatus(phone)]).toEqual([403, 401]);
   });
 
   test('a change that is rolled back has no effect', async () => {
@@ -132,7 +132,7 @@ onBothDatabases((database) => {
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
-    expect(await asks(dana)).toBe(200);
+    expect(await roleStatus(dana)).toBe(200);
   });
 
   test('nobody is remembered beyond the minute after which the last use is written, nor beyond the session’s end', async () => {
@@ -147,7 +147,7 @@ onBothDatabases((database) => {
     const statuses = [];
     for (const seconds of [25, 10, 30]) {
       now += seconds * 1_000;
-      statuses.push([await asks(dana), await asks(noa)]);
+      statuses.push([await roleStatus(dana), await roleStatus(noa)]);
     }
     expect(statuses).toEqual([
       [200, 200],
@@ -195,7 +195,7 @@ describe('two processes on one PostgreSQL', () => {
   };
   const refusedWithin = async (what: string, client: Pick<ApiMember, 'get'>, status: number) => {
     const began = performance.now();
-    await expect.poll(() => asks(client), { interval: 5 }).toBe(status);
+    await expect.poll(() => roleStatus(client), { interval: 5 }).toBe(status);
     expectWithin(what, performance.now() - began, 1_000);
   };
 
@@ -214,7 +214,7 @@ describe('two processes on one PostgreSQL', () => {
       const otherClient = api(other.url, dana.token);
       await untilRemembered(db, dana, otherClient);
       await change(dana);
-      expect(await asks(dana)).toBe(status);
+      expect(await roleStatus(dana)).toBe(status);
       await refusedWithin(`${what}, refused by the other process`, otherClient, status);
     }
   });
@@ -239,18 +239,18 @@ describe('two processes on one PostgreSQL', () => {
       .toBe(2);
     await expect.poll(() => other.platform.database.isCurrent()).toBe(true);
     // What it knew before the cut is gone, although nobody asked in between.
-    expect(await asks(otherClient)).toBe(403);
+    expect(await roleStatus(otherClient)).toBe(403);
     await changeSilently(db, dana, true);
     await sql`update members set name = 'דנה ב' where id = ${dana.id}`.execute(db);
     // It hears again, and remembers again.
-    await expect.poll(() => asks(otherClient)).toBe(200);
+    await expect.poll(() => roleStatus(otherClient)).toBe(200);
     await untilRemembered(db, dana, otherClient);
   });
 
   test('a process applies its own changes before it is notified of them', async () => {
     const { otherClient } = await startSilenced();
     expect((await otherClient.post('logout/')).status).toBe(200);
-    expect(await asks(otherClient)).toBe(401);
+    expect(await roleStatus(otherClient)).toBe(401);
   });
 
   test('a process that gets no notifications, though its connection is open, reads from the database', async () => {

@@ -494,9 +494,9 @@ describe('two processes', () => {
     const server = await startServer({ database: 'postgres' });
     const proxy = await startProxy(server.platform.settings.databaseUrl ?? '');
     const env = { PORT: '0', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'silent', DATABASE_URL: proxy.url };
-    const deaf = await createServer(readSettings(env));
+    const unnotifiedServer = await createServer(readSettings(env));
     const { section, options, members } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
-    const [dana, noa] = members.map((member) => ({ ...member, ...api(deaf.url, member.token) }));
+    const [dana, noa] = members.map((member) => ({ ...member, ...api(unnotifiedServer.url, member.token) }));
     if (!dana || !noa) throw new Error('nobody');
     const game = await makeGame(members[0], section, 'home/away', [options]);
     const item = firstItem(game);
@@ -511,7 +511,7 @@ describe('two processes', () => {
       await expect
         .poll(async () => {
           await read();
-          const { cards, notificationCounts } = deaf.platform.caches;
+          const { cards, notificationCounts } = unnotifiedServer.platform.caches;
           return [cards.get(`${game.id} he`)?.id, notificationCounts.size];
         })
         .toEqual([game.id, 1]);
@@ -527,7 +527,7 @@ describe('two processes', () => {
       2,
     ]);
     expect(await readAfter(() => noa.del('membership/', { section }))).toEqual([1, undefined, 2]);
-    await deaf.close();
+    await unnotifiedServer.close();
     await proxy.close();
     await server.close();
   });

@@ -87,10 +87,10 @@ onOneDatabase('postgres', (database) => {
       // What is in no league has no game.
       for (let nth = league === null ? 0 : below(4); nth > 0; nth -= 1) {
         const status = pick(['open', 'open', 'open', 'open', 'started', 'ended', 'void']);
-        const over = status === 'ended' || status === 'void';
+        const isOver = status === 'ended' || status === 'void';
         const date = status === 'open' ? pick([...ahead, ...ahead, ...past]) : pick([...past, 3, null]);
-        const started = status === 'started' || (over && below(3) > 0) ? pick(past) : null;
-        const ended = status === 'ended' || (over && below(2) === 0) ? pick(past) : null;
+        const started = status === 'started' || (isOver && below(3) > 0) ? pick(past) : null;
+        const ended = status === 'ended' || (isOver && below(2) === 0) ? pick(past) : null;
         // Once closed it stays so, whatever its date says now.
         const closed = below(6) === 0 ? pick(past) : null;
         const time = (hours: number | null) => sql`now() + ${hours}::float8 * interval '1 hour'`;
@@ -98,7 +98,7 @@ onOneDatabase('postgres', (database) => {
         const item = await sql<{ id: number }>`
           insert into items (post_id, position, name, layout, rules, status, date, started_at, ended_at, closed_at, updated)
           values (${post}, ${nth}, 'על מה', ${layout}, ${JSON.stringify({ joker: below(2) === 0 })}::jsonb, ${status}, ${time(date)}, ${time(started)}, ${time(ended)}, ${time(closed)},
-            ${time(over ? pick(past) : 0)}) returning id`.execute(db);
+            ${time(isOver ? pick(past) : 0)}) returning id`.execute(db);
         const id = item.rows[0]?.id;
         const options = await sql<{ id: number }>`
           insert into item_options (item_id, position, name)
@@ -231,9 +231,9 @@ onOneDatabase('postgres', (database) => {
       .toEqual([true, true, true, true]);
     const remembered = await readAll();
     for (const cache of [feedLeagues, feedViewers, tables, cards]) cache.clear();
-    const hears = vi.spyOn(caches, 'isCurrent').mockReturnValue(false);
+    const currentSpy = vi.spyOn(caches, 'isCurrent').mockReturnValue(false);
     expect([await readAll(), sizes()]).toEqual([remembered, [false, false, false, false]]);
-    hears.mockRestore();
+    currentSpy.mockRestore();
   });
 
   test('what is too much to be remembered is read from the database: later pages of many posts, and many items in play', async () => {

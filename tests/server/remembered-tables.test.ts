@@ -77,7 +77,7 @@ onOneDatabase('postgres', (database) => {
   const table = async (who: ApiMember, query: object = {}, url = server.url) =>
     (await api(url, who.token).get<Standings>('standings/', { section, ...query })).body;
   /** Name, rank and points of each row; how many matches are live. */
-  const brief = async (url: string) => {
+  const tableSummary = async (url: string) => {
     const { results, live = 0 } = await table(yossi, {}, url);
     return { rows: results.map(({ member, rank, points }) => [member.name, rank, points]), live };
   };
@@ -85,14 +85,16 @@ onOneDatabase('postgres', (database) => {
     platform.caches.tables.get(key) !== undefined;
 
   /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
-  async function reads(change: () => Promise<unknown>, expected: Awaited<ReturnType<typeof brief>>) {
+  async function reads(change: () => Promise<unknown>, expected: Awaited<ReturnType<typeof tableSummary>>) {
     for (const it of running) {
-      await expect.poll(async () => (await brief(it.url), isRemembered(it)), { interval: 20 }).toBe(true);
+      await expect
+        .poll(async () => (await tableSummary(it.url), isRemembered(it)), { interval: 20 })
+        .toBe(true);
     }
     await change();
-    expect(await brief(server.url)).toEqual(expected);
+    expect(await tableSummary(server.url)).toEqual(expected);
     for (const { url } of running.slice(1))
-      await expect.poll(() => brief(url), { interval: 20 }).toEqual(expected);
+      await expect.poll(() => tableSummary(url), { interval: 20 }).toEqual(expected);
   }
 
   /** Every page that every member reads. */

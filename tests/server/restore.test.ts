@@ -304,11 +304,11 @@ describe('on PostgreSQL, with servers running', () => {
     // Requests meanwhile wait, or are told to come again.
     const statuses = new Set<number>();
     const restored = { yet: false };
-    const knock = async (server: TestServer) => {
+    const requestUntilRestored = async (server: TestServer) => {
       while (!restored.yet) statuses.add((await api(server.url, dana.token).get('section/')).status);
     };
     const restoring = runAdmin(['restore', file], env).finally(() => (restored.yet = true));
-    await Promise.all([restoring, ...servers.map(knock)]);
+    await Promise.all([restoring, ...servers.map(requestUntilRestored)]);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 
     await Promise.all([...before, lateStream].map(({ ended }) => ended));

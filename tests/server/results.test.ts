@@ -167,10 +167,10 @@ onOneDatabase('postgres', (database) => {
     afterAll(async () => {
       await sql`drop function wait_a_moment cascade`.execute(server.platform.db);
     });
-    const soon = () => new Date(Date.now() + 500).toISOString();
+    const inHalfASecond = () => new Date(Date.now() + 500).toISOString();
 
     test('a date that passes meanwhile is refused like one that had passed, and nothing has moved', async () => {
-      const { status, body } = await dana.put<Problem>(`item/${item.id}/`, { date: soon() });
+      const { status, body } = await dana.put<Problem>(`item/${item.id}/`, { date: inHalfASecond() });
       expect([status, body.fields]).toEqual([400, { date: { code: 'past' } }]);
       expect(await readItem(noa, item)).toMatchObject({ date: item.date, version: 1 });
     });
@@ -178,7 +178,7 @@ onOneDatabase('postgres', (database) => {
     test('a game’s date that passes meanwhile is refused too', async () => {
       const due = isoInDays(2);
       const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2)], { due_date: due });
-      const { status, body } = await dana.put<Problem>(`post/${post.id}/`, { due_date: soon() });
+      const { status, body } = await dana.put<Problem>(`post/${post.id}/`, { due_date: inHalfASecond() });
       expect([status, body.fields]).toEqual([400, { due_date: { code: 'past' } }]);
       expect((await noa.get<Post>(`post/${post.id}/`)).body.due_date).toBe(due);
     });

@@ -90,9 +90,9 @@ function withinLimits(game: Game): Game {
     let remaining = allowed;
     return row.map((value) => {
       if (value === null) return null;
-      const put = Math.min(value, remaining);
-      remaining -= put;
-      return put;
+      const withinLimit = Math.min(value, remaining);
+      remaining -= withinLimit;
+      return withinLimit;
     });
   });
   return { ...game, bets };
@@ -102,22 +102,27 @@ const allowance = fc.integer({ min: 1, max: 3 });
 /** Rules of a stage, which a game may lack. */
 const multiplier = fc.integer({ min: 1, max: 3 });
 const underdog = fc.integer({ min: 0, max: 4 });
-const stage = <Shape extends Record<string, fc.Arbitrary<RuleValue>>>(own: Shape) =>
+const withStageRules = <Shape extends Record<string, fc.Arbitrary<RuleValue>>>(own: Shape) =>
   fc.record<Record<string, RuleValue>>(
     { ...own, multiplier, underdog, joker: fc.boolean() },
     { requiredKeys: Object.keys(own) },
   );
 const anyGame = fc.oneof(
-  games('home/away', stage({ pts_exact: points, pts_difference: points, pts_outcome: points }), guess, goals),
+  games(
+    'home/away',
+    withStageRules({ pts_exact: points, pts_difference: points, pts_outcome: points }),
+    guess,
+    goals,
+  ),
   games(
     'vote',
-    stage({ pts_correct: points, bets_allow: allowance }),
+    withStageRules({ pts_correct: points, bets_allow: allowance }),
     fc.constantFrom(0, 1),
     fc.constantFrom(0, 0, 1),
   ).map(withinLimits),
   games(
     'balance',
-    stage({
+    withStageRules({
       pts_correct: points,
       bets_allow: allowance,
       votesForPoint: fc.integer({ min: 1, max: 120 }),
@@ -127,7 +132,7 @@ const anyGame = fc.oneof(
     votes,
     fc.constantFrom(0, 0, 1),
   ).map(withinLimits),
-  games('bets', stage({ pts_exact: points, pts_close: points }), digit, digit),
+  games('bets', withStageRules({ pts_exact: points, pts_close: points }), digit, digit),
 );
 
 onOneDatabase('postgres', (database) => {
@@ -207,7 +212,7 @@ onOneDatabase('postgres', (database) => {
       );
     const [home = 0, away = 0] = result;
     const named = options.filter((_, at) => result[at] === 1 && noPoints[at] === false);
-    const happened: ItemResult =
+    const itemResult: ItemResult =
       layout === 'home/away'
         ? { kind: 'score', home, away }
         : layout === 'bets'
@@ -217,7 +222,7 @@ onOneDatabase('postgres', (database) => {
       layout,
       rules,
       options: options.map((id, at) => ({ id, noPoints: noPoints[at] === true })),
-      result: happened,
+      result: itemResult,
       totals: byId(options.map((_, at) => bets.reduce((sum, row) => sum + (row[at] ?? 0), 0))),
       bets: bets.map(byId),
     };
@@ -284,8 +289,8 @@ onOneDatabase('postgres', (database) => {
         let first: Awaited<ReturnType<typeof ledger>> | null = null;
         for (const result of game.results) {
           await end(game, item, result);
-          const wanted = result ? expected(game, options, result) : new Map<number, BetScore>();
-          for (const member of wanted.keys()) everBet.add(member);
+          const expectedScores = result ? expected(game, options, result) : new Map<number, BetScore>();
+          for (const member of expectedScores.keys()) everBet.add(member);
           const found = await ledger(item);
           doubled += await jokersIn(item);
           for (const { code, underdog: bonus } of found.values()) {
@@ -301,10 +306,10 @@ onOneDatabase('postgres', (database) => {
               code: 'void' as const,
               underdog: 0,
             };
-            const own = wanted.get(member) ?? none;
+            const own = expectedScores.get(member) ?? none;
             expect(found.get(member)).toEqual({
               ...own,
-              played: wanted.has(member) ? 1 : 0,
+              played: expectedScores.has(member) ? 1 : 0,
               last: own.points,
             });
           }
@@ -375,7 +380,7 @@ onOneDatabase('postgres', (database) => {
     const { rows } = await sql<{ id: number }>`
       insert into members (phone, name) select '+97258' || lpad(n::text, 7, '0'), 'חבר' from generate_series(1, 15) n
       returning id`.execute(server.platform.db);
-    const everybody = members;
+    const allMembers = members;
     members = [...members, ...rows.map(({ id }) => id)];
     const rules = { ...ruleDefaults['home/away'], underdog: 5, multiplier: 2 };
     const game: Game = {
@@ -387,7 +392,7 @@ onOneDatabase('postgres', (database) => {
     };
     const { item } = await store(game);
     const [exact, difference, drawn] = [members[17], members[3], members[0]];
-    members = everybody;
+    members = allMembers;
     await end(game, item, [2, 1]);
     const ledgerLine = { lines: 1, reason: { underdog: 5, multiplier: 2 } };
     expect([

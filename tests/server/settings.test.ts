@@ -67,9 +67,9 @@ it.each([
   ['TRUST_PROXY', 0, 10],
   ['REQUESTS_PER_MINUTE', 0, 1_000_000],
   ['DAILY_SMS_CAP', 0, 10_000_000],
-])('%s is from %i to %i', (name, least, most) => {
-  const message = `${name} must be a whole number from ${least} to ${most}`;
-  expect([least - 1, least, most, most + 1].map((value) => refused({ [name]: String(value) }))).toEqual([
+])('%s is from %i to %i', (name, min, max) => {
+  const message = `${name} must be a whole number from ${min} to ${max}`;
+  expect([min - 1, min, max, max + 1].map((value) => refused({ [name]: String(value) }))).toEqual([
     expect.stringContaining(message),
     'started',
     'started',

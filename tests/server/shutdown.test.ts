@@ -32,12 +32,12 @@ function slowRoutes(began: () => void, finish: Promise<void>): (app: Api, platfo
 
 describe('stopping', () => {
   it('finishes requests under way, ends streams, and accepts nothing new', async () => {
-    const [begun, finish] = [createGate(), createGate()];
-    const server = await startServer({ clientTimeouts, routes: slowRoutes(begun.open, finish.opened) });
+    const [started, finish] = [createGate(), createGate()];
+    const server = await startServer({ clientTimeouts, routes: slowRoutes(started.open, finish.opened) });
     const guest = api(server.url);
     const slow = guest.get('slow');
     const stream = await fetch(new URL('/api/stream', server.url));
-    await begun.opened;
+    await started.opened;
 
     const closed = server.close();
     const { port } = new URL(server.url);
@@ -51,8 +51,8 @@ describe('stopping', () => {
 
   it('cuts off what is still under way after the time for it', async () => {
     expect(defaultClientTimeouts.shutdown).toBe(10_000);
-    const [begun, finish] = [createGate(), createGate()];
-    const routes = slowRoutes(begun.open, finish.opened);
+    const [started, finish] = [createGate(), createGate()];
+    const routes = slowRoutes(started.open, finish.opened);
     const server = await startServer({ clientTimeouts: { shutdown: 200 }, routes });
     const slow = api(server.url)
       .get('slow')
@@ -60,7 +60,7 @@ describe('stopping', () => {
         () => 'answered',
         () => 'cut off',
       );
-    await begun.opened;
+    await started.opened;
     await server.close();
     expect(await slow).toBe('cut off');
   });

@@ -210,7 +210,7 @@ onOneDatabase('postgres', (database) => {
       const dana = await createSocialMember('known');
       const friendsLeague = await makeLeague(friend, [dana], 'של נועה');
       const both = await makeLeague(friend, [dana, phoneAccount], 'של כולנו');
-      const hers = await makeLeague(dana, [friend], 'של דנה');
+      const danasLeague = await makeLeague(dana, [friend], 'של דנה');
       const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
 
       // A wrong PIN merges nothing, and is answered with the tries left.
@@ -236,13 +236,13 @@ onOneDatabase('postgres', (database) => {
       const one = api(server.url, body.data.token);
       const data = (await one.get<{ sections: League[]; clans: Group[] }>('getAppData/')).body;
       expect(data.sections.map(({ name }) => name).toSorted()).toEqual(
-        [friendsLeague, both, hers].map(({ name }) => name).toSorted(),
+        [friendsLeague, both, danasLeague].map(({ name }) => name).toSorted(),
       );
       expect(data.clans.map(({ id }) => id)).toEqual([group.id]);
       // The merged member owns the league of the social account.
-      expect((await one.get<League>(`section/${hers.id}/`)).body.is_staff).toBe(true);
+      expect((await one.get<League>(`section/${danasLeague.id}/`)).body.is_staff).toBe(true);
       const { body: members } = await friend.get<{ results: { id: number }[] }>('member/', {
-        section: hers.id,
+        section: danasLeague.id,
       });
       expect(members.results.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
         [phoneAccount.id, friend.id].toSorted((a, b) => a - b),
@@ -275,20 +275,20 @@ onOneDatabase('postgres', (database) => {
       const dana = await createSocialMember('put-out');
       const group = (await friend.post<Group>('clan/', { name: 'החבורה' })).body;
       await dana.get('joinAClan/', { code: group.code ?? '' });
-      const [out, outByPhone, inByPhone] = [
+      const [uninvited, outByPhone, inByPhone] = [
         await invite(friend, group, 'בלי דנה', [dana]),
         await invite(friend, group, 'בלי דנה של הטלפון', [phoneAccount]),
         await invite(friend, group, 'עם דנה של הטלפון', [dana, phoneAccount]),
       ];
       for (const [league, member] of [
-        [out, dana],
+        [uninvited, dana],
         [outByPhone, phoneAccount],
         [inByPhone, dana],
       ] as const)
         await friend.del('membership/', { section: league.id, member: member.id });
-      expect(await joinBy(dana, group, out)).toBe(0);
+      expect(await joinBy(dana, group, uninvited)).toBe(0);
       const one = await merge(dana, phoneAccount);
-      expect(await joinBy(one, group, out)).toBe(0);
+      expect(await joinBy(one, group, uninvited)).toBe(0);
       expect(await joinBy(one, group, outByPhone)).toBe(0);
       // Of a league that they are in they were not put out: leaving it, they may come back.
       expect((await one.del('membership/', { section: inByPhone.id })).status).toBe(200);
@@ -299,18 +299,21 @@ onOneDatabase('postgres', (database) => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('muted');
-      const [hers, loud, quiet] = [
+      const [ownLeague, loud, quiet] = [
         await makeLeague(friend, [dana], 'שקטה'),
         await makeLeague(friend, [dana, phoneAccount], 'רועשת'),
         await makeLeague(friend, [dana, phoneAccount], 'שקטה בטלפון'),
       ];
       await dana.put(`member/${dana.id}/`, {
-        preferences: { muteLeagues: { [hers.id]: true, [loud.id]: true } },
+        preferences: { muteLeagues: { [ownLeague.id]: true, [loud.id]: true } },
       });
       await phoneAccount.put(`member/${phoneAccount.id}/`, {
         preferences: { muteLeagues: { [quiet.id]: true } },
       });
-      expect(await mutedBy(await merge(dana, phoneAccount), phoneAccount.id)).toEqual([hers.id, quiet.id]);
+      expect(await mutedBy(await merge(dana, phoneAccount), phoneAccount.id)).toEqual([
+        ownLeague.id,
+        quiet.id,
+      ]);
     });
 
     test('keeps how far each chat was read, by the account that read further', async () => {
@@ -359,8 +362,8 @@ onOneDatabase('postgres', (database) => {
         );
       await invite(friend, group, 'הוזמנה');
       await invite(friend, group, 'כבר בה', [phoneAccount]);
-      const out = await invite(friend, group, 'הוצאה', [phoneAccount]);
-      await friend.del('membership/', { section: out.id, member: phoneAccount.id });
+      const removedLeague = await invite(friend, group, 'הוצאה', [phoneAccount]);
+      await friend.del('membership/', { section: removedLeague.id, member: phoneAccount.id });
       expect((await invited(dana)).toSorted()).toEqual(['הוזמנה', 'הוצאה', 'כבר בה', both.name]);
       const one = await merge(dana, phoneAccount);
       expect((await invited(one)).toSorted()).toEqual(['הוזמנה', both.name]);

@@ -105,7 +105,7 @@ onOneDatabase('postgres', (database) => {
     const { results } = (await dana.get<{ results: Post[] }>('post/', { section })).body;
     item = results[0]?.items_data.find(({ name }) => name !== '') as Item;
   };
-  const life = async () =>
+  const timelineTexts = async () =>
     (await now()).timeline?.map(({ kind, by, source: sourceName }) => `${kind} by ${by?.name ?? sourceName}`);
 
   beforeAll(async () => {
@@ -182,7 +182,7 @@ onOneDatabase('postgres', (database) => {
         extraTime: { home: 2, away: 2 },
         penalties: { home: 4, away: 5 },
       });
-      expect(await life()).toEqual([
+      expect(await timelineTexts()).toEqual([
         'made by דנה',
         'started by football-data.org',
         'result by football-data.org',
@@ -199,7 +199,7 @@ onOneDatabase('postgres', (database) => {
       expect([await notificationsOf(noa), (await now()).version]).toEqual([before, 2]);
       const corrected = await visitWith(score(2, 2));
       expect(corrected.version).toBe(3);
-      expect((await life())?.at(-1)).toBe('corrected by football-data.org');
+      expect((await timelineTexts())?.at(-1)).toBe('corrected by football-data.org');
       expect((await notificationsOf(noa))[0]).toMatch(/^תוצאה תוקנה: 0 נקודות במקום 4/);
     });
 
@@ -207,7 +207,7 @@ onOneDatabase('postgres', (database) => {
       await visitWith(score(2, 1));
       await visitWith({ status: 'IN_PLAY', score: [1, 0], updated: '2026-12-31T00:00:00Z' });
       await visitWith({ ...score(0, 3), updated: '2026-12-31T00:00:00Z' });
-      expect([(await now()).status, await life()]).toEqual([
+      expect([(await now()).status, await timelineTexts()]).toEqual([
         'ended',
         ['made by דנה', 'result by football-data.org'],
       ]);
@@ -226,7 +226,11 @@ onOneDatabase('postgres', (database) => {
       const { status, body } = await dana.post<Item>('handBack/', { item: item.id });
       expect([status, body.details.source?.held]).toEqual([200, false]);
       expect(Object.values(body.options).map(({ result }) => result)).toEqual([2, 1]);
-      expect(await life()).toEqual(['made by דנה', 'result by דנה', 'corrected by football-data.org']);
+      expect(await timelineTexts()).toEqual([
+        'made by דנה',
+        'result by דנה',
+        'corrected by football-data.org',
+      ]);
       expect((await dana.post('handBack/', { item: item.id })).status).toBe(409);
     });
 
@@ -250,8 +254,8 @@ onOneDatabase('postgres', (database) => {
       await sql`update tournaments set shift_days = 7 where league_id = ${section}`.execute(
         server.platform.db,
       );
-      const still = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
-      expect([still.status, still.details.source]).toEqual(['open', undefined]);
+      const unchanged = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
+      expect([unchanged.status, unchanged.details.source]).toEqual(['open', undefined]);
     });
 
     test('leaves a deleted game alone', async () => {
@@ -300,7 +304,7 @@ onOneDatabase('postgres', (database) => {
       expect([after.final, after.version, await notificationsOf(noa)]).toEqual([true, 3, before]);
       // Who looks sees what the source says now.
       expect(after.details.source).toMatchObject({ state: 'final', score: { home: 0, away: 5 } });
-      expect(await life()).toEqual([
+      expect(await timelineTexts()).toEqual([
         'made by דנה',
         'result by football-data.org',
         'objected by נועה',
@@ -322,7 +326,7 @@ onOneDatabase('postgres', (database) => {
     test('has its date moved while it is ahead, and is told', async () => {
       const later = isoInDays(5);
       const moved = await visitWith({ date: later });
-      expect([moved.date, moved.readonly, await life()]).toEqual([
+      expect([moved.date, moved.readonly, await timelineTexts()]).toEqual([
         later,
         false,
         ['made by דנה', 'moved by football-data.org'],
@@ -345,8 +349,8 @@ onOneDatabase('postgres', (database) => {
         'postponed',
       ]);
       expect((await notificationsOf(noa))[0]).toMatch(/^המשחק נדחה וממתין למועד/);
-      const back = await visitWith({ date: isoInDays(9) });
-      expect([back.status, back.readonly, back.closed, back.details.source]).toEqual([
+      const reopened = await visitWith({ date: isoInDays(9) });
+      expect([reopened.status, reopened.readonly, reopened.closed, reopened.details.source]).toEqual([
         'open',
         true,
         true,
@@ -414,7 +418,7 @@ onOneDatabase('postgres', (database) => {
     );
     await sql`alter table items enable trigger user`.execute(server.platform.db);
     await visit(server);
-    expect([(await now()).status, await life()]).toEqual([
+    expect([(await now()).status, await timelineTexts()]).toEqual([
       'started',
       ['made by דנה', 'started by football-data.org'],
     ]);
@@ -854,7 +858,7 @@ onOneDatabase('postgres', (database) => {
         rounds += 1;
         const stale = before;
         before = documentNow();
-        for (let moved = 0; moved < Math.max(1, matches / 10); moved += 1) {
+        for (let advanced = 0; advanced < Math.max(1, matches / 10); advanced += 1) {
           const open = plays.filter(({ step, steps }) => step < steps.length - 1);
           const play = open[next(Math.min(open.length, 24))];
           if (play) play.step += 1;

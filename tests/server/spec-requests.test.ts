@@ -202,14 +202,14 @@ onOneDatabase('postgres', (database) => {
 
   test('PUT section without a description keeps the one there is, none included', async () => {
     const { id } = await makeLeague(owner, []);
-    const put = async (body: object) => (await owner.put<League>(`section/${id}/`, body)).body;
-    expect(await put({ name: 'ליגה', rounds: 2 })).toMatchObject({
+    const update = async (body: object) => (await owner.put<League>(`section/${id}/`, body)).body;
+    expect(await update({ name: 'ליגה', rounds: 2 })).toMatchObject({
       name: 'ליגה',
       rounds: 2,
       description: '',
     });
-    expect(await put({ description: 'על הכדור' })).toMatchObject({ description: 'על הכדור' });
-    expect(await put({ id, name: 'אחרת' })).toMatchObject({ name: 'אחרת', description: 'על הכדור' });
+    expect(await update({ description: 'על הכדור' })).toMatchObject({ description: 'על הכדור' });
+    expect(await update({ id, name: 'אחרת' })).toMatchObject({ name: 'אחרת', description: 'על הכדור' });
   });
 
   test('POST image takes the model’s name in any case, and GET events a version', async () => {

@@ -55,9 +55,9 @@ test('output waits up to a bound; what is beyond is not taken, and counted when 
   });
   const output = openOutput(stream, (dropped) => `${dropped} lost\n`);
   const line = `${'x'.repeat(1_023)}\n`;
-  const taken = Array.from({ length: 100 }, () => output.write(line));
-  expect(taken.filter(Boolean)).toHaveLength(64);
-  expect(taken.indexOf(false)).toBe(64);
+  const accepted = Array.from({ length: 100 }, () => output.write(line));
+  expect(accepted.filter(Boolean)).toHaveLength(64);
+  expect(accepted.indexOf(false)).toBe(64);
   for (let reading = 0; reading < 64; reading += 1) {
     readOn();
     await new Promise(setImmediate);

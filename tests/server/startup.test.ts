@@ -171,9 +171,9 @@ describe('the data folder', () => {
   it('is waited for while its process is still exiting', async () => {
     const holder = launch('exec sleep 60');
     const DATA_DIR = await folderOf(holder.pid ?? 0);
-    const taken = lockDataFolder(DATA_DIR, () => {});
+    const takeover = lockDataFolder(DATA_DIR, () => {});
     setTimeout(() => holder.kill('SIGKILL'), 200);
-    (await taken).release();
+    (await takeover).release();
   });
 
   it('is refused while another machine’s process renews its lock', async () => {

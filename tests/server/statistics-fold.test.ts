@@ -92,7 +92,7 @@ function scoresOf(item: Item): Score[] {
   const byId = (values: readonly (number | null)[]) =>
     Object.fromEntries(ids.flatMap((id, at) => (values[at] == null ? [] : [[id, values[at]]])));
   const [home = 0, away = 0] = result;
-  const happened: ItemResult =
+  const itemResult: ItemResult =
     layout === 'home/away'
       ? { kind: 'score', home, away }
       : layout === 'bets'
@@ -104,7 +104,7 @@ function scoresOf(item: Item): Score[] {
         layout,
         rules: ruleDefaults[layout],
         options: ids.map((id) => ({ id, noPoints: false })),
-        result: happened,
+        result: itemResult,
       },
       byId(row),
     ),
@@ -116,9 +116,9 @@ const isPoll = ({ layout, results }: Play) =>
 /** What two members' picks are compared by. */
 function pickOf({ layout, bets }: Play, member: number): string {
   const row = bets[member] ?? [];
-  const most = Math.max(...row.map((value) => value ?? 0));
+  const max = Math.max(...row.map((value) => value ?? 0));
   if (layout === 'home/away') return String(Math.sign((row[0] ?? 0) - (row[1] ?? 0)));
-  if (layout === 'balance') return row.map((value) => value === most).join();
+  if (layout === 'balance') return row.map((value) => value === max).join();
   return row.join();
 }
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -264,7 +264,7 @@ function fold(
     const table = present.toSorted(by(...keys.map((key) => (at: number) => -total(at, key)), nameOf));
     const isAbove = by<number>(...keys.map((key) => (at: number) => -total(at, key)));
     const open = items.filter(({ state, deleted }) => state === 'open' && !deleted);
-    const most = {
+    const maxPoints = {
       'home/away': () => 4,
       vote: () => 3,
       balance: () => 3,
@@ -296,7 +296,7 @@ function fold(
           sumOf(posts.slice(0, step + 1).map(({ endedItems }) => pointsIn(endedItems, at))),
         ),
       })),
-      left: { items: open.length, points: sumOf(open.map((item) => most[item.layout](item))) },
+      left: { items: open.length, points: sumOf(open.map((item) => maxPoints[item.layout](item))) },
     };
   }
   return { memberStatistics, leagueStatistics, present };

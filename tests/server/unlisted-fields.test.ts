@@ -240,8 +240,8 @@ onOneDatabase('postgres', (database) => {
         'objections/': 409,
         'confirmResult/': 409,
       }[one.path];
-      const taken = refused === undefined ? [200, 201].includes(status) : status === refused;
-      expect({ path: one.path, status, taken }).toEqual({ path: one.path, status, taken: true });
+      const isAccepted = refused === undefined ? [200, 201].includes(status) : status === refused;
+      expect({ path: one.path, status, taken: isAccepted }).toEqual({ path: one.path, status, taken: true });
     }
   });
 });

@@ -166,16 +166,16 @@ onOneDatabase('postgres', (database) => {
       const league = await makeLeague(dana, [noa]);
       const [option = 0] = await makeOptions(dana, league.id, ['אריות']);
       const group = (await dana.post<{ id: number }>('clan/', { name: 'החבורה' })).body.id;
-      const things = [
+      const objects = [
         ['member', dana.id],
         ['section', league.id],
         ['clan', group],
         ['option', option],
       ] as const;
-      for (const [model, id] of things) {
+      for (const [model, id] of objects) {
         const { body } = await upload(dana, await photo(40, 30), { model, id });
-        const thing = (await dana.get<Option>(`${model}/${id}/`)).body;
-        expect({ model, image: thing.image }).toEqual({ model, image: `${body.imagefullurl}?size=small` });
+        const object = (await dana.get<Option>(`${model}/${id}/`)).body;
+        expect({ model, image: object.image }).toEqual({ model, image: `${body.imagefullurl}?size=small` });
       }
       expect((await upload(staff, await photo(40, 30), { model: 'option', id: option })).status).toBe(201);
     });
@@ -191,19 +191,19 @@ onOneDatabase('postgres', (database) => {
           .executeTakeFirstOrThrow();
       };
       for (const model of ['section', 'clan'] as const) {
-        const things: { id: number; image: { id: number; name: string } }[] = [];
+        const objects: { id: number; image: { id: number; name: string } }[] = [];
         for (const who of [dana, noa]) {
           const image = await picture(who, model);
           const { body } = await who.post<{ id: number }>(`${model}/`, { name: 'שלנו', image: image.id });
-          things.push({ id: body.id, image });
+          objects.push({ id: body.id, image });
         }
-        for (const [at, { id, image }] of things.entries()) {
+        for (const [at, { id, image }] of objects.entries()) {
           const save = async (of: number | undefined) => {
             const { status, body } = await staff.put<{ image: string }>(`${model}/${id}/`, { image: of });
             return [model, status, body.image];
           };
           expect(await save(image.id)).toEqual([model, 200, `/api/image/${image.name}?size=small`]);
-          expect(await save(things[1 - at]?.image.id)).toEqual([model, 400, undefined]);
+          expect(await save(objects[1 - at]?.image.id)).toEqual([model, 400, undefined]);
         }
       }
     });
@@ -466,11 +466,11 @@ onOneDatabase('postgres', (database) => {
       sent.on('error', () => {});
       sent.write(body.subarray(0, 100));
       // It is at its work once it has been counted.
-      const counted = server.platform.db
+      const storedCounters = server.platform.db
         .selectFrom('counters')
         .select('used')
         .where('bucket', '=', `upload:${who.id}`);
-      await expect.poll(() => counted.execute()).toHaveLength(1);
+      await expect.poll(() => storedCounters.execute()).toHaveLength(1);
       const send = () => uploadPicture(server, who.token, { model: 'member' }, body, key);
       expect(await send()).toMatchObject({ status: 409, body: { code: 'conflict' } });
       sent.destroy();
@@ -482,7 +482,7 @@ onOneDatabase('postgres', (database) => {
       onTestFinished(() => stop.abort());
       const answers: number[] = [];
       /** Begins an upload, and does not finish it. */
-      const hang = (who: ApiMember, network: number) => {
+      const startHanging = (who: ApiMember, network: number) => {
         const sent = request(`${server.url}/api/image/?model=member`, {
           method: 'POST',
           headers: {
@@ -503,17 +503,17 @@ onOneDatabase('postgres', (database) => {
       const members = await Promise.all(
         ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז'].map((name) => createMember(server, name)),
       );
-      const [greedy, ...others] = members;
-      if (!greedy) throw new Error('a member is missing');
+      const [repeatedUploader, ...others] = members;
+      if (!repeatedUploader) throw new Error('a member is missing');
       // Which of those that are sent together is refused depends on which arrives last.
-      for (const who of [greedy, greedy, greedy]) hang(who, 1);
+      for (const who of [repeatedUploader, repeatedUploader, repeatedUploader]) startHanging(who, 1);
       await refusals(429);
-      for (const who of others.slice(0, 3)) hang(who, 1);
+      for (const who of others.slice(0, 3)) startHanging(who, 1);
       await refusals(429, 429);
-      for (const who of others.slice(3)) hang(who, 2);
+      for (const who of others.slice(3)) startHanging(who, 2);
       await refusals(429, 429, 503);
       stop.abort();
-      await expect.poll(async () => (await upload(greedy, await photo(40, 30))).status).toBe(201);
+      await expect.poll(async () => (await upload(repeatedUploader, await photo(40, 30))).status).toBe(201);
     });
   });
 });
@@ -542,11 +542,11 @@ test('uploads that trickle give way to one that does not', async () => {
       },
       signal: stop.signal,
     });
-    const drip = setInterval(() => sent.write('-'), 50);
+    const interval = setInterval(() => sent.write('-'), 50);
     sent.on('response', ({ statusCode = 0 }) => ended.push(statusCode));
     sent.on('error', () => {});
     sent.on('close', () => {
-      clearInterval(drip);
+      clearInterval(interval);
       if (!stop.signal.aborted) setTimeout(() => trickle(who, network), 20);
     });
   };
@@ -578,14 +578,14 @@ describe('a picture that would take too much memory', () => {
     ['a progressive JPEG', (height) => emptyJpeg(1_000, height, '4:2:0'), 20_971],
     ['a progressive JPEG of full colour', (height) => emptyJpeg(1_000, height, '4:4:4'), 11_983],
   ])('is told by its head: %s', async (_, make, rows) => {
-    const judged = async (height: number) =>
+    const outcomeOf = async (height: number) =>
       processPicture(await make(height)).then(
         () => 'decoded',
         (refusal: unknown) => (refusal as Problem).code,
       );
     // Within its memory it is decoded, and found empty or whole.
-    expect(['decoded', 'unsupported_media']).toContain(await judged(rows));
-    expect(await judged(rows + 1)).toBe('too_large');
+    expect(['decoded', 'unsupported_media']).toContain(await outcomeOf(rows));
+    expect(await outcomeOf(rows + 1)).toBe('too_large');
   });
 });
 
@@ -607,13 +607,13 @@ describe('the slots of uploads', () => {
   test('are given up by the slowest upload, in whatever order they came', () => {
     const { slots, take, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
     at(0);
-    const taken = [1, 2, 3, 4].map((member) => take(member, 'a'));
-    const [slow, slowest, stored, fast] = taken;
+    const takenSlots = [1, 2, 3, 4].map((member) => take(member, 'a'));
+    const [slow, slowest, stored, fast] = takenSlots;
     slow?.receive(300_000);
     slowest?.receive(200_000);
     stored?.complete();
     fast?.receive(327_680);
-    const evicted = () => taken.map((slot) => slot.evicted.aborted);
+    const evicted = () => takenSlots.map((slot) => slot.evicted.aborted);
     // None is slow within its grace.
     at(999);
     expect(slots.acquire(5, 'b', grace)).toBe('full');
@@ -780,8 +780,8 @@ describe('a body that does not end', () => {
 
   test('is given up after a silence', async () => {
     // Silence alone ends it: the time for the whole body is longer than this test's.
-    const patient = { ...pace, totalTimeout: 600_000 };
-    await expect(readUploadedFile(bodyOf('--', '--'), patient)).rejects.toMatchObject({
+    const longPace = { ...pace, totalTimeout: 600_000 };
+    await expect(readUploadedFile(bodyOf('--', '--'), longPace)).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
@@ -817,15 +817,15 @@ describe('attacks on a server process', () => {
     new Promise<{ status: number | null; sent: number }>((resolve) => {
       let sent = 0;
       let status: number | null = null;
-      const piece = Buffer.concat([form({ bytes: 'x' }).subarray(0, 120), Buffer.alloc(64 * 1024)]);
+      const chunk = Buffer.concat([form({ bytes: 'x' }).subarray(0, 120), Buffer.alloc(64 * 1024)]);
       const outgoing = request(`${server.url}/api/image/?model=member`, {
         method: 'POST',
         headers: { 'Content-Type': formType, ...(token && { Authorization: `Token ${token}` }) },
       });
       const more = () => {
         if (outgoing.destroyed) return;
-        outgoing.write(piece.subarray(0, pause > 0 ? 10 : piece.length), () => {
-          sent += piece.length;
+        outgoing.write(chunk.subarray(0, pause > 0 ? 10 : chunk.length), () => {
+          sent += chunk.length;
           setTimeout(more, pause);
         });
       };

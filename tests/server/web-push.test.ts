@@ -309,13 +309,13 @@ test.each([
 });
 
 test('a server without the loopback setting refuses loopback subscriptions, and sends nothing there', async () => {
-  const plain = await startServer();
+  const keylessServer = await startServer();
   try {
-    const ron = await createMember(plain, 'רון');
+    const ron = await createMember(keylessServer, 'רון');
     const { endpoint, ...keys } = browsers.subscribe('inside');
     expect((await ron.post('setPushId/', { pId: { endpoint, ...keys } })).status).toBe(400);
     const message = { id: 1, to: endpoint, title: '', body: '', link: '', tag: '', lasts: 1 };
-    const sendOne = openPushService(plain.platform);
+    const sendOne = openPushService(keylessServer.platform);
     const urgency = 'normal';
     expect(await sendOne(message, { keys, language: 'he', urgency })).toBe('dead');
     // A name that resolves to this machine is looked up, and reached by nothing.
@@ -323,7 +323,7 @@ test('a server without the loopback setting refuses loopback subscriptions, and 
     expect(await sendOne(named, { keys, language: 'he', urgency })).not.toBe('sent');
     expect(browsers.received).toEqual([]);
   } finally {
-    await plain.close();
+    await keylessServer.close();
   }
 });
 
@@ -535,7 +535,7 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   const post = await makeGame(dana, section, 'home/away', [later, later, sooner]);
   const [afternoon, sunday, morning] = post.items_data as [Item, Item, Item];
   const another = await makeGame(dana, section, 'home/away', [later, sooner], { due_date: isoInDays(9) });
-  const [inQuiet, soon] = another.items_data as [Item, Item];
+  const [inQuiet, soonItem] = another.items_data as [Item, Item];
   const noon = Date.parse(next(friday, '12:00'));
   const closeAt = (item: Item, hours: number) =>
     sql`update items set date = ${new Date(noon + hours * 3_600_000).toISOString()} where id = ${item.id}::int`.execute(
@@ -582,7 +582,7 @@ test('who would be reminded in their quiet time is reminded in the hour before i
 
   // Of a game that closes in part within the hour, that is what counts.
   await closeAt(inQuiet, 26);
-  await sql`update items set date = clock_timestamp() + interval '30 minutes' where id = ${soon.id}::int`.execute(
+  await sql`update items set date = clock_timestamp() + interval '30 minutes' where id = ${soonItem.id}::int`.execute(
     db,
   );
   await sql`delete from push_outbox`.execute(db);
@@ -590,7 +590,7 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   await send();
   expect(texts()[1]).toMatchObject({
     title: 'פחות משעה לסגירה, ועוד אין ניחוש',
-    body: `${soon.name} · ועוד אחד · חבורה`,
+    body: `${soonItem.name} · ועוד אחד · חבורה`,
   });
 });
 

@@ -74,18 +74,18 @@ const results: Record<Layout, fc.Arbitrary<number>> = {
   balance: fc.constantFrom(0, 0, 1),
   bets: few,
 };
-const stage = { multiplier: fc.integer({ min: 1, max: 3 }), joker: fc.boolean() };
+const stageRules = { multiplier: fc.integer({ min: 1, max: 3 }), joker: fc.boolean() };
 const underdog = fc.integer({ min: 0, max: 4 });
 const ownRules: Record<Layout, Record<string, fc.Arbitrary<RuleValue>>> = {
-  'home/away': { pts_exact: points, pts_difference: points, pts_outcome: points, underdog, ...stage },
-  vote: { pts_correct: points, underdog, ...stage },
+  'home/away': { pts_exact: points, pts_difference: points, pts_outcome: points, underdog, ...stageRules },
+  vote: { pts_correct: points, underdog, ...stageRules },
   balance: {
     pts_correct: points,
     decided_by: fc.constantFrom('result', 'crowd'),
     even_breakpoint: fc.constantFrom(0, 5, 20),
-    ...stage,
+    ...stageRules,
   },
-  bets: { pts_exact: points, pts_close: points, ...stage },
+  bets: { pts_exact: points, pts_close: points, ...stageRules },
 };
 const rulesOf = (layout: Layout) =>
   fc.record<Record<string, RuleValue>>(ownRules[layout], { requiredKeys: [] });
@@ -169,9 +169,11 @@ function fold(
     if (!states.includes(state)) return;
     const byId = (row: readonly (number | null)[]): BetValues =>
       Object.fromEntries(row.flatMap((value, id) => (value === null ? [] : [[id, value]])));
-    const options = noPoints.map((out, id) => ({ id, noPoints: out }));
+    const options = noPoints.map((hasNoPoints, id) => ({ id, noPoints: hasNoPoints }));
     const totals = byId(options.map(({ id }) => bets.reduce((sum, row) => sum + (row[id] ?? 0), 0)));
-    const named = options.filter(({ id, noPoints: out }) => result[id] === 1 && !out).map(({ id }) => id);
+    const named = options
+      .filter(({ id, noPoints: hasNoPoints }) => result[id] === 1 && !hasNoPoints)
+      .map(({ id }) => id);
     const [home = 0, away = 0] = result;
     const entered: ItemResult =
       layout === 'home/away'
@@ -179,19 +181,23 @@ function fold(
         : layout === 'bets'
           ? { kind: 'values', values: byId(result) }
           : { kind: 'options', options: named };
-    const everybody = bets.map(byId);
-    const stood = { layout, options, result: entered, totals, bets: everybody };
+    const allBets = bets.map(byId);
+    const settlement = { layout, options, result: entered, totals, bets: allBets };
     // What a crowd had decided stands as the result.
-    const happened: ItemResult =
+    const itemResult: ItemResult =
       layout === 'balance'
         ? {
             kind: 'options',
-            options: [...balanceWinners({ ...stood, rules: { ...ruleDefaults[layout], ...own } }).winners],
+            options: [
+              ...balanceWinners({ ...settlement, rules: { ...ruleDefaults[layout], ...own } }).winners,
+            ],
           }
         : entered;
     const rules = { ...ruleDefaults[layout], ...own, ...other };
-    everybody.forEach((bet, member) => {
-      const score = scoreBet({ ...stood, rules, result: happened }, bet, { joker: jokers[member] === at });
+    allBets.forEach((bet, member) => {
+      const score = scoreBet({ ...settlement, rules, result: itemResult }, bet, {
+        joker: jokers[member] === at,
+      });
       const sum = sums[member];
       if (!score || !sum) return;
       sum.points += score.points;

@@ -65,20 +65,20 @@ onOneDatabase('postgres', (database) => {
 
   describe('the table if every live match ended with its present score', () => {
     let post: number;
-    let over: Item, live: Item, other: Item;
+    let endedItem: Item, live: Item, other: Item;
     beforeEach(async () => {
       ({
         post,
-        items: [over, live, other],
+        items: [endedItem, live, other],
       } = await matches());
-      await postBets(yossi, over, 1, 0);
-      await postBets(noa, over, 2, 0);
-      await postBets(dana, over, 0, 3);
+      await postBets(yossi, endedItem, 1, 0);
+      await postBets(noa, endedItem, 2, 0);
+      await postBets(dana, endedItem, 0, 3);
       await postBets(avi, live, 2, 1);
       await postBets(dana, live, 1, 1);
       await postBets(noa, live, 3, 2);
       await postBets(yossi, other, 0, 0);
-      await end(over, { home: 2, away: 0 });
+      await end(endedItem, { home: 2, away: 0 });
     });
 
     test('has their points, counters and places, moved against the table as it stands', async () => {
@@ -174,7 +174,7 @@ onOneDatabase('postgres', (database) => {
       await plays(live, [1, 1]);
       const { results } = await projected(dana);
       await end(live, { home: 1, away: 1 });
-      const real = (await dana.get<Standings>('standings/', { section })).body.results;
+      const currentRows = (await dana.get<Standings>('standings/', { section })).body.results;
       const stand = ({ rank, points, exact, difference, outcome, bets, average }: StandingsRow) => [
         rank,
         points,
@@ -184,7 +184,7 @@ onOneDatabase('postgres', (database) => {
         bets,
         average,
       ];
-      expect(results.map(stand)).toEqual(real.map(stand));
+      expect(results.map(stand)).toEqual(currentRows.map(stand));
     });
 
     test('equals the real one without live scores, whose number the table of a league or a game tells', async () => {
@@ -339,8 +339,8 @@ onOneDatabase('postgres', (database) => {
       await end(third, { home: 0, away: 0 });
       await avi.del('membership/', { section });
       const before = await tableFingerprints(server.platform.db);
-      const real = await preview(noa, post);
-      expect(rows(real)).toEqual([
+      const currentPreview = await preview(noa, post);
+      expect(rows(currentPreview)).toEqual([
         [1, 'יוסי', 4, 1, 4],
         [2, 'דנה', 4, 2, 4],
         [3, 'נועה', 3, 3, 3],
@@ -385,8 +385,8 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, item, 50, 50);
       await postBets(dana, item, 0, 100);
       await end(item, { options: [optionIdsOf(item)[0]] });
-      const real = await preview(dana, game.id);
-      expect([rows(real), real.rules]).toEqual([
+      const currentPreview = await preview(dana, game.id);
+      expect([rows(currentPreview), currentPreview.rules]).toEqual([
         [
           [1, 'יוסי', 1, 1, 1],
           [1, 'נועה', 1, 1, 1],

@@ -19,8 +19,8 @@ export function createGate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 /** At most `most` elements of a list, evenly spread over it. */
-export const evenSample = <T>(list: readonly T[], most: number): T[] => {
-  const count = Math.min(most, list.length);
+export const evenSample = <T>(list: readonly T[], max: number): T[] => {
+  const count = Math.min(max, list.length);
   return list.filter(
     (_, at) => Math.floor((at * count) / list.length) !== Math.floor(((at - 1) * count) / list.length),
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A step of `npm run check`: counts the product's casts (`x as T`, not `as const`), and fails if they are more than `most`. */
-const most = 40;
+const maxCasts = 40;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hevre-casts-'));
@@ -26,8 +26,8 @@ execFile(
   (_error, stdout) => {
     rmSync(folder, { recursive: true });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
-    console.log(`${diagnostics.length} casts in src and machines, ${most} allowed`);
-    if (diagnostics.length <= most) return;
+    console.log(`${diagnostics.length} casts in src and machines, ${maxCasts} allowed`);
+    if (diagnostics.length <= maxCasts) return;
     for (const file of new Set(diagnostics.map(({ filename }) => filename)))
       console.log(`${diagnostics.filter(({ filename }) => filename === file).length} ${file}`);
     process.exitCode = 1;

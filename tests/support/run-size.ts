@@ -33,10 +33,10 @@ export function runSize(what: string, small: number, full: number): number {
  * Expects a duration in milliseconds to be below `most` in `npm run test:full` on an idle machine. `npm test` allows ten
  * times as much, since it runs beside other work; that still distinguishes a push from a poll.
  */
-export function expectWithin(what: string, milliseconds: number, most: number): void {
-  const limit = isFullRun ? most : 10 * most;
+export function expectWithin(what: string, milliseconds: number, maxMs: number): void {
+  const limit = isFullRun ? maxMs : 10 * maxMs;
   console.log(
-    `${what}: ${milliseconds.toFixed(1)} ms (${limit} at most${isFullRun ? '' : `, ${most} in test:full`})`,
+    `${what}: ${milliseconds.toFixed(1)} ms (${limit} at most${isFullRun ? '' : `, ${maxMs} in test:full`})`,
   );
   expect(milliseconds).toBeLessThan(limit);
 }

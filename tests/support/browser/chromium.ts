@@ -28,10 +28,11 @@ function local(): string | null {
 
 /** `CHROMIUM_PATH`, else system paths, else Playwright's, else Debian's; else an error that says what to install. */
 export async function chromiumPath(): Promise<string> {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
-    return given;
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath) {
+    if (!existsSync(configuredPath))
+      throw new Error(`CHROMIUM_PATH names ${configuredPath}, which is not there.`);
+    return configuredPath;
   }
   const path = local() ?? ((await aptInstall('chromium-headless-shell')) ? local() : null);
   if (path === null) {

@@ -47,7 +47,7 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
   const home = mkdtempSync(join(tmpdir(), 'hevre-firebase-'));
   const file = join(home, 'host.json');
   const stopping = new AbortController();
-  const tell = (what: { host: string } | { error: string }) => {
+  const reportToParent = (what: { host: string } | { error: string }) => {
     if (stopping.signal.aborted) return;
     writeFileSync(`${file}.new`, JSON.stringify(what));
     renameSync(`${file}.new`, file);
@@ -68,15 +68,15 @@ export function launchEmulator(): { readonly file: string; stop(): Promise<void>
     const listener = (chunk: Buffer) => {
       output += chunk.toString();
       const [, port] = /listens on (\d+)/.exec(output) ?? [];
-      if (port !== undefined) tell({ host: `127.0.0.1:${port}` });
+      if (port !== undefined) reportToParent({ host: `127.0.0.1:${port}` });
     };
     child.stdout.on('data', listener);
     child.stderr.on('data', listener);
     await once(child, 'close');
     process.off('exit', end);
-    tell({ error: `the Firebase emulator ended:\n${output}` });
+    reportToParent({ error: `the Firebase emulator ended:\n${output}` });
   };
-  const ended = run().catch((error: unknown) => tell({ error: String(error) }));
+  const ended = run().catch((error: unknown) => reportToParent({ error: String(error) }));
   return {
     file,
     async stop() {

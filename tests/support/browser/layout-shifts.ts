@@ -57,10 +57,10 @@ export class LayoutShifts {
   }
 
   /** What shifted since this was last called, where that is more than `most`: how much, and a line for each shift. */
-  take(most: number = mostShift): string[] {
+  take(max: number = mostShift): string[] {
     const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    if (sum <= most) return [];
+    if (sum <= max) return [];
     return [
       `shifts by ${sum.toFixed(3)}`,
       ...shifts.map(

@@ -12,11 +12,11 @@ export async function measureScroll(
   stretch: () => Promise<void>,
 ): Promise<{ readonly work: number; readonly summary: string }> {
   const first = await prioritizeRenderer(page);
-  const most = runSize('stretches of the scroll', 5, 15);
-  const alone = most > 5;
+  const maxStretches = runSize('stretches of the scroll', 5, 15);
+  const alone = maxStretches > 5;
   const enough = alone ? 0 : 50;
   const all: number[] = [];
-  for (let at = 0; at < most && !(Math.min(...all) < enough); at += 1)
+  for (let at = 0; at < maxStretches && !(Math.min(...all) < enough); at += 1)
     all.push(4 * longestTask(await tasksDuring(page, stretch), 'cpu'));
   const work = alone ? Math.max(...all) : Math.min(...all);
   const summary =

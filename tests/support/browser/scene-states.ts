@@ -14,12 +14,12 @@ const chosen = (...names: string[]) => [
   ...names.map((name) => `button pressed: ${name}`),
   'button not pressed',
 ];
-const says = (text: string) => `status: ${text}`;
+const statusOf = (text: string) => `status: ${text}`;
 const alerts = (...texts: MessageKey[]) => `alert: ${texts.map((text) => t(text)).join(' ')}`;
 
 /** What keeps a slide of the wizard from being left; a name is a part of its own. */
 const blocked = (kind: 'noLeague' | 'noOpponent' | 'noPartner', name = '') =>
-  says(t(`wizardBlocked.${kind}`, { name }).trim());
+  statusOf(t(`wizardBlocked.${kind}`, { name }).trim());
 
 /** Every kind of notification is on until it is switched off. */
 const notificationKinds = (
@@ -36,7 +36,7 @@ const toldOf = [
 
 const halfAPair = [
   ...chosen('אבי', 'בני', 'גיא'),
-  says(t('pairsCount', { count: 1 })),
+  statusOf(t('pairsCount', { count: 1 })),
   blocked('noPartner', 'גיא'),
 ];
 
@@ -71,7 +71,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a game’s words': [],
   'a match before': under('tabMain'),
   'a match in play': under('tabMain'),
-  'a match’s seals': under('tabMain', says(t('seal.match', { count: 8 }))),
+  'a match’s seals': under('tabMain', statusOf(t('seal.match', { count: 8 }))),
   'a match that is over': under('tabMain'),
   'a result that is objected to': under('tabMain'),
   'an objection': [],
@@ -110,17 +110,17 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a league that asked us in': under('tabMain'),
   'its settings': [],
   'before its owner leaves': [],
-  'a league to print': [says(t('printReady', { count: 12 }))],
+  'a league to print': [statusOf(t('printReady', { count: 12 }))],
   'its words': [ticked(t('leagueActive')), 'checkbox not checked'],
   'its next owner': [],
   'its next tournament': ['radio not checked'],
   'a tournament’s points': [],
   'a tournament from a file': [],
-  'a file of matches, checked': [says(t('fileSound'))],
+  'a file of matches, checked': [statusOf(t('fileSound'))],
   'new teams of a file': [
     ticked(`${t('tournamentQuestions', { count: 1 })} ${t('tournamentQuestionsHint')}`),
   ],
-  'what a changed file changes': [says(t('fileSound'))],
+  'what a changed file changes': [statusOf(t('fileSound'))],
   'a file with problems': [`alert: ${t('fileFaulty', { count: 3 })}`],
   'wizard: the league': ['radio not checked', blocked('noLeague')],
   'wizard: the type': [],
@@ -133,7 +133,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   ],
   'wizard: the matches': [
     ...chosen('איראן'),
-    says(`איראן ${t('matchAway')}`),
+    statusOf(`איראן ${t('matchAway')}`),
     blocked('noOpponent', 'איראן '),
   ],
   'wizard: the order': ['button not pressed'],

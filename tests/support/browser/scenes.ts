@@ -178,9 +178,9 @@ async function resizeWindow(page: Page, windowSize: { width: number; height: num
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
 }
 export async function restoreWindow(page: Page): Promise<void> {
-  const usual = usualWindows.get(page);
+  const defaultSize = usualWindows.get(page);
   usualWindows.delete(page);
-  if (usual) await resizeWindow(page, usual);
+  if (defaultSize) await resizeWindow(page, defaultSize);
 }
 const wide = new Set<OpenScene>();
 /** A scene in a wide window of the owner's; the next one that opens a route has the usual window again. */
@@ -188,10 +188,10 @@ function inWindow(width: number, height: number, open: OpenScene): OpenScene {
   const show: OpenScene = async (visit) => {
     const { page } = visit.owner;
     await restoreWindow(page);
-    const usual = page.viewportSize();
+    const defaultSize = page.viewportSize();
     await resizeWindow(page, { width, height });
     await open(visit);
-    if (usual) usualWindows.set(page, usual);
+    if (defaultSize) usualWindows.set(page, defaultSize);
     return page;
   };
   wide.add(show);
@@ -933,9 +933,9 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
 
 /** Every `every`th scene, starting with number `from`, each with the scenes that continue it. */
 export function everyNth(every: number, from = 0): Scene[] {
-  let begun = -1;
+  let started = -1;
   return scenes.filter(({ goesOn }) => {
-    if (!goesOn) begun += 1;
-    return begun % every === from % every;
+    if (!goesOn) started += 1;
+    return started % every === from % every;
   });
 }

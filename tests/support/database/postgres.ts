@@ -49,9 +49,9 @@ async function migrateTemplate(url: string): Promise<void> {
 
 /** Connects to `TEST_DATABASE_URL`, or starts a temporary cluster, and creates the template. */
 export async function startPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL'];
-  const cluster = given ? null : await startCluster();
-  const url = given ?? cluster?.url ?? '';
+  const configuredUrl = process.env['TEST_DATABASE_URL'];
+  const cluster = configuredUrl ? null : await startCluster();
+  const url = configuredUrl ?? cluster?.url ?? '';
   const template = newName('template');
   const stop = async () => {
     if (cluster) await cluster.stop();

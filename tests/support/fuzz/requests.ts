@@ -75,58 +75,71 @@ function assemble(
 /** The name of a path's model, for known ids. */
 const modelOf = (path: string) => path.split('/')[2] ?? '';
 
-function parts(of: Operation, die: Random, likely: KnownValues): Parts {
-  const ids = likely(`${modelOf(of.path)}.id`);
-  const query = of.query.filter(({ required }) => required || die.chance(0.25));
+function parts(of: Operation, random: Random, knownValues: KnownValues): Parts {
+  const ids = knownValues(`${modelOf(of.path)}.id`);
+  const query = of.query.filter(({ required }) => required || random.chance(0.25));
   return {
-    id: String(ids.length > 0 ? die.pick(ids) : 1),
+    id: String(ids.length > 0 ? random.pick(ids) : 1),
     query: query.map(({ name, schema }) => {
       // A query holds numbers as text.
-      const better: KnownValues = (key) => likely(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
-      return [name, name === 'ver' ? '3.1.0' : String(valueFor(schema, die, better, name))];
+      const better: KnownValues = (key) =>
+        knownValues(key === 'ids' ? `${modelOf(of.path)}.id` : key).map(String);
+      return [name, name === 'ver' ? '3.1.0' : String(valueFor(schema, random, better, name))];
     }),
-    body: of.body ? valueFor(of.body, die, likely) : undefined,
+    body: of.body ? valueFor(of.body, random, knownValues) : undefined,
   };
 }
 
 /** A request that the document allows. */
-export const validRequest = (of: Operation, die: Random, likely: KnownValues): GeneratedRequest =>
-  assemble(of, parts(of, die, likely));
+export const validRequest = (of: Operation, random: Random, knownValues: KnownValues): GeneratedRequest =>
+  assemble(of, parts(of, random, knownValues));
 
 /** A request with one mistake: in the body, the query, the path, the headers, or the method. */
-export function invalidRequest(of: Operation, die: Random, likely: KnownValues): GeneratedRequest {
-  const validParts = parts(of, die, likely);
+export function invalidRequest(of: Operation, random: Random, knownValues: KnownValues): GeneratedRequest {
+  const validParts = parts(of, random, knownValues);
   const sent = assemble(of, validParts);
   const mistakes: (() => GeneratedRequest)[] = [
-    () => assemble(of, { ...validParts, body: corrupted(validParts.body, die) }),
-    () => assemble(of, { ...validParts, body: corrupted(corrupted(validParts.body, die), die) }),
-    () => assemble(of, { ...validParts, body: [validParts.body, corrupted(validParts.body, die)] }),
-    () => assemble(of, { ...validParts, id: encodePath(die.pick(naughty).slice(0, 2000)) }),
+    () => assemble(of, { ...validParts, body: corrupted(validParts.body, random) }),
+    () => assemble(of, { ...validParts, body: corrupted(corrupted(validParts.body, random), random) }),
+    () => assemble(of, { ...validParts, body: [validParts.body, corrupted(validParts.body, random)] }),
+    () => assemble(of, { ...validParts, id: encodePath(random.pick(naughty).slice(0, 2000)) }),
     () =>
       assemble(of, {
         ...validParts,
-        id: die.pick(['0', '-1', '1.0', '1e3', '%', '%zz', '%00', '2147483648', '9'.repeat(30), '1/2', '']),
+        id: random.pick([
+          '0',
+          '-1',
+          '1.0',
+          '1e3',
+          '%',
+          '%zz',
+          '%00',
+          '2147483648',
+          '9'.repeat(30),
+          '1/2',
+          '',
+        ]),
       }),
     () => assemble(of, { ...validParts, query: [...validParts.query, ...validParts.query] }),
     () =>
       assemble(of, {
         ...validParts,
-        query: [...validParts.query, [die.pick(['x', '__proto__', 'limit', 'page[]', 'ver', '']), marker]],
+        query: [...validParts.query, [random.pick(['x', '__proto__', 'limit', 'page[]', 'ver', '']), marker]],
       }),
     () =>
       assemble(of, {
         ...validParts,
-        query: of.query.map(({ name }) => [name, die.pick(naughty).slice(0, 500)]),
+        query: of.query.map(({ name }) => [name, random.pick(naughty).slice(0, 500)]),
       }),
     () => ({ ...sent, body: (sent.body ?? '{}').slice(0, -1) }),
-    () => ({ ...sent, body: `${sent.body ?? ''}${die.pick(['}', '\u0000', ',', '//', '\ufeff'])}` }),
+    () => ({ ...sent, body: `${sent.body ?? ''}${random.pick(['}', '\u0000', ',', '//', '\ufeff'])}` }),
     () => ({ ...sent, body: (sent.body ?? '{"a":1}').replace('{', '{"__proto__":{"is_staff":true},') }),
     () => ({ ...sent, body: '['.repeat(20_000) }),
     () => ({ ...sent, body: `{"a":${'9'.repeat(400)},"b":"${'\\u0000'.repeat(200)}"}` }),
     () => ({
       ...sent,
       headers: {
-        'Content-Type': die.pick([
+        'Content-Type': random.pick([
           'text/plain',
           'application/xml',
           'application/json; charset=utf-16',
@@ -139,14 +152,14 @@ export function invalidRequest(of: Operation, die: Random, likely: KnownValues):
       ...sent,
       headers: {
         ...sent.headers,
-        'Idempotency-Key': die.pick(['k', 'k'.repeat(200), 'k'.repeat(201), '\u00e9', ' ', '../k']),
+        'Idempotency-Key': random.pick(['k', 'k'.repeat(200), 'k'.repeat(201), '\u00e9', ' ', '../k']),
       },
     }),
     () => ({
       ...sent,
       headers: {
         ...sent.headers,
-        'If-None-Match': die.pick(['*', '"x"', 'W/"x", "y"', '"']),
+        'If-None-Match': random.pick(['*', '"x"', 'W/"x", "y"', '"']),
         'Last-Event-ID': '-1',
         'Accept-Encoding': 'x;q=,,',
       },
@@ -155,32 +168,32 @@ export function invalidRequest(of: Operation, die: Random, likely: KnownValues):
       ...sent,
       headers: {
         ...sent.headers,
-        'X-Forwarded-For': die.pick(['', ',,,', 'x', '1.2.3.4, ::1', 'a'.repeat(500)]),
+        'X-Forwarded-For': random.pick(['', ',,,', 'x', '1.2.3.4, ::1', 'a'.repeat(500)]),
         'X-HTTP-Method-Override': 'DELETE',
       },
     }),
-    () => ({ ...sent, method: die.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) }),
+    () => ({ ...sent, method: random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) }),
     () => ({
       ...sent,
       path: sent.path.replace(
         '/api/',
-        die.pick(['/api//', '/API/', '/api/./', '/api/%2e%2e/api/', '/api;x/']),
+        random.pick(['/api//', '/API/', '/api/./', '/api/%2e%2e/api/', '/api;x/']),
       ),
     }),
   ];
-  return die.pick(mistakes)();
+  return random.pick(mistakes)();
 }
 
 /** Each text field of each operation, with each hostile text, once. */
 export function* hostileRequests(
   operations: readonly Operation[],
-  die: Random,
-  likely: KnownValues,
+  random: Random,
+  knownValues: KnownValues,
 ): Generator<GeneratedRequest> {
   // With every optional part.
-  const allFields: Random = { ...die, chance: () => true };
+  const allFields: Random = { ...random, chance: () => true };
   for (const of of operations) {
-    const validParts = parts(of, allFields, likely);
+    const validParts = parts(of, allFields, knownValues);
     const needed = validParts.query.filter((_, at) => of.query[at]?.required);
     const puts: ((text: string) => GeneratedRequest)[] = [
       ...of.query.map(({ name }) => (text: string) => {
@@ -188,7 +201,7 @@ export function* hostileRequests(
         return assemble(of, { ...validParts, query: [...others, [name, text]] });
       }),
       ...textPlaces(validParts.body).map(
-        (put) => (text: string) => assemble(of, { ...validParts, query: needed, body: put(text) }),
+        (place) => (text: string) => assemble(of, { ...validParts, query: needed, body: place(text) }),
       ),
       ...(of.path.includes('{id}')
         ? [
@@ -197,6 +210,6 @@ export function* hostileRequests(
           ]
         : []),
     ];
-    for (const put of puts) for (const text of naughty) yield put(text);
+    for (const place of puts) for (const text of naughty) yield place(text);
   }
 }

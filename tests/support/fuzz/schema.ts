@@ -47,47 +47,47 @@ export type KnownValues = (name: string) => readonly unknown[];
 const sampleTexts = ['שלום', 'Hello', 'a', 'abcdefghijklmnopqrst', '0501234567', 'x-1', 'heb', 'option', '7'];
 const days = ['2026-12-01T18:00:00.000Z', '2027-06-01T00:00:00+03:00'];
 
-function textFor({ pattern, maxLength = 40 }: Schema, die: Random): string {
+function textFor({ pattern, maxLength = 40 }: Schema, random: Random): string {
   const fits = [...sampleTexts, ...days].filter(
     (text) => text.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(text)),
   );
-  return fits.length > 0 ? die.pick(fits) : '1';
+  return fits.length > 0 ? random.pick(fits) : '1';
 }
 
 /** A value that is valid by the schema. */
-export function valueFor(schema: Schema, die: Random, likely: KnownValues, name = ''): unknown {
-  const better = likely(name);
-  const of = (inner: Schema, under = name) => valueFor(inner, die, likely, under);
+export function valueFor(schema: Schema, random: Random, knownValues: KnownValues, name = ''): unknown {
+  const better = knownValues(name);
+  const of = (inner: Schema, under = name) => valueFor(inner, random, knownValues, under);
   if ('const' in schema) return schema.const;
-  if (schema.enum) return die.pick(schema.enum);
+  if (schema.enum) return random.pick(schema.enum);
   const some = schema.anyOf ?? schema.oneOf;
-  if (some) return of(die.pick(some));
+  if (some) return of(random.pick(some));
   if (schema.type === 'object') {
     const own = Object.entries(schema.properties ?? {}).filter(
-      ([key]) => schema.required?.includes(key) || die.chance(0.5),
+      ([key]) => schema.required?.includes(key) || random.chance(0.5),
     );
     const free = schema.additionalProperties;
-    const keys = typeof free === 'object' ? likely(`${name}.key`).filter(() => die.chance(0.4)) : [];
+    const keys = typeof free === 'object' ? knownValues(`${name}.key`).filter(() => random.chance(0.4)) : [];
     return Object.fromEntries([
       ...own.map(([key, inner]) => [key, of(inner, key)]),
       ...keys.map((key) => [key, of(free as Schema, `${name}.${String(key)}`)]),
     ]);
   }
   if (schema.type === 'array') {
-    const most = Math.min(schema.maxItems ?? 4, 4);
-    const count = Math.max(schema.minItems ?? 0, die.roll(most + 1));
+    const maxCount = Math.min(schema.maxItems ?? 4, 4);
+    const count = Math.max(schema.minItems ?? 0, random.roll(maxCount + 1));
     return Array.from({ length: count }, () => of(schema.items ?? {}));
   }
   if (schema.type === 'null') return null;
   const fitting = better.filter((it) => (typeof it === 'string') === (schema.type === 'string'));
-  if (fitting.length > 0 && die.chance(0.85)) return die.pick(fitting);
-  if (schema.type === 'boolean') return die.chance(0.5);
-  if (schema.type === 'string') return textFor(schema, die);
+  if (fitting.length > 0 && random.chance(0.85)) return random.pick(fitting);
+  if (schema.type === 'boolean') return random.chance(0.5);
+  if (schema.type === 'string') return textFor(schema, random);
   const { minimum = 0, maximum = 9 } = schema;
-  return die.pick([
+  return random.pick([
     minimum,
     Math.min(maximum, minimum + 1),
-    Math.min(maximum, minimum + die.roll(10)),
+    Math.min(maximum, minimum + random.roll(10)),
     maximum,
   ]);
 }
@@ -105,26 +105,26 @@ function deep(levels: number): unknown {
 }
 
 /** The same value with one mistake in it, anywhere. */
-export function corrupted(value: unknown, die: Random): unknown {
-  if (Array.isArray(value) && value.length > 0 && die.chance(0.8)) {
-    const at = die.roll(value.length);
-    return die.chance(0.2) ? [...value, ...value] : value.with(at, corrupted(value[at], die));
+export function corrupted(value: unknown, random: Random): unknown {
+  if (Array.isArray(value) && value.length > 0 && random.chance(0.8)) {
+    const at = random.roll(value.length);
+    return random.chance(0.2) ? [...value, ...value] : value.with(at, corrupted(value[at], random));
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && die.chance(0.9)) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && random.chance(0.9)) {
     const keys = Object.keys(value);
-    const what = die.roll(4);
+    const what = random.roll(4);
     if (what === 0)
       return {
         ...value,
-        [die.pick(['id', 'is_staff', 'owner', 'member', 'x', '', 'toJSON'])]: die.pick(oddValues),
+        [random.pick(['id', 'is_staff', 'owner', 'member', 'x', '', 'toJSON'])]: random.pick(oddValues),
       };
-    if (what === 1) return Object.fromEntries(Object.entries(value).filter(() => die.chance(0.5)));
+    if (what === 1) return Object.fromEntries(Object.entries(value).filter(() => random.chance(0.5)));
     if (keys.length > 0) {
-      const key = die.pick(keys);
-      return { ...value, [key]: corrupted((value as Record<string, unknown>)[key], die) };
+      const key = random.pick(keys);
+      return { ...value, [key]: corrupted((value as Record<string, unknown>)[key], random) };
     }
   }
-  return die.chance(0.05) ? deep(die.pick([11, 13, 500])) : die.pick(oddValues);
+  return random.chance(0.05) ? deep(random.pick([11, 13, 500])) : random.pick(oddValues);
 }
 
 /** For each text in a value, a function that answers the value with another text in its place. */

@@ -10,11 +10,11 @@ export async function photo(
   height: number,
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
 ): Promise<Buffer> {
-  const plain = sharp({ create: { width, height, channels: 3, background: '#876' } });
+  const blank = sharp({ create: { width, height, channels: 3, background: '#876' } });
   // Encoded with the least effort.
-  if (format === 'avif') return plain.avif({ effort: 0 }).toBuffer();
-  if (format === 'webp') return plain.webp({ effort: 0 }).toBuffer();
-  return plain.toFormat(format).toBuffer();
+  if (format === 'avif') return blank.avif({ effort: 0 }).toBuffer();
+  if (format === 'webp') return blank.webp({ effort: 0 }).toBuffer();
+  return blank.toFormat(format).toBuffer();
 }
 
 /** A picture whose left half is red and right half blue, with EXIF data of place and orientation. */

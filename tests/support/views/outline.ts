@@ -37,7 +37,7 @@ const silent = new Set([
 const namedByContent = new Set(['cell', 'columnheader', 'row', 'rowheader', 'time']);
 
 /** Attributes that are left out: for layout, loading, and references between elements. */
-const untold =
+const omittedAttributes =
   /^(alt|checked|class|decoding|draggable|for|height|id|loading|name|role|style|title|type|value|width)$|^aria-(controls|describedby|hidden|label|labelledby|orientation)$|^data-(aria|orientation|radix)/;
 
 type Line = { readonly text: string; readonly isText: boolean };
@@ -109,7 +109,7 @@ const nameOf = (element: Element, role: string) =>
 function statesOf(element: Element): string[] {
   const states = element
     .getAttributeNames()
-    .filter((name) => !untold.test(name) && (name !== 'src' || isDecorative(element)))
+    .filter((name) => !omittedAttributes.test(name) && (name !== 'src' || isDecorative(element)))
     .filter((name) => !(element instanceof SVGElement) || /^(aria|data)-/.test(name))
     .map((name) => [name.replace(/^aria-/, ''), element.getAttribute(name) ?? ''] as const)
     .filter(([name, value]) => name !== 'disabled' || value !== 'false')
