@@ -75,7 +75,7 @@ async function insertGames(
 const cards = (page: Page): Locator => page.locator('article');
 const card = (page: Page, text: string): Locator =>
   cards(page).filter({ has: page.getByText(text, { exact: true }) });
-/** The word of `words` that each card shows, in order; empty for a card without one. */
+/** The title of `titles` that each card shows, in order; empty for a card without one. */
 const order = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => titles.find((title) => text.includes(title)) ?? '');
 const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();

@@ -54,7 +54,7 @@ async function invitation(page: Page, key: 'inviteToClan' | 'inviteToLeague') {
   return { message, link: /http\S+/.exec(message)?.[0] ?? '' };
 }
 
-/** Milliseconds from the first to the second. */
+/** Milliseconds from the first promise to the second. */
 async function latencyBetween(first: Promise<unknown>, then: Promise<unknown>): Promise<number> {
   const [start, end] = await Promise.all([first.then(Date.now), then.then(Date.now)]);
   return end - start;

@@ -308,7 +308,7 @@ const shownChart = () =>
     const svg = pane.querySelector('svg');
     const states = [...pane.querySelectorAll<SVGGElement>('[data-state]')];
     const titles = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
-    // As wide as they become: a transition that was taken is in bold.
+    // Drawn as wide as they become: a transition that was taken is in bold.
     for (const text of pane.querySelectorAll('text[data-move]')) text.setAttribute('data-taken', 'a');
     const escaping = states.flatMap((state, at) => {
       const frame = state.getBBox();

@@ -344,7 +344,7 @@ onOneDatabase('postgres', (database) => {
     await ron.get('inviteClanToSection/', { section: elsewhere.id, clan: group.id });
     await ron.post('setItemResults/', { item: game.items_data[0]?.id, value: { home: 2, away: 1 } });
 
-    /** Whatever is theirs, by table. */
+    /** All rows of a member, by table. */
     const rowsOf = async ({ id }: ApiMember, phone: string) => {
       const tables = {
         ...Object.fromEntries(

@@ -118,7 +118,7 @@ onBothDatabases((database) => {
     ]);
     expect(refusalOf(await place(item, [6, 9], 3))).toEqual(stale);
     expect(await picksOf(item)).toEqual({ version: 2, values: [5, 9] });
-    // What stands already is not refused: its answer may have been lost.
+    // A bet that is stored already is not refused: its answer may have been lost.
     expect(await placed(item, [5, 9], 0)).toMatchObject([{ version: 2 }, { version: 2 }]);
     // Without a version the later bet replaces the earlier one.
     expect(await placed(item, [6, 9])).toMatchObject([{ version: 3 }, { version: 3 }]);

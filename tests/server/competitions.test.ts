@@ -384,7 +384,7 @@ onOneDatabase('postgres', (database) => {
         ['חצי הגמר', 7],
       ]),
     );
-    // The league is told once of each import that made something; who left is not.
+    // The league is notified once of each import that made games; former members are not.
     const link = `section/${section}?tab=games`;
     expect(await notificationsOf(noa)).toEqual([
       { title: 'משחק חדש מחכה לניחוש', description: 'גביע השכונה · חבורה', link },
@@ -569,7 +569,7 @@ onOneDatabase('postgres', (database) => {
           ],
         },
       ]);
-      // The league is told of the tournament, once.
+      // The league is notified of the tournament once.
       expect(await notificationsOf(noa)).toMatchObject([{ description: 'גביע האביב · חבורה' }]);
       // A repeat asks nothing, also where what was asked is gone.
       const [champion] = await votes();

@@ -140,7 +140,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Both calls at once: each is inside, waiting for a row or already answered, before either is let on. */
+/** Sends both calls at once: rows are locked until each call waits for one or is answered. */
 async function race(
   fixture: ContestedFixture,
   both: readonly Call[],
@@ -184,7 +184,7 @@ test('any two calls at once leave everything in order, and neither fails', async
         const key = `${one} / ${other}: ${what}`;
         violationCounts[key] = (violationCounts[key] ?? 0) + 1;
       }
-      // What is wrong is told of this pair alone.
+      // Violations are reported for this pair alone.
       if (found.length > 0)
         await sql`truncate members, leagues, groups, items, posts cascade`.execute(database.db);
     }

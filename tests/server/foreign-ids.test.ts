@@ -116,7 +116,7 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
     const { db } = server.platform;
     const operations = operationsOf(openApi()).filter(({ id }) => id !== 'events');
     const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
-    const nothing = (id: number) => 1_900_000_000 + id;
+    const absentId = (id: number) => 1_900_000_000 + id;
     /** Foreign ids; in reads own ones among them, such as a foreign group as a filter of an own league. */
     const knownValues =
       (mixed: boolean, swap: (id: number) => number): KnownValues =>
@@ -139,7 +139,7 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
           seededRandom(seed),
           knownValues(isRead(of), (id) => id),
         );
-        const absent = validRequest(of, seededRandom(seed), knownValues(isRead(of), nothing));
+        const absent = validRequest(of, seededRandom(seed), knownValues(isRead(of), absentId));
         seed += 1;
         if (existing.path !== absent.path || existing.body !== absent.body)
           batch.push({ existing, absent, role });

@@ -396,13 +396,13 @@ onOneDatabase('postgres', (database) => {
         before = rows[0]?.id ?? 0;
       };
 
-      // It is not the one that is told.
+      // It is not the message of the notification.
       await startListening();
       await takeDown(avi, second);
       expect([await commentNotifications(dana), await notifiedMembers()]).toEqual([[['אבי', 'ג', true]], []]);
 
       await takeDown(avi, third);
-      // Noa is not told of her own.
+      // Noa has no notification of her own message.
       expect([await commentNotifications(dana), await commentNotifications(noa)]).toEqual([
         [['נועה', 'א', true]],
         [],

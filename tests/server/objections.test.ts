@@ -500,7 +500,7 @@ describe('objections', () => {
       expect(await kinds(fixture.maya)).toEqual(['made', 'result']);
       expect((await fixture.maya.get('objections/', { item: item.id })).status).toBe(403);
       expect((await readItem(fixture.maya, item)).final).toBe(false);
-      // All who run it are told.
+      // Everybody who runs the league is notified.
       expect(await fixture.correctionTitles(staff, item)).toEqual(['יש ערעור על תוצאה']);
     });
 
@@ -598,7 +598,7 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
   afterAll(() => server.close());
   const rounds = runSize('ends of a day that members race', 8, 300);
 
-  /** Its day ends while `act` is under way; whether that came first. */
+  /** Sends a request while the day of objections ends; returns whether the request came first. */
   async function race(item: Item, send: () => Promise<{ status: number }>, nth: number): Promise<boolean> {
     const { db } = fixture;
     // From a day that is over before it is asked to one that outlasts any request.

@@ -19,14 +19,14 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
 
 /** A write changes its own rows, of every table, and leaves all others as they are. */
 
-/** Rows of a table that were there and are no more, or not as they were, and rows that are new or changed. */
+/** By table: how many rows were deleted or changed, and how many are new or changed. */
 type Changes = Record<string, readonly [before: number, after: number]>;
 
 const changed = [1, 1] as const;
 const deleted = [1, 0] as const;
 const created = (count: number) => [0, count] as const;
 
-/** A new game with the bets of these members; answers its item. */
+/** Makes a game with bets of these members; returns its item. */
 async function playedBy(unused: PolicyFixture['unused'], ...members: readonly ApiMember[]): Promise<number> {
   const { items_data } = await unused.game();
   const [item] = items_data as [Item];
@@ -81,7 +81,7 @@ async function leaveTraces(
 
 type Write = (w: PolicyFixture) => Promise<() => Promise<{ status: number }>>;
 
-/** What each call changes; `live_events` are what is told of it. */
+/** What each call changes; `live_events` are the events of the change. */
 const writes: Record<string, [Write, Changes]> = {
   'a member’s name': [
     async ({ people: { inside } }) =>
@@ -618,8 +618,8 @@ const writes: Record<string, [Write, Changes]> = {
   ],
 };
 
-/** What any request may change beside. */
-const beside = new Set(['counters', 'jobs', 'idempotency', 'push_outbox']);
+/** Tables that any request may change. */
+const incidentalTables = new Set(['counters', 'jobs', 'idempotency', 'push_outbox']);
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
@@ -645,7 +645,7 @@ onOneDatabase('postgres', (database) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(server.platform.db);
-    tables = rows.map(({ name }) => name).filter((name) => !beside.has(name));
+    tables = rows.map(({ name }) => name).filter((name) => !incidentalTables.has(name));
   });
   afterAll(() => server.close());
 

@@ -280,7 +280,7 @@ const expectedOf = (row: string): Record<Role, number> => {
   return Object.fromEntries(roles.map((role, at) => [role, numbers[at]])) as Record<Role, number>;
 };
 
-/** A fixture's objects, with the callers of another. */
+/** A fixture's objects, with the callers of another one. */
 const withCallersOf = (
   fixture: PolicyFixture,
   { callers, tokens, unused }: PolicyFixture,

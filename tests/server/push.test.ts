@@ -38,7 +38,7 @@ const status = (code: number) => () => new Response('', { status: code });
 const thrown = (code: string) => () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
 };
-/** Quiet hours are tested in web-push.test.ts; here everybody is told at any hour. */
+/** Quiet hours are tested in web-push.test.ts; here everybody is notified at any hour. */
 const wakeAtNight = ({ platform: { db } }: TestServer) =>
   sql`update members set preferences = '{"quiet": {"night": false}}'`.execute(db);
 const noAbort = new AbortController().signal;

@@ -181,7 +181,7 @@ fullTest(
     const { items_data } = (await noa.get<Post>(`post/${games[0]?.post}/`)).body;
     for (const item of items_data.slice(0, 2)) await postBets(noa, item, 1, 0);
 
-    // All of them at once, told once.
+    // All of them at once, in one notification.
     const later = aMinuteLater(fixtures);
     expect((await imports(later)).body.changed).toEqual({ moved: 104, closed: 0, results: 0 });
     expect((await noticesOf('closing')).map(({ title, link }) => ({ title, link }))).toEqual([

@@ -238,11 +238,11 @@ describe('two processes on one PostgreSQL', () => {
       )
       .toBe(2);
     await expect.poll(() => other.platform.database.isCurrent()).toBe(true);
-    // What it knew before the cut is gone, although nobody asked in between.
+    // What it remembered before the cut is forgotten, although no request came in between.
     expect(await roleStatus(otherClient)).toBe(403);
     await changeSilently(db, dana, true);
     await sql`update members set name = 'דנה ב' where id = ${dana.id}`.execute(db);
-    // It hears again, and remembers again.
+    // It is notified again, and remembers again.
     await expect.poll(() => roleStatus(otherClient)).toBe(200);
     await untilRemembered(db, dana, otherClient);
   });

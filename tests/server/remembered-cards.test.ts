@@ -485,7 +485,7 @@ describe('two processes', () => {
       )
       .toBe(1);
     await expect.poll(() => server.platform.database.isCurrent()).toBe(true);
-    // What it remembered before the cut is gone, although nobody asked in between.
+    // What it remembered before the cut is forgotten, although no request came in between.
     expect(await description()).toBe('בשקט');
     await server.close();
   });

@@ -29,7 +29,7 @@ function seeded(seed: number) {
   };
 }
 
-const runCount = runSize('random worlds of feeds', 1, 40);
+const runCount = runSize('random leagues of feeds', 1, 40);
 
 /** Hours from now, clear of what the clock passes while it is tested. */
 const ahead = [0.5, 3, 3, 30, 400, null];

@@ -122,7 +122,7 @@ const tableQueries = () =>
 /** The feeds that are read: the whole one, and what is to be picked; the whole size also has both leagues'. */
 const feedQueries = () => [{}, { to_bet: true }, { section }, { section: official }].slice(0, feedCount);
 
-/** The same feeds from the database alone; an account that is gone reads none. */
+/** The same feeds from the database alone; a deleted account reads none. */
 const feedsWithoutMemory = () =>
   Promise.all(
     viewers().map(async ([, language, id]) => {

@@ -301,7 +301,7 @@ describe('on PostgreSQL, with servers running', () => {
     for (const stream of before) await stream.until(1);
     for (const server of servers) expect(await staffOf(server, dana.token)).toBe(true);
 
-    // Requests meanwhile wait, or are told to come again.
+    // Requests meanwhile wait, or are answered to try again.
     const statuses = new Set<number>();
     const restored = { yet: false };
     const requestUntilRestored = async (server: TestServer) => {

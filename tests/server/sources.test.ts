@@ -73,12 +73,12 @@ onOneDatabase('postgres', (database) => {
   let dana: ApiMember, noa: ApiMember;
   let section: number;
   let item: Item;
-  /** Of this test's own, so that what was said before is of other matches. */
+  /** A new id for each test, so that earlier answers of the source are of other matches. */
   let id = 100;
   let clock = Date.parse('2027-01-01T00:00:00Z');
   const kickOff = isoInDays(2);
 
-  /** What the source says of the match from now on. */
+  /** Sets what the source answers of the match from now on. */
   function setSourceMatch(fields: MatchFields): void {
     clock += 60_000;
     const updated = new Date(clock).toISOString();
@@ -906,7 +906,7 @@ onOneDatabase('postgres', (database) => {
           new Map(expected as [number, number][]),
         );
       }
-      // Who has bet on a match is told of its result once.
+      // Whoever has bet on a match is notified of its result once.
       const { rows: resultNotifications } = await sql<{ bettors: number; results: number; twice: number }>`
         with told as (select member_id, link, count(*)::integer as times from notifications where kind = 'results' group by 1, 2)
         select (select count(*)::integer from (select distinct member_id, item_id from bets) b) as bettors,

@@ -560,7 +560,7 @@ test('uploads that trickle give way to one that does not', async () => {
     (await server.platform.db.selectFrom('counters').select('used').execute()).map(({ used }) => used);
   await expect.poll(tries).toEqual([2, 2, 2]);
   for (let nth = 0; nth < 3; nth += 1) await expect.poll(async () => (await upload()).status).toBe(201);
-  // The slow ones are told to try again.
+  // The slow uploads are answered to try again.
   await expect.poll(() => [...new Set(ended)].filter((status) => status !== 429)).toEqual([503]);
 });
 

@@ -547,7 +547,7 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   await closeAt(morning, 22);
   await moveClockTo(friday, '12:00');
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
-  // Who has no device, or one whose session has ended by itself, is told in the app, an hour before it closes.
+  // Who has no device, or one whose session has ended by itself, is notified in the app, an hour before it closes.
   await addDevice(dana);
   await dana.put(`member/${dana.id}/`, { preferences: { quiet: { holidays: true } } });
   await sql`update sessions set last_seen = now() - interval '31 days' where member_id = ${dana.id}::int`.execute(

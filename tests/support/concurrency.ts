@@ -18,7 +18,7 @@ export function createGate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-/** At most `most` elements of a list, evenly spread over it. */
+/** At most `max` elements of a list, evenly spread over it. */
 export const evenSample = <T>(list: readonly T[], max: number): T[] => {
   const count = Math.min(max, list.length);
   return list.filter(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A step of `npm run check`: counts the product's casts (`x as T`, not `as const`), and fails if they are more than `most`. */
+/** A step of `npm run check`: counts the product's casts (`x as T`, not `as const`), and fails if they are more than `maxCasts`. */
 const maxCasts = 40;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -20,7 +20,7 @@ export const fullDescribe: (name: string, tests: () => void) => void = isShortRu
   ? (name) => console.log(`in test:full: ${name}`)
   : describe;
 
-/** The size of a long test: `small` in `npm test`, `whole` in `npm run test:full`. Prints which one it is. */
+/** The size of a long test: `small` in `npm test`, `full` in `npm run test:full`. Prints which one it is. */
 export function runSize(what: string, small: number, full: number): number {
   const chosen = isFullRun ? full : small;
   console.log(
@@ -30,7 +30,7 @@ export function runSize(what: string, small: number, full: number): number {
 }
 
 /**
- * Expects a duration in milliseconds to be below `most` in `npm run test:full` on an idle machine. `npm test` allows ten
+ * Expects a duration in milliseconds to be below `maxMs` in `npm run test:full` on an idle machine. `npm test` allows ten
  * times as much, since it runs beside other work; that still distinguishes a push from a poll.
  */
 export function expectWithin(what: string, milliseconds: number, maxMs: number): void {

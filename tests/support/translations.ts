@@ -30,6 +30,6 @@ export const englishSeeds: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...teams].map(([, hebrew = '', english = '']) => [hebrew, english])),
 };
 
-/** A seeded name in the language of `words`; unchanged if it is not seeded. */
+/** A seeded name in the language of `translate`; unchanged if it is not seeded. */
 export const seedName = (hebrew: string, translate: Translate = t): string =>
   translate('languageName') === 'English' ? (englishSeeds[hebrew] ?? hebrew) : hebrew;

@@ -48,7 +48,7 @@ function openAnswer() {
   };
 }
 
-/** A server with these answers, one after the other, and what it was asked. */
+/** A server with these answers, one after the other; returns the requests it gets. */
 function serverOf(...answers: Response[]) {
   const requests: { url: string; lastEventId: string | null; authorization: string | null }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

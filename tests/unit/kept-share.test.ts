@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readShare, removeShare } from '#actors/share-target.ts';
 
-/** What the service worker has kept of what another app shared. */
+/** What another app shared, as the service worker has stored it. */
 
 const now = Date.parse('2026-06-11T18:00:00.000Z');
 const day = 24 * 60 * 60 * 1000;

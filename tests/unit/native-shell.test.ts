@@ -10,7 +10,7 @@ import { followTheme, hideSplash, minimizeApp, onBackButton } from '#actors/nati
 
 type Answers = Readonly<Record<string, (options?: object) => unknown>>;
 
-/** The bridge of a phone: what its plugins are asked for is kept, and they report what a test tells. */
+/** The bridge of a phone: records the calls of its plugins, and reports events that a test sends. */
 function bridgeOf(plugins: Readonly<Record<string, Answers>>, platform = 'android') {
   const bridgeCalls: unknown[][] = [];
   const listeners = new Map<string, ((data: unknown) => void)[]>();

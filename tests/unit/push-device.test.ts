@@ -9,7 +9,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
 const [key, otherKey] = ['-_8', 'AQI'];
 const keyBytes = bytes(0xfb, 0xff);
 
-/** What the browser was asked for. */
+/** The calls of the browser’s push API. */
 let browserCalls: unknown[];
 let current: object | null;
 const subscriptionOf = (name: string, applicationServerKey: ArrayBuffer) => ({

@@ -22,7 +22,7 @@ import {
   buildStandings,
 } from '#tests/support/builders.ts';
 
-/** What lists, resources, codes and bets ask the server for, and what they make of its answers. */
+/** The requests of lists, resources, codes and bets, and what becomes of the answers. */
 
 /** The requests, without their version, in alphabetical order. */
 let sentRequests: string[];

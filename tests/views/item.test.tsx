@@ -55,7 +55,7 @@ describe('those who chose an option', () => {
   });
 });
 
-/** The item with what is known of its options. */
+/** The item with this data of its options. */
 const withOptions = (
   item: Item,
   optionData: Readonly<Record<number, Partial<Item['options'][number]>>>,

@@ -56,7 +56,7 @@ export class LayoutShifts {
     return shifts;
   }
 
-  /** What shifted since this was last called, where that is more than `most`: how much, and a line for each shift. */
+  /** What shifted since this was last called, where that is more than `max`: how much, and a line for each shift. */
   take(max: number = mostShift): string[] {
     const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);

@@ -153,7 +153,7 @@ const textFields = new Set(
   ),
 );
 
-/** An answer with all texts of members replaced, except those in `kept`. */
+/** An answer with all texts of members replaced, except those in `unchangedTexts`. */
 function withPayload(answer: unknown, text: string, unchangedTexts: ReadonlySet<string>): unknown {
   if (Array.isArray(answer)) return answer.map((one) => withPayload(one, text, unchangedTexts));
   if (typeof answer !== 'object' || answer === null) return answer;
