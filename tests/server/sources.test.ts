@@ -668,7 +668,7 @@ onOneDatabase('postgres', (database) => {
     const { db } = server.platform;
     const waits = async () => {
       const { rows } = await sql<{ seconds: number; failures: number; requests: number }>`
-        select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds, failures, asked from sources`.execute(
+        select round(extract(epoch from next_at - clock_timestamp()))::integer as seconds, failures, asked as requests from sources`.execute(
         db,
       );
       return rows[0];
