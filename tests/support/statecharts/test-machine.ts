@@ -39,8 +39,7 @@
  * transition, an action or a tag lost; a delay one millisecond longer. A *mutation run* replays the walks
  * against every such copy. A fault is *noticed* when an expectation, a claim, the coverage or an unused entry
  * complains. One that nothing notices is a gap in the expectations, or belongs into `harmless`. `npm run
- * mutate:machines` seeds all and prints the count (`npm test` seeds 12 a chart), `npm run coverage:machines` what the
- * walks cover.
+ * mutate:machines` prints the count, `npm run coverage:machines` what the walks cover.
  *
  * This makes seven tests: every step is as written; every state, transition and guard (both ways) is covered;
  * the number of unwalked pairs is the declared one; no entry and no claim is unused; every fault is noticed;
@@ -154,8 +153,6 @@ type WalkSelection = {
 
 const maxShownFailures = 8;
 const randomWalks = isFullRun ? 2000 : 60;
-/** Maximum faults of one chart, evenly spread over it. */
-const maxFaults = isFullRun ? Infinity : 12;
 /** Maximum walks of `npm test` over the chart that the faults are seeded in, before any is. */
 const maxRebuiltWalks = 50;
 
@@ -329,8 +326,7 @@ function survivingFaults<Machine extends AnyStateMachine>(
     const like = isHarmless(fault) ? undefined : { tree, until: fault.places };
     return checkWalks(fault.machine as Machine, spec, { walks: [...passing], like }).failures.length > 0;
   };
-  const all = seededFaults(machine);
-  const faults = evenSample(all, maxFaults);
+  const faults = seededFaults(machine);
   const survived = faults.filter(
     (fault) =>
       !isNoticed(fault) &&
@@ -338,7 +334,7 @@ function survivingFaults<Machine extends AnyStateMachine>(
       (isHarmless(fault) || passesAll(fault.machine)),
   );
   const unknown = Object.keys(spec.harmless ?? {}).filter(
-    (name) => !all.some((fault) => fault.name === name),
+    (name) => !faults.some((fault) => fault.name === name),
   );
   return {
     seeded: faults.length,
