@@ -22,7 +22,7 @@ onOneDatabase('postgres', (database) => {
   const appuser = async (who: { get: ReturnType<typeof api>['get'] }) =>
     (await who.get<{ appuser: AppUser }>('getAppData/')).body.appuser;
 
-  test('a member changes their own name and ends the welcome', async () => {
+  test('a member can change their name and clear new_member', async () => {
     const dana = await signIn(server, 'דנה');
     const answer = await dana.put(`member/${dana.id}/`, {
       id: dana.id,
@@ -43,14 +43,14 @@ onOneDatabase('postgres', (database) => {
     [{ is_staff: true }, { is_staff: { code: 'unknown_field' } }],
     [{ cellphone: '0501234567' }, { cellphone: { code: 'unknown_field' } }],
     [{ id: 1_000_000 }, { id: { code: 'invalid' } }],
-  ])('a member is not changed by %j', async (input, fields) => {
+  ])('the member update %j is refused, and changes nothing', async (input, fields) => {
     const dana = await signIn(server, 'דנה');
     const answer = await dana.put(`member/${dana.id}/`, input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation', fields } });
     expect(await appuser(dana)).toMatchObject({ fname: 'דנה', new_member: true, is_staff: false });
   });
 
-  test('a picture is accepted only from who uploaded it', async () => {
+  test('only the member who uploaded a picture can use it as their own', async () => {
     const [dana, noa] = [await signIn(server, 'דנה'), await signIn(server, 'נועה')];
     const { id } = await server.platform.db
       .insertInto('images')
@@ -105,7 +105,7 @@ onOneDatabase('postgres', (database) => {
     expect((await appuser(noa)).phone).toBe(noa.phone);
   });
 
-  test('what is kept of a number goes with it, when it is changed for another', async () => {
+  test('changing the phone number deletes the known devices and unused PINs of the old one', async () => {
     const device = 'a-device-of-dana-2';
     const old = newPhone();
     const dana = await signIn(server, 'דנה', { phone: old, device });
@@ -126,7 +126,7 @@ onOneDatabase('postgres', (database) => {
       await guest.get('sendPinCode/', { cellphone: phone });
       return (await dana.post('linkPhone/', { cellphone: phone, pincode: server.pin(phone) })).status;
     };
-    // The same number again is none to forget.
+    // Linking the same number again deletes nothing.
     expect(await change(old)).toBe(200);
     expect(await storedRowsOf(old)).toMatchObject({ devices: 1 });
     expect(await change(newPhone())).toBe(200);
@@ -135,7 +135,7 @@ onOneDatabase('postgres', (database) => {
     expect(await named(old)).toBe('');
   });
 
-  test('the export holds everything about the member, and nothing about others', async () => {
+  test('the export lists all kinds of the member’s data, and no other member’s name', async () => {
     const dana = await signIn(server, 'דנה');
     const noa = await signIn(server, 'נועה');
     const league = (await dana.post<League>('section/', { name: 'הליגה שלי' })).body;
@@ -200,7 +200,7 @@ onOneDatabase('postgres', (database) => {
     expect(JSON.stringify(body)).not.toContain('נועה');
   });
 
-  test('the export holds a member’s invitations, mutes, devices for pushes and steps, and no secret', async () => {
+  test('the export includes invitations, mutes, push devices and steps, but no push token', async () => {
     const dana = await signIn(server, 'דנה');
     const noa = await signIn(server, 'נועה');
     const { section, options, members } = await leagueWithMembers(server, ['רון'], ['אריות', 'נמרים']);
@@ -310,7 +310,7 @@ onOneDatabase('postgres', (database) => {
     expect(again.id).not.toBe(dana.id);
   });
 
-  test('of a deleted account nothing personal is left, and of nobody else anything less', async () => {
+  test('deleting an account leaves nothing personal of its member, and no other member’s rows change', async () => {
     const { db } = server.platform;
     const phones = { dana: newPhone(), noa: newPhone() };
     const noa = await signIn(server, 'נועה', { phone: phones.noa, device: 'a-device-of-noa-1' });

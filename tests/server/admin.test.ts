@@ -23,7 +23,7 @@ import { openDatabase } from '#server/db/open.ts';
 
 type Done = { code: number; stdout: string; error: string };
 
-/** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own. */
+/** Runs `npm run admin -- …` as a process. The other tests call `runAdmin` in their own process. */
 function spawnAdmin(
   env: Record<string, string>,
   args: readonly string[],
@@ -62,12 +62,12 @@ onBothDatabases((kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What takes long on the embedded database, and hardly depends on how a database is stored. */
+  /** For tests that are slow on the embedded database and hardly depend on the kind of database. */
   const slowTest = kind === 'pglite' ? fullTest : test;
   const admin = (...args: string[]) => runAdmin(args, env);
   const settings = () => readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...env });
 
-  /** That database, open for as long as `work` takes. */
+  /** Runs `work` with the database open. */
   async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const database = await openDatabase(settings(), openLog('silent'));
     try {
@@ -77,7 +77,7 @@ onBothDatabases((kind) => {
     }
   }
 
-  /** The server on that database, for as long as `work` takes. */
+  /** Runs `work` with a server on the database. */
   async function withServer<T>(
     work: (server: RunningServer & { pin(phone: string): string }) => Promise<T>,
   ): Promise<T> {
@@ -103,7 +103,7 @@ onBothDatabases((kind) => {
         .execute(),
     );
 
-  slowTest('roles are granted and revoked by phone; the name comes with the first login', async () => {
+  slowTest('roles are granted and revoked by phone; the first login sets the name', async () => {
     // The process prints what was done, and exits with 0.
     expect(await spawnAdmin(env, ['grant-staff', '050-1234567'])).toEqual({
       code: 0,
@@ -125,7 +125,7 @@ onBothDatabases((kind) => {
     );
   });
 
-  slowTest('a member is signed out of every device by phone', async () => {
+  slowTest('a member is signed out of every device by phone number', async () => {
     const answers = (url: string, tokens: readonly string[]) =>
       Promise.all(tokens.map(async (token) => (await api(url, token).get('session/')).status));
     const tokens = await withServer(async (server) => {
@@ -157,7 +157,7 @@ onBothDatabases((kind) => {
         where not tgisinternal order by 1`.execute(db)
     ).rows;
 
-  slowTest('a restored backup has every row, sequence and trigger', async () => {
+  slowTest('restoring a backup restores rows, sequences and triggers', async () => {
     const file = join(folder, 'backup.file');
     const before = await withDb(async (db) => {
       await addLeague(db, 'BEFORE');
@@ -177,19 +177,19 @@ onBothDatabases((kind) => {
     });
   });
 
-  test('a file that is no backup changes nothing', async () => {
+  test('restoring a file that is not a backup fails and changes nothing', async () => {
     const file = join(folder, 'not-a-backup');
     writeFileSync(file, 'hello');
     await withDb((db) => addLeague(db, 'HERE'));
     await expect(admin('restore', file)).rejects.toThrow(
-      // What PostgreSQL's program says is one line, with nothing after it.
+      // The error of pg_restore is reported in one line, with nothing after it.
       kind === 'pglite' ? /is not a backup/ : /^pg_restore failed: pg_restore: error: input file .*[^;\s]$/,
     );
     const nothing = join(folder, 'nothing');
     await expect(admin('restore', nothing)).rejects.toThrow(`there is no file ${nothing}`);
     expect(await withDb(leagueNames)).toContain('HERE');
   });
-  fullTest('what staff run is made and archived while the server runs', async () => {
+  fullTest('create, archive, reopen, list and import work while the server runs', async () => {
     const server = await spawnServer({ on: { env } });
     try {
       const highest = '{"name":"ליגת העל"}';
@@ -197,7 +197,7 @@ onBothDatabases((kind) => {
       await admin('grant-superuser', phone);
       const output = await admin('create', 'leagues', highest);
       const [, id = ''] = /^leagues has a new one: (\d+) {2}ליגת העל$/.exec(output) ?? [];
-      // Once more, after an answer that was lost.
+      // Sent again, as after a lost answer.
       expect(await admin('create', 'leagues', highest)).toBe(`leagues has it already: ${id}  ליגת העל`);
       const guest = api(server.url);
       const official = async () =>
@@ -210,7 +210,7 @@ onBothDatabases((kind) => {
       expect(await official()).toEqual([Number(id)]);
 
       const idOf = (text: string) => /: (\d+)/.exec(text)?.[1] ?? '';
-      // Of two superusers it is the first who writes, whose row is behind the other's now.
+      // The author is the superuser with the lower id, whose row is now stored after the other's.
       await admin('grant-superuser', '0507654321');
       for (const change of ['revoke-superuser', 'grant-superuser']) await admin(change, phone);
       const superusers = (await admin('list', 'staff')).split('\n').map((line) => Number(line.split(' ')[0]));
@@ -234,7 +234,7 @@ onBothDatabases((kind) => {
       await expect(admin('reopen', 'types', type)).rejects.toThrow(
         /^types are not reopened: create it again$/,
       );
-      // What is archived is not there; one of another parent, or of another type, is another.
+      // An archived one does not count as existing; one with another parent or type is a different one.
       const typeInput = { name: 'כדורעף', type: 'bets' };
       const createType = (more: object) =>
         admin('create', 'types', JSON.stringify({ ...typeInput, ...more }));
@@ -264,7 +264,7 @@ onBothDatabases((kind) => {
       expect(await admin('list', 'rules')).not.toContain('place');
       expect(await admin('list', 'posts')).toBe(`${post}  ברוכים הבאים  archived`);
 
-      // What a list does not show is not taken away by its id either.
+      // Rows that a list does not show cannot be archived or reopened by id either.
       const fan = newPhone();
       await guest.get('sendPinCode/', { cellphone: fan });
       const login = { username: fan, password: await server.pin(fan), name: 'נועה' };
@@ -293,15 +293,15 @@ onBothDatabases((kind) => {
       await expect(admin('archive', 'types', 'x')).rejects.toThrow(/^x is no id/);
       await expect(admin('archive', 'types', '999999')).rejects.toThrow(/^There is nothing here\.$/);
       const [league = ''] = (await admin('list', 'leagues')).split(' ');
-      // A league's name has room for twenty letters of a file's.
+      // A competition is named after the first twenty letters of its file's name.
       const file = join(folder, 'ליגת השכונות ברחוב הגפן.CSV');
       const name = 'ליגת השכונות ברחוב ה';
-      // As a spreadsheet in Hebrew writes it.
+      // In the encoding of a Hebrew spreadsheet.
       writeFileSync(file, windows1255(fileOfMatches(0).text));
       expect(await admin('import', league, file)).toBe(
         `${name}: 4 matches were added to league ${league}, which has 2 of its rounds now`,
       );
-      // Its next version: a match has moved, one was played, another is gone and one is new.
+      // The next version: one match moved, one was played, one is missing and one is new.
       const year = new Date().getUTCFullYear() + 1;
       const next = [
         'מחזור,תאריך,שעה,מארחת,אורחת,שערי מארחת,שערי אורחת',
@@ -334,7 +334,7 @@ onBothDatabases((kind) => {
       await expect(admin('import', league, join(folder, 'busy'))).rejects.toThrow(
         /is neither a table \(\.csv\)/,
       );
-      // Only the folder's owner reaches the server on the embedded database, which keeps it for itself.
+      // On the embedded database only the folder's owner can use the server's socket; the server locks the data folder.
       const door = join(folder, 'data', 'admin');
       expect(existsSync(door) ? statSync(door).mode & 0o777 : null).toBe(kind === 'pglite' ? 0o700 : null);
       const backedUp = await admin('backup', join(folder, 'busy')).catch(String);
@@ -342,12 +342,12 @@ onBothDatabases((kind) => {
     } finally {
       await server.remove();
     }
-    // The socket of a killed server is nobody's.
+    // The socket that a killed server left is ignored.
     expect(await admin('revoke-staff', phone)).toBe('050-123-4567 is an ordinary member now');
   });
 });
 
-test('a list is whole, and what is made twice is found in it, however long it is', async () => {
+test('a list of 230 leagues is complete, and creating one that exists reports it', async () => {
   const { url, drop } = await createTestDatabase();
   const env = { DATABASE_URL: url };
   try {
@@ -373,7 +373,7 @@ test('a list is whole, and what is made twice is found in it, however long it is
 const usage = /^usage: npm run admin -- COMMAND/;
 
 test.each([[], ['grant-staff'], ['grant'], ['backup'], ['grant-staff', '0501234567', 'twice']])(
-  'the usage is printed for %j',
+  'the arguments %j are refused with the usage',
   (...args) => expect(runAdmin(args, {})).rejects.toThrow(usage),
 );
 
@@ -383,7 +383,7 @@ test('the process prints the usage on stderr, and exits with 1', async () => {
   expect(error).toMatch(usage);
 });
 
-test('an invalid number and a running server are each reported in one line', async () => {
+test('an invalid number, a missing database and a running server are reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
   try {
     const env = { DATA_DIR: join(folder, 'data') };
@@ -409,7 +409,7 @@ test('an invalid number and a running server are each reported in one line', asy
 });
 
 test.each(['grant-staff', 'backup', 'restore'])(
-  '%s without its database says so in one line',
+  '%s reports in one line that its database cannot be opened',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
     try {

@@ -109,7 +109,7 @@ onOneDatabase('postgres', (database) => {
     },
   );
 
-  test('wrong guesses count down to too many, and then the right one is refused as well', async () => {
+  test('attemptsLeft counts down with each wrong PIN, and after the fifth the right one is refused too', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
@@ -126,7 +126,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a malformed PIN is reported beside its field and costs no try', async () => {
+  test('a malformed PIN is a validation error, and uses up no attempt', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     expect((await logIn(phone, '')).body).toEqual(validation({ password: { code: 'required' } }));
@@ -199,13 +199,13 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a day has ten guesses from unknown devices; a known device keeps its own', async () => {
+  test('unknown devices have ten guesses a day at a number; a known device has its own', async () => {
     const phone = newPhone();
     const dana = await signIn(server, 'דנה', { phone, device });
     const { db } = server.platform;
     const forgetSends = () =>
       sql`update pins set created = now() - interval '11 minutes' where phone = ${phone}`.execute(db);
-    // The first login was one of the ten: its device was not known yet.
+    // The first login counts as one of the ten: its device was not known yet.
     const expectedLeft = [4, 3, 2, 1, 0, 3, 2, 1, 0];
     const attemptsLeft: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -233,7 +233,7 @@ onOneDatabase('postgres', (database) => {
       success: true,
       user: { id: dana.id },
     });
-    // The limits are of a day.
+    // The limit ends when its counter expires.
     await forgetSends();
     await sql`update counters set expires_at = now() where bucket = ${`guess:${phone}`}`.execute(db);
     expect((await logIn(phone, await newPin(phone), stranger)).body.success).toBe(true);
@@ -244,19 +244,19 @@ onOneDatabase('postgres', (database) => {
     await signIn(server, 'דנה', { phone, device });
     expect((await send(phone, { device: 'somebody-elses-device' })).body).toEqual({ name: '' });
     expect((await send(phone, { device })).body).toEqual({ name: 'דנה' });
-    // A device that is known is a stranger’s to any other number.
+    // A device known for one number is unknown for any other.
     const another = newPhone();
     await signIn(server, 'אבי', { phone: another, device: 'the-device-of-another' });
     expect((await send(another, { device })).body).toEqual({ name: '' });
     expect((await send(another, { device: 'the-device-of-another' })).body).toEqual({ name: 'אבי' });
   });
 
-  test('a first login may leave the name for later; one that cannot stand is refused and uses no PIN', async () => {
+  test('a first login may omit the name; an invalid name is refused, and uses up no PIN', async () => {
     for (const name of [undefined, '']) {
       const phone = newPhone();
       const { status, body } = await logIn(phone, await newPin(phone), name === undefined ? {} : { name });
       expect([status, body]).toMatchObject([200, { success: true, user: { fname: '', new_member: true } }]);
-      // The next one gives it.
+      // The next login sets it.
       const again = await logIn(phone, await newPin(phone), { name: 'דנה' });
       expect(again.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
     }
@@ -281,7 +281,7 @@ onOneDatabase('postgres', (database) => {
     expect(nameless.body).toMatchObject({ success: true, user: { fname: 'דנה' } });
   });
 
-  test('of 200 parallel uses of one PIN one signs in (a race on PostgreSQL)', async () => {
+  test('only one of 200 parallel logins with one PIN succeeds (a race on PostgreSQL)', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     const answers = await Promise.all(Array.from({ length: 200 }, () => logIn(phone, pin, { name: 'דנה' })));
@@ -295,7 +295,7 @@ onOneDatabase('postgres', (database) => {
     expect(rows).toEqual([{ sessions: 1 }]);
   });
 
-  test('of 40 parallel wrong guesses five are judged (a race on PostgreSQL)', async () => {
+  test('only five of 40 parallel wrong guesses are checked (a race on PostgreSQL)', async () => {
     const phone = newPhone();
     const pin = await newPin(phone);
     const answers = await Promise.all(
@@ -346,7 +346,7 @@ describe('signing in', () => {
       statuses.push(await sendTo(second.url));
       expect(statuses).toEqual([200, 200, 200, 429]);
       expect((await guess(second.url)).body.attemptsLeft).toBe(3);
-      // The PIN's key outlives the kill too.
+      // The key that PINs are hashed with survives the kill too.
       const entered = await api(second.url).post<{ success: boolean }>('api-token-auth/', {
         username: phone,
         password: pin,
@@ -370,7 +370,7 @@ describe('signing in', () => {
     }
   });
 
-  test('an address has its own limits, read from a proxy’s header only if it is trusted', async () => {
+  test('an address has its own limits; behind one trusted proxy it is the last of X-Forwarded-For', async () => {
     const server = await startServer({ env: { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000' } });
     try {
       const from = async (address: string) =>
@@ -383,7 +383,7 @@ describe('signing in', () => {
         .where('bucket', '=', 'sms:from:203.0.113.7')
         .execute();
       expect([await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([429, 200]);
-      // The last entry is the proxy's; the entries before it are the client's claim.
+      // The proxy wrote the last entry; those before it are claimed by the client.
       expect(await from('203.0.113.99, 203.0.113.7')).toBe(429);
       expect(await from('2001:db8:1:2::5')).toBe(200);
       await server.platform.db
@@ -428,7 +428,7 @@ describe('signing in', () => {
     }
   });
 
-  test('when unknown devices ask for too many PINs, known devices still get theirs', async () => {
+  test('known devices still get PINs when unknown devices have used up their share', async () => {
     const server = await startServer({ database: 'postgres', env: { DAILY_SMS_CAP: '1001' } });
     try {
       const dana = await signIn(server, 'דנה', { device });
@@ -438,7 +438,7 @@ describe('signing in', () => {
       const used = (bucket: string, count: number) =>
         sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '1 hour')
           on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
-      // Unknown devices get a quarter of the day's PINs in an hour; the day's last fifth is for known ones; of a part a whole one.
+      // Unknown devices get a quarter of the day's PINs in an hour and four fifths in a day, both rounded up.
       for (const [bucket, limit] of [
         ['sms:strangers:hour', 251],
         ['sms:strangers:day', 801],

@@ -13,7 +13,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** A bet says which version of the member's picks on the item it changes; one that was overtaken changes nothing. */
+/** A bet names the version of the member's picks on the item that it changes; on an outdated version it changes nothing. */
 
 type Answer = { status: number; body: unknown };
 const refusalOf = ({ status, body }: Answer) => ({ status, code: (body as Problem).code });
@@ -52,18 +52,18 @@ onBothDatabases((database) => {
     expect(status).toBe(201);
     return body;
   };
-  /** Who asks for the item is told of their own picks. */
+  /** The member's own picks, as reading the item returns them. */
   const picksOf = async (item: Item, who = noa) => {
     const { bet_version: version, options: own } = await readItem(who, item);
     return { version, values: Object.values(own).map(({ value }) => value) };
   };
 
-  test('a version counts the changes of all picks on the item, and is told to their member wherever the item is', async () => {
+  test('a version counts the changes of all picks on the item, and is returned wherever their member reads the item', async () => {
     const item = await makeItem('bets');
     const [first = 0, second = 0] = optionIdsOf(item);
     expect(await picksOf(item)).toEqual({ version: undefined, values: [null, null, null] });
     const [one] = await placed(item, [3, 4]);
-    // Saved again as they were they have not changed.
+    // Saving the same values again is not a change.
     const [again] = await placed(item, [3, 4]);
     const [other] = await placed(item, [undefined, 5]);
     expect([one?.version, again?.version, other?.version]).toEqual([1, 1, 2]);
@@ -80,7 +80,7 @@ onBothDatabases((database) => {
     ]);
     expect((await picksOf(item, dana)).version).toBeUndefined();
 
-    // Another member's count is their own, wherever the item is read.
+    // Each member has their own version, wherever the item is read.
     expect((await postBets(dana, item, undefined, 7)).body).toMatchObject([
       { itemOption: second, version: 1 },
     ]);
@@ -99,7 +99,7 @@ onBothDatabases((database) => {
     );
   });
 
-  test('a bet on another version is refused with the item as it stands, and writes nothing', async () => {
+  test('a bet on another version is refused with the current item, and writes nothing', async () => {
     const item = await makeItem('home/away');
     await placed(item, [6, 9], 0);
     await placed(item, [5, 9], 1);
@@ -125,13 +125,13 @@ onBothDatabases((database) => {
     expect(await placed(item, [7, 7], 3)).toMatchObject([{ version: 4 }, { version: 4 }]);
   });
 
-  test('what was taken back is not brought back by a bet from before, nor what was not there', async () => {
+  test('a bet on an outdated version does not restore a withdrawn pick, and one on an unknown version is refused', async () => {
     for (const layout of ['vote', 'balance'] as const) {
       const item = await makeItem(layout);
       const value = layout === 'vote' ? 1 : 60;
       await placed(item, [value], 0);
       expect(await placed(item, [0], 1)).toMatchObject([{ value: 0, version: 2 }]);
-      // Taken back again it has not changed.
+      // Withdrawing it again is not a change.
       expect(await placed(item, [0], 1)).toMatchObject([{ value: 0, version: 2 }]);
       for (const version of [0, 1]) expect(refusalOf(await place(item, [value], version))).toEqual(stale);
       expect(await picksOf(item)).toEqual({ version: 2, values: [null, null, null] });
@@ -142,7 +142,7 @@ onBothDatabases((database) => {
     expect(await picksOf(untouched)).toEqual({ version: undefined, values: [null, null, null] });
   });
 
-  test('PUT and DELETE hold to the version that they name', async () => {
+  test('PUT and DELETE are refused if they name another version', async () => {
     const item = await makeItem('bets');
     const [one, other] = (await placed(item, [1, 2])) as [Bet, Bet];
     await placed(item, [3]);
@@ -169,7 +169,7 @@ onBothDatabases((database) => {
       });
   });
 
-  test('of an array over several items each holds to its own, all or nothing', async () => {
+  test('each bet of an array is checked against its own item’s version, and a stale one refuses them all', async () => {
     const [first, second] = [await makeItem('vote'), await makeItem('vote')];
     await placed(second, [1]);
     const [one = 0] = optionIdsOf(first);
@@ -189,11 +189,11 @@ onBothDatabases((database) => {
     ]);
   });
 
-  test('closed items, other posts and invalid values are refused as such before a stale version, a budget by the known picks', async () => {
+  test('a closed item, another post or an invalid value is reported before a stale version, an exceeded budget after', async () => {
     const item = await makeItem('balance');
     await placed(item, [60, 40]);
     const [first = 0] = optionIdsOf(item);
-    // Over the budget only with votes that the sender did not know of.
+    // Over the budget only because of votes that the sender had not seen.
     expect(refusalOf(await place(item, [undefined, undefined, 50], 0))).toEqual(stale);
     expect(refusalOf(await place(item, [undefined, undefined, 50], 1)).status).toBe(400);
     expect(refusalOf(await place(item, [101], 0)).status).toBe(400);
@@ -203,7 +203,7 @@ onBothDatabases((database) => {
     expect(refusalOf(await place(item, [50, 40], 0))).toEqual({ status: 409, code: 'item_closed' });
   });
 
-  test('picks of before there were versions have version 0, and a repeat under its key is answered as it was', async () => {
+  test('picks older than versions have version 0, and a repeated Idempotency-Key gets the first answer', async () => {
     const item = await makeItem('home/away');
     await placed(item, [1, 1]);
     await sql`delete from seals where item_id = ${item.id}`.execute(server.platform.db);
@@ -226,7 +226,7 @@ onBothDatabases((database) => {
     expect(await picksOf(item)).toEqual({ version: 2, values: [3, 1] });
   });
 
-  test('of bets on one version that arrive together one is placed, and the refused cost the others nothing', async () => {
+  test('only one of several concurrent bets on one version is placed; refused ones do not affect other members’', async () => {
     const item = await makeItem('home/away');
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => place(item, [at, 1], 0)));
     const accepted = answers.flatMap(({ status, body }, at) => (status === 201 ? [{ at, body }] : []));
@@ -241,7 +241,7 @@ onBothDatabases((database) => {
     const outcomes = await Promise.all([write(noa, 0), write(dana, 0)]);
     expect(outcomes).toMatchObject([{ refusal: { stale: item.id } }, { placed: [{ version: 1 }] }]);
 
-    // What one takes back changes nothing of another's.
+    // Withdrawing one member's pick changes nothing of another's.
     const [cancelledItem, deletedItem] = [await makeItem('vote'), await makeItem('vote')];
     const takeBack = (member: ApiMember, from: Item) =>
       queue.write({

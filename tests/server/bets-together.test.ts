@@ -19,7 +19,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type DatabaseKind } from '#tests/support/server/server.ts';
 
-/** Bets that arrive together are written by one statement, and each is answered by its own outcome. */
+/** Bets that arrive together are written by one statement, and each gets its own outcome. */
 
 const only = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
@@ -28,7 +28,7 @@ const only = ({ items_data: [item] }: Post): Item => {
 const optionOf = (item: Item, at = 0): number => optionIdsOf(item)[at] ?? 0;
 
 async function openFixture(database: DatabaseKind) {
-  // With its routes given, a server runs no jobs: their statements are not counted.
+  // A server that is given its routes runs no jobs, whose statements would be counted.
   const server = await startServer({ database, routes: mountRoutes });
   const { section, options, members } = await leagueWithMembers(server, ['דנה'], ['א', 'ב', 'ג']);
   const [dana] = members;
@@ -61,7 +61,7 @@ onBothDatabases((database) => {
   });
   afterAll(() => fixture.server.close());
 
-  test('each of them has its own outcome, and who reads right after the answer sees it', async () => {
+  test('concurrent bets each get their own outcome, which a read right after the answer shows', async () => {
     const { server, dana, friends, match, balance } = fixture;
     const [first, second, third, fourth, lateBettor, overspender, greedy] = friends as [
       ApiMember,
@@ -130,7 +130,7 @@ onBothDatabases((database) => {
     expect(rows.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
   });
 
-  test('they are one transaction, in which a member’s later bet is judged by their earlier one', async () => {
+  test('concurrent bets share one transaction, in which a member’s later bet is checked against their earlier one', async () => {
     const { server, friends, dana, match, balance } = fixture;
     const [noa, gal] = friends as [ApiMember, ApiMember];
     const [open, started, votes] = [await match(), await match(), await balance()];
@@ -177,7 +177,7 @@ describe('on a real PostgreSQL', () => {
     await fixture.server.close();
   });
 
-  test('beside who asks, a bet is one statement: checks, lock, bet, answer under its key and live event', async () => {
+  test('apart from reading the session, a bet with an Idempotency-Key takes one statement', async () => {
     const { match, friends } = fixture;
     const [noa] = friends as [ApiMember];
     const item = await match();
@@ -188,7 +188,7 @@ describe('on a real PostgreSQL', () => {
       const { status } = await noa.post('bet/', { itemOption: optionOf(item), value: 1 }, headers);
       expect(status).toBe(201);
       const texts = query.mock.calls.map(([sent]) => (typeof sent === 'object' ? sent : { text: sent }).text);
-      // The listener's pulse, on a connection of its own, comes three times a second.
+      // The listener sends a heartbeat three times a second, on its own connection.
       const isOfBet = (text = '') => !text.includes('from sessions') && text !== 'select 1';
       expect(texts.filter(isOfBet)).toEqual([expect.stringContaining('from place_bets(')]);
     } finally {
@@ -196,7 +196,7 @@ describe('on a real PostgreSQL', () => {
     }
   });
 
-  test('a bet that has to wait for its item keeps no other', async () => {
+  test('a bet that waits for its item’s lock does not delay the others', async () => {
     const { server, match, friends } = fixture;
     const [lockedMatch, unlockedMatch] = [await match(), await match()];
     const gate = await holdRows(server.platform.db, [
@@ -228,7 +228,7 @@ describe('on a real PostgreSQL', () => {
   });
 
   test.each(['members', 'posts', 'leagues', 'league_members'] as const)(
-    'a bet waits for a change of its %s row, and is placed',
+    'a bet waits for the lock on its %s row, and is then placed',
     async (table) => {
       const { server, section, match, friends } = fixture;
       const [noa] = friends as [ApiMember];
@@ -251,14 +251,14 @@ describe('on a real PostgreSQL', () => {
     },
   );
 
-  test('the fifth bettor shows the sums, although the four before are still being written', async () => {
+  test('the fifth bet reveals the sums, although the four before were not committed when it was sent', async () => {
     const { server, dana, friends, withOpenSums } = fixture;
     const { db } = server.platform;
     const item = await withOpenSums();
     const five = friends.slice(0, 5);
     const place = (member: ApiMember) => member.post<Bet>('bet/', { itemOption: optionOf(item), value: 1 });
     const queue = betQueueOf(server.platform.database);
-    // Numbers of live events are given at the end: what a group has written is not seen by others until then.
+    // Live events are numbered last, under this lock: until then others do not see what the batch has written.
     await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
     let answered = 0;
     const four = five
@@ -281,7 +281,7 @@ describe('on a real PostgreSQL', () => {
     expect(Object.values(options).map(({ amount }) => amount)).toEqual([5, 0]);
   });
 
-  test('where the connection breaks while they are written, each is refused for now, and nothing is lost or doubled', async () => {
+  test('bets whose connection breaks are answered 503 with Retry-After, and retries store each of them once', async () => {
     const { server, match, friends } = fixture;
     const { db } = server.platform;
     const item = await match();
@@ -295,7 +295,7 @@ describe('on a real PostgreSQL', () => {
           ),
         ),
       );
-    // Numbers of live events are given at commit: all has been done by then.
+    // Live events are numbered at commit, when everything else is written.
     await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
     const state = { isAnswered: false };
     const broken = placeAll().finally(() => (state.isAnswered = true));
@@ -317,7 +317,7 @@ describe('on a real PostgreSQL', () => {
       );
       return rows[0];
     };
-    // A connection that was ended may be used once more before that is noticed.
+    // A terminated connection may be used once more before this is detected.
     await expect.poll(stored).toEqual({ bets: [], events: 0 });
     let saved = await placeAll();
     await expect
@@ -328,7 +328,7 @@ describe('on a real PostgreSQL', () => {
     expect(await stored()).toEqual({ bets: friends.map((_, at) => at), events: friends.length });
   });
 
-  test('what a broken connection may have written is not tried again, but reported', async () => {
+  test('all bets of a batch are rejected if its connection breaks', async () => {
     const { server, match, friends } = fixture;
     const item = await match();
     const queue = betQueueOf(server.platform.database);

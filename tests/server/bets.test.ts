@@ -74,7 +74,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([3, null]);
     });
 
-    test('an array is answered by an array in its order, and of two bets on one option the later counts', async () => {
+    test('an array is answered by an array in its order, and the later of two bets on one option counts', async () => {
       const item = await match();
       const [home, away] = optionIdsOf(item);
       const answer = await noa.post<Bet[]>('bet/', [
@@ -141,7 +141,7 @@ onBothDatabases((database) => {
       started: (item) => dana.post('setItemResults/', { item: item.id, value: 'start' }),
       ended: (item) => dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 1 } }),
       void: (item) => dana.post('setItemResults/', { item: item.id, value: 'void' }),
-      // Only time makes a date past: the trigger refuses to.
+      // The trigger refuses a date in the past.
       'past its date': (item) =>
         server.platform.db.transaction().execute(async (trx) => {
           await sql`alter table items disable trigger item_life`.execute(trx);
@@ -152,7 +152,7 @@ onBothDatabases((database) => {
         }),
     };
     for (const [reason, close] of Object.entries(reasons)) {
-      test.each(Object.keys(writesOfBets))(`${reason}: %s is refused with the item as it is`, async (way) => {
+      test.each(Object.keys(writesOfBets))(`${reason}: %s is refused with the current item`, async (way) => {
         const item = await match();
         await postBets(noa, item, 1, 0);
         const { results } = (await noa.get<{ results: Bet[] }>('bet/', { item: item.id })).body;
@@ -181,7 +181,7 @@ onBothDatabases((database) => {
       expect(await refused(postBets(noa, item, 1, 1))).toMatchObject({ status: 409, code: 'item_closed' });
     });
 
-    test('to an outsider the item is a 404; a member who left is an outsider', async () => {
+    test('an outsider’s bet is a 404 as on an unknown option, and so is a former member’s', async () => {
       const item = await match();
       const absent = await outsider.post('bet/', { itemOption: 2_000_000_000, value: 1 });
       const foreign = await outsider.post('bet/', { itemOption: o(item, 0), value: 1 });
@@ -193,13 +193,13 @@ onBothDatabases((database) => {
       expect((await postBets(outsider, item, 2, 2)).status).toBe(404);
     });
 
-    test('a guest gets 401; staff who are not in the league may not bet in it', async () => {
+    test('a guest’s bet is a 401; a bet of staff who are not in the league is a 403', async () => {
       const item = await match();
       expect((await api(server.url).post('bet/', { itemOption: o(item, 0), value: 1 })).status).toBe(401);
       expect((await postBets(await createStaff(server, 'צוות'), item, 1, 1)).status).toBe(403);
     });
 
-    test('of several bets one that is another league’s refuses them all', async () => {
+    test('a bet in another league refuses all bets of its array', async () => {
       const item = await match();
       const own = { itemOption: o(item, 0), value: 1 };
       const staff = await createStaff(server, 'צוות');
@@ -296,7 +296,7 @@ onBothDatabases((database) => {
       expect(await values(item)).toEqual([null, 1, 1]);
     });
 
-    test('a balance: up to its votes in all, judged by the sum after the whole array', async () => {
+    test('a balance takes up to its votes in all, checked by the sum after the whole array', async () => {
       const item = await balance({ votesForPoint: 50, bets_allow: 2 });
       expect((await postBets(noa, item, 60, 40)).status).toBe(201);
       expect((await refused(postBets(noa, item, undefined, undefined, 1))).fields).toEqual({

@@ -17,7 +17,7 @@ type LoggedIn = { success: boolean; reason?: string };
 const anyAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.');
 const wrongPin = (pin: string, nth: number) => String((Number(pin) + 1 + nth) % 1_000_000).padStart(6, '0');
 
-test('of all guesses at one number ten a day are judged, a killed server or not, and its owner still signs in', async () => {
+test('at most ten PIN guesses a day at one number are checked, even after a kill, and its owner can still sign in', async () => {
   const guessCount = runSize('PIN guesses on one number', 200, 100_000);
   // One trusted proxy: the attacker may claim any address.
   const env = { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' };
@@ -32,7 +32,7 @@ test('of all guesses at one number ten a day are judged, a killed server or not,
       { username: phone, password, ...more },
       { 'X-Forwarded-For': from },
     );
-  /** Asks for a PIN eleven minutes after the last one; answers whether it was sent. */
+  /** Requests a PIN as if eleven minutes after the last one; returns whether it was sent. */
   const requestPin = async (url: string, more = {}) => {
     await database.query("update pins set created = created - interval '11 minutes'");
     const query = { cellphone: phone, ...more };
@@ -71,7 +71,7 @@ test('of all guesses at one number ten a day are judged, a killed server or not,
     }
     const counts = [...answers].map(([what, count]) => `${count} × ${what}`).join(', ');
     console.log(`PIN guesses on one number: ${counts}; ${sent} PINs sent to it`);
-    // The number gets few PINs a day. The first one was the owner's, whose device was not known yet.
+    // A number gets twenty PINs a day for unknown devices. The owner got the first, whose device was not known yet.
     expect(sent).toBe(19);
     expect(answers.get('in')).toBeUndefined();
     expect(answers.get('wrong_pin') ?? 0).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test('join codes are not found by guessing: each account reaches its limit, and 
 
     const outcomes = { nothing: 0, refused: 0, other: [] as unknown[] };
     const anywhere = () => ({ 'X-Forwarded-For': anyAddress() });
-    // By the call that joins, and by both that show what a code belongs to.
+    // The call that joins, and the two that show what a code belongs to.
     const guessesOf = [
       (who: ApiMember, code: string) => who.get('joinAClan/', { code }, anywhere()),
       (who: ApiMember, code: string) => who.get('joinAClan/', { code, preview: 1 }, anywhere()),
@@ -132,7 +132,7 @@ test('join codes are not found by guessing: each account reaches its limit, and 
   }
 }, 3_600_000);
 
-test('a guest’s network has one allowance for all its addresses, and an existing league is answered like none', async () => {
+test('a guest’s network has one limit for all its addresses, and a wrong code is answered alike for any league id', async () => {
   const server = await startServer({ database: 'postgres', env: { TRUST_PROXY: '1' } });
   try {
     const lookUpCode = async (address: string) => {
@@ -158,7 +158,7 @@ test('a guest’s network has one allowance for all its addresses, and an existi
   }
 });
 
-test('a number that is a member’s is answered as one that is not, by every call', async () => {
+test('the sign-in calls answer alike for a member’s number and an unknown one', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
     const { phone } = await createMember(server, 'דנה');

@@ -18,7 +18,7 @@ import { createPolicyFixture, type Role, type PolicyFixture } from '#tests/suppo
 import { runSize } from '#tests/support/run-size.ts';
 import { startServer } from '#tests/support/server/server.ts';
 
-/** An object that a caller may not know of is answered exactly as one that does not exist, to the byte. */
+/** An object that a caller may not see is answered exactly like one that does not exist, to the byte. */
 
 const picture = form({ bytes: hugePng(1, 1) });
 const variableHeaders = new Set(['date', 'x-request-id']);
@@ -105,11 +105,11 @@ const withoutClock = (path: string, answer: unknown): string => {
   return path.includes('as_of=') ? text.replace(/\\"as_of\\":\\"[^"]+"/, '') : text;
 };
 
-test('ten thousand foreign ids are answered as ids of nothing, and no foreign row changes', async () => {
+test('foreign ids are answered exactly like unknown ids, and no row changes', async () => {
   const pairCount = runSize('swapped foreign ids', 200, 10_000);
   const server = await startServer({ database: 'postgres' });
   try {
-    // An item's option must not have the number of an option of the catalogue, which anybody may choose.
+    // An item's option must not have the id of an option of the catalogue, which anybody may choose.
     await sql`alter table item_options alter column id restart with 1000000`.execute(server.platform.db);
     const [ownFixture, otherFixture] = [await createPolicyFixture(server), await createPolicyFixture(server)];
     const [own, foreign] = [await idsIn(ownFixture), await idsIn(otherFixture)];
@@ -117,7 +117,7 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
     const operations = operationsOf(openApi()).filter(({ id }) => id !== 'events');
     const callers = ['guest', 'outsider', 'removed', 'otherOwner', 'inside', 'owner'] as const;
     const absentId = (id: number) => 1_900_000_000 + id;
-    /** Foreign ids; in reads own ones among them, such as a foreign group as a filter of an own league. */
+    /** Foreign ids; reads get own ones among them, such as a foreign group as a filter of an own league. */
     const knownValues =
       (mixed: boolean, swap: (id: number) => number): KnownValues =>
       (name) => {
@@ -171,7 +171,7 @@ test('ten thousand foreign ids are answered as ids of nothing, and no foreign ro
 
 const seeds = runSize('reads of each kind by each role', 1, 4);
 
-test('until the start no answer, count or ETag depends on the value of another member’s bet', async () => {
+test('before the start no answer, count or ETag depends on the value of another member’s bet', async () => {
   const server = await startServer({ database: 'postgres' });
   try {
     const fixture = await createPolicyFixture(server);

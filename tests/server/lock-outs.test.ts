@@ -7,7 +7,7 @@ import { createMember, makeLeague } from '#tests/support/server/leagues-and-game
 import { newPhone, signIn } from '#tests/support/server/members.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What strangers do to the limits of everybody never stops a known device, a right code, or another network. */
+/** Limits that strangers have used up never block a known device, a right code, or another network. */
 
 const device = 'the-phone-of-its-owner';
 const wrongPin = (pin: string, nth = 1) => String((Number(pin) + nth) % 1_000_000).padStart(6, '0');
@@ -39,7 +39,7 @@ const repeat = async <T>(times: number, work: (nth: number) => Promise<T>): Prom
   return answers;
 };
 const countOf = <T>(answers: readonly T[], answer: T) => answers.filter((one) => one === answer).length;
-/** So many units of a limit are used. */
+/** Sets how many units of a limit are used. */
 const used = (bucket: string, count: number) =>
   sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '5 minutes')
     on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
@@ -62,7 +62,7 @@ test('one network, with any of its addresses, gets 1/10 of the hourly PINs and 1
   expect(await requestPin(newPhone(), home)).toBe(200);
 });
 
-test('a PIN that was used counts for no breaker: a network of many newcomers is not stopped', async () => {
+test('a PIN that was used does not count towards a circuit breaker: a network of many new members is not blocked', async () => {
   for (let nth = 0; nth < 27; nth += 1) {
     const phone = newPhone();
     expect(await requestPin(phone, from('198.51.100.2'))).toBe(200);
@@ -70,13 +70,13 @@ test('a PIN that was used counts for no breaker: a network of many newcomers is 
   }
   const { rows } = await sql`select bucket, used from counters where bucket like 'sms:%' and used > 0
     and bucket not like 'sms:to:%' order by bucket collate "C"`.execute(server.platform.db);
-  // What was sent was paid for, and counts towards the day's cap and its shares.
+  // PINs that were sent count towards the day's cap and its shares.
   expect(rows).toEqual(
     ['sms:all', 'sms:from:198.51.100.2:day', 'sms:strangers:day'].map((bucket) => ({ bucket, used: 27 })),
   );
 });
 
-test('strangers who ask for PINs and guess them stop nothing of a known device', async () => {
+test('strangers who request and guess PINs do not block a known device', async () => {
   const { phone } = await signIn(server, 'דנה', { device });
   const stranger = from('198.51.100.3');
   await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
@@ -88,12 +88,12 @@ test('strangers who ask for PINs and guess them stop nothing of a known device',
     ...Array<string>(5).fill('wrong_pin'),
     ...Array<string>(2).fill('too_many'),
   ]);
-  // The right code of an unknown device meets what the strangers used up.
+  // The right PIN from an unknown device is refused by the limit that the strangers used up.
   expect((await enter(phone, pin, stranger)).reason).toBe('too_many');
   const own = await repeat(4, (nth) => enter(phone, wrongPin(pin, nth + 1), stranger, { device }));
   expect(own.map(({ attemptsLeft }) => attemptsLeft)).toEqual([4, 3, 2, 1]);
   expect((await enter(phone, pin, stranger, { device })).success).toBe(true);
-  // Its own are as few as a stranger's.
+  // Its own limit is the same as a stranger's.
   expect(await repeat(3, () => requestPin(phone, stranger, { device }))).toEqual([200, 200, 429]);
   const last = server.pin(phone);
   const tries = await repeat(6, (nth) => enter(phone, wrongPin(last, nth + 1), home, { device }));
@@ -101,7 +101,7 @@ test('strangers who ask for PINs and guess them stop nothing of a known device',
   expect(tries.map(({ reason }) => reason)).toEqual([...Array<string>(5).fill('wrong_pin'), 'too_many']);
 });
 
-test('wrong PINs of strangers stop no right one, and each costs its PIN while there are too many', async () => {
+test('with too many wrong PINs of everybody a right one is still accepted, and a wrong one uses up its PIN', async () => {
   await used('wrong:all', 300);
   const [phone, other] = [newPhone(), newPhone()];
   for (const number of [phone, other]) expect(await requestPin(number, home)).toBe(200);
@@ -118,7 +118,7 @@ test('wrong PINs of strangers stop no right one, and each costs its PIN while th
   expect(rows).toEqual([{ used: 300 }]);
 });
 
-test('one network uses up a tenth of the wrong PINs of everybody, and known devices in it none', async () => {
+test('one network can use up a tenth of everybody’s wrong PINs, and its known devices are not blocked', async () => {
   const attacker = from('198.51.100.4');
   const { phone } = await signIn(server, 'דנה', { device });
   const reasons: unknown[] = [];
@@ -138,7 +138,7 @@ test('one network uses up a tenth of the wrong PINs of everybody, and known devi
   expect((await enter(phone, server.pin(phone), attacker, { device })).success).toBe(true);
 });
 
-test('wrong join codes of strangers stop no right one, and one network uses up a tenth of them', async () => {
+test('wrong join codes of strangers do not block a right one, and one network can use up a tenth of them', async () => {
   const owner = await createMember(server, 'בעלת הליגה');
   const { code } = await makeLeague(owner, []);
   const group = (await owner.post<Group>('clan/', { name: 'חבורה' })).body;
