@@ -39,7 +39,7 @@ onOneDatabase('postgres', (database) => {
     await gil.del('membership/', { section });
   });
 
-  /** Listed in no order; the first match of all is on the line before the last. */
+  /** In no order: the earliest match is on the line before the last. */
   const matches: CompetitionMatch[] = [
     match('7', 'semi', 9, 'bears', 'wolves'),
     match('3', 'semi', 4, 'lions', 'bra'),
@@ -48,7 +48,7 @@ onOneDatabase('postgres', (database) => {
   ];
   const cup = (change: (one: CompetitionMatch) => CompetitionMatch | [] = (one) => one): Competition =>
     neighbourhoodCup(matches.flatMap(change), { id: 'ours' });
-  /** With one of its matches otherwise. */
+  /** The cup with one of its matches changed. */
   const having = (id: string, more: Partial<CompetitionMatch>) =>
     cup((one) => (one.id === id ? { ...one, ...more } : one));
   const file = (competition: Competition, store: boolean) =>
@@ -59,7 +59,7 @@ onOneDatabase('postgres', (database) => {
       text: JSON.stringify(competition),
       store,
     });
-  /** What the file would change, seen before it is stored. */
+  /** The changes that the file would make, read before it is stored. */
   const preview = async (competition: Competition) =>
     (await file(competition, false)).body.competition?.changes;
   const importNow = async () =>
@@ -90,7 +90,7 @@ onOneDatabase('postgres', (database) => {
     const [home, away] = (names[id] ?? '').split(' · ');
     return { item: (await itemOf(id)).id, home, away };
   };
-  /** A file by which a match was over two hours ago, and its item as it would be by then. */
+  /** Moves the date of a match's item, and the imported one, to over two hours ago; returns it. */
   async function passes(id: string): Promise<string> {
     const { id: item } = await itemOf(id);
     const past = isoInDays(-0.1);
@@ -102,7 +102,7 @@ onOneDatabase('postgres', (database) => {
     return past;
   }
 
-  test('the same file twice changes nothing', async () => {
+  test('importing the same file twice changes nothing', async () => {
     expect(await imports(cup())).toMatchObject({ made: 4, changed: unchanged });
     const before = await Promise.all(['7', '3', '1', '5'].map(itemOf));
     expect(await preview(cup())).toEqual(noChanges);
@@ -111,7 +111,7 @@ onOneDatabase('postgres', (database) => {
     expect(await moves(noa)).toEqual([]);
   });
 
-  test('dates that are ahead move, new matches are added, and what is gone is named and left', async () => {
+  test('future dates are moved, new matches added, and matches that are gone from the file listed and kept', async () => {
     const first = cup((one) => (one.id === '5' ? [] : one));
     await imports(first);
     await postBets(noa, await itemOf('3'), 2, 1);
@@ -127,7 +127,7 @@ onOneDatabase('postgres', (database) => {
         left: [await pair('7')],
       },
     });
-    // Seen, and nothing done.
+    // The preview changes nothing.
     expect((await itemOf('3')).date).toBe(was);
     expect(await imports(next)).toMatchObject({ made: 1, changed: { ...unchanged, moved: 1 } });
     expect((await itemOf('3')).date).toBe(to);
@@ -147,7 +147,7 @@ onOneDatabase('postgres', (database) => {
     expect((await moves(noa)).length).toBe(1);
   });
 
-  test('what changes in a competition changes nothing of another with the same matches', async () => {
+  test('a change in one competition does not change another with the same matches', async () => {
     await imports(cup());
     const sameCup = { ...cup(), id: 'theirs' };
     await file(sameCup, true);
@@ -160,12 +160,12 @@ onOneDatabase('postgres', (database) => {
     const moved = having('3', { date: to });
     expect((await preview(moved))?.moved).toHaveLength(1);
     expect(await imports(moved)).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1 } });
-    // The newest is first: of the other competition.
+    // The newest is first, which is the other competition's.
     expect(await datesOf()).toEqual([was, to]);
     expect((await moves(noa)).length).toBe(1);
   });
 
-  test('a date that a person has moved stays, until the file moves it too', async () => {
+  test('a date that was moved by hand is kept until the file moves it too', async () => {
     await imports(cup());
     const own = isoInDays(3);
     await dana.put(`item/${(await itemOf('1')).id}/`, { date: own });
@@ -178,7 +178,7 @@ onOneDatabase('postgres', (database) => {
     expect((await itemOf('1')).date).toBe(fileDate);
   });
 
-  test('a date that a person has moved stays also in a tournament without stored dates', async () => {
+  test('a date that was moved by hand is also kept in a tournament without stored dates', async () => {
     await imports(cup());
     await sql`update tournament_items set applied = null`.execute(server.platform.db);
     await dana.put(`item/${(await itemOf('1')).id}/`, { date: isoInDays(3) });
@@ -188,7 +188,7 @@ onOneDatabase('postgres', (database) => {
     expect((await itemOf('1')).date).toBe(to);
   });
 
-  test('a date that has passed never reopens betting; a match that has kicked off by the file is closed', async () => {
+  test('a later date does not reopen an item whose date has passed; a match that has started by the file is closed', async () => {
     await imports(cup());
     const past = await passes('1');
     const later = having('1', { date: isoInDays(20) });
@@ -205,7 +205,7 @@ onOneDatabase('postgres', (database) => {
     expect(await imports(withStarted)).toMatchObject({ changed: unchanged });
   });
 
-  test('a date that is not known any more is left', async () => {
+  test('a date that is no longer in the file is kept', async () => {
     await imports(cup());
     const { date } = await itemOf('5');
     expect(await preview(having('5', { date: null }))).toEqual(noChanges);
@@ -215,12 +215,12 @@ onOneDatabase('postgres', (database) => {
 
   describe('a question about the competition', () => {
     const dayOne = Date.parse(isoInDays(0));
-    /** A match at the same moment whenever it is asked for. */
+    /** A match with the same date at every call. */
     const playing = (id: string, round: string, days: number, home: string, away: string) => ({
       ...match(id, round, days, home, away),
       date: new Date(dayOne + days * 86_400_000).toISOString(),
     });
-    /** Two groups of three; only in the first round do they play among themselves. */
+    /** Two groups of three teams; the first round is of matches within the groups. */
     const groups = (days: Record<string, number>) =>
       neighbourhoodCup(
         [
@@ -243,7 +243,7 @@ onOneDatabase('postgres', (database) => {
     const inDays = (...days: number[]) =>
       days.map((one) => day(new Date(dayOne + one * 86_400_000).toISOString()));
     const questions = async () => (await items()).filter(({ type }) => type === 'vote');
-    /** The days on which they close: who wins it, then the groups'. */
+    /** The days on which the questions close: the champion's, then the groups'. */
     const closing = async () => {
       const questionItems = await questions();
       const champion = questionItems.filter(({ name }) => !name.startsWith('בית'));
@@ -262,11 +262,11 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('closes at its first kick-off, its group’s or of all, as the file moves that', async () => {
+    test('closes at the first kick-off of its group or of all, and moves with it', async () => {
       expect(await closing()).toEqual(inDays(3, 3, 4));
       expect(await imports(groups({ 3: 2 }))).toMatchObject({ changed: { ...unchanged, moved: 1 } });
       expect(await closing()).toEqual(inDays(2, 3, 2));
-      // Once of all that move together.
+      // One notification of all that move together.
       expect(await moves(noa)).toHaveLength(1);
       const [question] = await questions();
       const { timeline } = await readItem(noa, question as Item);
@@ -277,12 +277,12 @@ onOneDatabase('postgres', (database) => {
       expect(await imports(groups({ 3: 2 }))).toMatchObject({ changed: unchanged });
       await imports(groups({ 1: 8, 3: 7 }));
       expect(await closing()).toEqual(inDays(5, 5, 6));
-      // A knockout between two of a group is none of its matches.
+      // A knockout match is none of its teams' groups' matches.
       await imports(groups({ 1: 8, 3: 7, 5: 1 }));
       expect(await closing()).toEqual(inDays(1, 5, 6));
     });
 
-    test('takes no picks any more once its first match has kicked off by the file', async () => {
+    test('is closed once its first match has kicked off by the file', async () => {
       await imports(groups({ 1: -1 }));
       expect((await questions()).map(({ name, readonly }) => [name.startsWith('בית ב'), readonly])).toEqual([
         [false, true],
@@ -306,7 +306,7 @@ onOneDatabase('postgres', (database) => {
     });
 
     test('settle their matches, and are corrected by the next version', async () => {
-      // In other leagues people enter what the file would; their rows are the first of the table.
+      // Items of other leagues are held for results entered by hand; their rows come first in the table.
       const isOwn = sql`item_id in (select id from items where league_id = ${section}::int)`;
       for (const held of [true, false])
         await sql`update tournament_items set held = ${held} where ${isOwn} <> ${held}`.execute(
@@ -336,11 +336,11 @@ onOneDatabase('postgres', (database) => {
         ['result', 'דנה', 'גביע השכונה'],
         ['corrected', 'דנה', 'גביע השכונה'],
       ]);
-      // Ended: that it is gone is no news.
+      // A match that has ended is not listed as gone from the file.
       expect(await preview(cup((one) => (one.id === '1' ? [] : one)))).toEqual(noChanges);
     });
 
-    test('correct a provisional one, and change nothing of it once it is final', async () => {
+    test('correct a provisional result, and change nothing once it is final', async () => {
       const { db } = server.platform;
       await dana.put(`section/${section}/`, { provisional_results: true });
       const date = isoInDays(-0.1);
@@ -358,7 +358,7 @@ onOneDatabase('postgres', (database) => {
       expect(await itemOf('1')).toEqual(before);
     });
 
-    test('never change a person’s', async () => {
+    test('never change a result or a void that was entered by hand', async () => {
       const item = await itemOf('1');
       await dana.post('setItemResults/', { item: item.id, value: { home: 0, away: 0 } });
       const played = having('1', { date: isoInDays(-0.1), result: { home: 2, away: 1 } });
@@ -372,7 +372,7 @@ onOneDatabase('postgres', (database) => {
       expect((await itemOf('5')).status).toBe('void');
     });
 
-    test('of other teams than the item has are not entered', async () => {
+    test('are not entered for other teams than the item’s', async () => {
       const result = { home: 2, away: 1 };
       for (const [home, away] of [
         ['bra', 'wolves'],
@@ -387,7 +387,7 @@ onOneDatabase('postgres', (database) => {
       expect(await resultOf('1')).toEqual([null, null]);
     });
 
-    test('are entered where a team is only spelled otherwise', async () => {
+    test('a match is still moved if one of its teams has another id in the file', async () => {
       const { teams, ...rest } = having('1', { home: { team: 'hill' }, date: isoInDays(12) });
       const renamed = {
         ...rest,
@@ -403,7 +403,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a game that was removed by hand stays removed, and a league that plays again follows no file', async () => {
+  test('a game that was deleted by hand is not changed, and a replayed competition ignores changes of its file', async () => {
     await imports(cup());
     const [game] = (await noa.get<{ results: Post[] }>('post/', { section })).body.results;
     await dana.put(`post/${game?.id}/`, { active: false });

@@ -45,7 +45,7 @@ const notificationsOf = async (person: ApiMember) =>
   );
 
 onOneDatabase('postgres', (database) => {
-  /** Before the final's teams are known; one semi-final was played, the other has moved behind the final in the file. */
+  /** The final's teams are not known yet, and one semi-final was played; listed out of order. */
   const early = neighbourhoodCup([
     match('9', 'final', 8, { slot: { winnerOf: '7' } }, { slot: { winnerOf: '3' } }),
     match('3', 'semi', 4, 'lions', 'bra'),
@@ -61,7 +61,7 @@ onOneDatabase('postgres', (database) => {
     ),
   };
 
-  /** All of it is ahead: two groups of three, listed out of order. */
+  /** All matches are in the future: two groups of three, listed out of order. */
   const inGroup = (group: string, one: CompetitionMatch): CompetitionMatch => ({ ...one, group });
   const spring = neighbourhoodCup(
     [
@@ -87,7 +87,7 @@ onOneDatabase('postgres', (database) => {
 
   let folders: { folder: string; remove(): void }[];
   let server: TestServer;
-  /** On the same database, with what has become known since. */
+  /** On the same database, with a later version of the file. */
   let laterServer: RunningServer;
   let dana: ApiMember, noa: ApiMember, gil: ApiMember;
   let section: number;
@@ -126,7 +126,7 @@ onOneDatabase('postgres', (database) => {
     await gil.del('membership/', { section });
   });
 
-  test('the World Cup is nine games of 104 matches, by the teams of the catalogue', async () => {
+  test('the World Cup is imported as nine games of 104 matches, with the catalogue’s teams', async () => {
     const { status, body } = await dana.post<Tournament>('importCompetition/', importWorldCup(section));
     expect({ status, made: body.made, name: body.name }).toEqual({
       status: 201,
@@ -168,7 +168,7 @@ onOneDatabase('postgres', (database) => {
     expect(Date.parse(first.items_data[0]?.date ?? '')).toBeGreaterThan(Date.now());
   });
 
-  test('only what can be bet on is made; teams that nobody knows become the league’s options', async () => {
+  test('only matches that can be bet on are created; unknown teams become the league’s options', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 7 } }));
     expect(body).toMatchObject({ made: 2, games: [{ name: 'חצי הגמר', matches: 2 }] });
     const [game] = await games(noa, section);
@@ -193,7 +193,7 @@ onOneDatabase('postgres', (database) => {
         .filter((id) => id.startsWith('own-'));
     const year = new Date().getUTCFullYear() + 1;
 
-    test('is read, then stored as one of the league’s competitions, and imported as the catalogue’s are', async () => {
+    test('is read, then stored as one of the league’s competitions, and imported like the catalogue’s', async () => {
       const read = await send(dana);
       const competition = {
         id: expect.stringMatching(/^own-[0-9a-f]{16}$/),
@@ -217,7 +217,7 @@ onOneDatabase('postgres', (database) => {
       expect(body).toEqual(read.body);
       const id = body.competition?.id ?? '';
       expect(await own(dana)).toEqual([id]);
-      // Of no other league.
+      // Another league does not have it.
       const { section: other } = await leagueWithMembers(server, ['טל']);
       expect(await own(await createStaff(server, 'צוות'), other)).toEqual([]);
 
@@ -250,7 +250,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('knows its teams by any geresh and dash, in any case', async () => {
+    test('has its teams recognised in any case, with any kind of geresh and hyphen', async () => {
       const text = [
         'מחזור,תאריך,שעה,ביתית,אורחת',
         `א,1.3.${year},18:00,אלג'יריה,ארצות-הברית`,
@@ -262,7 +262,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('is replaced by its next version, whose new matches are added to the games there are', async () => {
+    test('is replaced by its next version, whose new matches are added to the existing games', async () => {
       const { body } = await send(dana, { store: true });
       const competition = body.competition?.id ?? '';
       await dana.post('importCompetition/', { section, competition, rules: {} });
@@ -277,7 +277,7 @@ onOneDatabase('postgres', (database) => {
       expect(again.body).toMatchObject({ made: 1, games: [{ matches: 2 }, { matches: 3 }] });
     });
 
-    test('with problems stores nothing, and names the first of them by line', async () => {
+    test('with problems is not stored, and the first problems are returned with their lines', async () => {
       const lines = Array.from({ length: 40 }, (_, at) => `מחזור,32.1.${year},20:00,קבוצה ${at},ברזיל`);
       const text = ['מחזור,תאריך,שעה,מארחת,אורחת', ...lines].join('\n');
       const { status, body } = await send(dana, { store: true, text });
@@ -291,7 +291,7 @@ onOneDatabase('postgres', (database) => {
         problemCount: 40,
       });
       expect(body.problems.length).toBe(fileLimits.problems);
-      // Teams are looked at before rounds, and told in the order of their lines.
+      // Teams are checked before rounds, but problems are returned in the order of their lines.
       const hidden = [
         'מחזור,תאריך,מארחת,אורחת',
         `א\u0085,1.1.${year},נמרים,שועלים`,
@@ -304,7 +304,7 @@ onOneDatabase('postgres', (database) => {
       expect(await own(dana)).toEqual([]);
     });
 
-    test('in the format is read as the catalogue is; an id of the catalogue’s is taken', async () => {
+    test('in the JSON format is read like the catalogue’s; an id of the catalogue’s is refused', async () => {
       const cupOf = (id: string) => ({ format: 'json', text: JSON.stringify({ ...early, id }) });
       expect((await send(dana, { ...cupOf('ours'), store: true })).body).toMatchObject({
         competition: {
@@ -322,23 +322,23 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('is one of at most twenty of a league', async () => {
+    test('is refused if the league has twenty others', async () => {
       for (let at = 1; at <= fileLimits.competitions; at += 1)
         expect((await send(dana, { name: `טורניר ${at}`, store: true })).status).toBe(200);
       expect((await send(dana, { name: 'עוד טורניר', store: true })).status).toBe(409);
-      // The next version of one is no new one.
+      // The next version of a stored one does not count as another.
       expect((await send(dana, { name: 'טורניר 7', store: true })).status).toBe(200);
       expect((await own(dana)).length).toBe(fileLimits.competitions);
     });
 
-    test('of more characters than a file may have is refused', async () => {
+    test('is refused if it has too many characters', async () => {
       const text = 'א'.repeat(fileLimits.characters);
       expect((await send(dana, { text })).status).toBe(200);
       expect((await send(dana, { text: `${text}א` })).status).toBe(400);
     });
   });
 
-  test('the catalogue tells of a league what is there and what can be made', async () => {
+  test('the catalogue shows what of a competition a league has imported, and what is ready to import', async () => {
     const of = async (person: ReturnType<typeof api>) =>
       (await person.get<{ results: CompetitionSummary[] }>('competition/', { section })).body.results.find(
         ({ id }) => id === 'neighbourhood',
@@ -371,7 +371,7 @@ onOneDatabase('postgres', (database) => {
     expect(await of(atLater(dana))).toEqual({ ...imported, ready: 1 });
   });
 
-  test('imported again, it makes what has become known since, once, by its first rules', async () => {
+  test('importing again creates the matches that have become known, once, by the first import’s rules', async () => {
     const first = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 7 } }))).body;
     const again = (await dana.post<Tournament>('importCompetition/', cup({ rules: { pts_exact: 1 } }))).body;
     expect(again).toEqual({ ...first, made: 0 });
@@ -384,7 +384,7 @@ onOneDatabase('postgres', (database) => {
         ['חצי הגמר', 7],
       ]),
     );
-    // The league is notified once of each import that made games; former members are not.
+    // The league is notified once of each import that created games; former members are not.
     const link = `section/${section}?tab=games`;
     expect(await notificationsOf(noa)).toEqual([
       { title: 'משחק חדש מחכה לניחוש', description: 'גביע השכונה · חבורה', link },
@@ -393,7 +393,7 @@ onOneDatabase('postgres', (database) => {
     expect([await notificationsOf(dana), await notificationsOf(gil)]).toEqual([[], []]);
   });
 
-  test('matches that become known join their round’s game, after those it has', async () => {
+  test('matches that become known are appended to their round’s game', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
     const semi = body.games[0]?.post ?? 0;
     // As if the earlier semi-final had not been known.
@@ -410,7 +410,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a round that was removed by hand stays removed', async () => {
+  test('a round whose game was deleted by hand is not created again', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
     await dana.del('post/', { ids: body.games[0]?.post ?? 0 });
     await sql`delete from tournament_items where match = '7'`.execute(server.platform.db);
@@ -418,7 +418,7 @@ onOneDatabase('postgres', (database) => {
     expect(again).toMatchObject({ made: 0, games: [] });
   });
 
-  test('of two who take back at once an import that has no games yet, one does', async () => {
+  test('only one of two concurrent undos of an import without games succeeds', async () => {
     await dana.post('importCompetition/', cup());
     const { db } = server.platform;
     await sql`delete from tournament_games`.execute(db);
@@ -431,7 +431,7 @@ onOneDatabase('postgres', (database) => {
     expect(new Set((await undone).map(({ status }) => status))).toEqual(new Set([200, 404]));
   });
 
-  test('eight imports at once make one tournament', async () => {
+  test('eight concurrent imports create one tournament', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         (at % 2 ? atLater(dana) : dana).post<Tournament>('importCompetition/', importWorldCup(section)),
@@ -445,7 +445,7 @@ onOneDatabase('postgres', (database) => {
     expect(await notificationsOf(noa)).toHaveLength(1);
   });
 
-  test('the format is served as a JSON Schema, and a folder that is not in it stops the start', async () => {
+  test('the format is served as a JSON Schema, and a file that is not in the format stops the start', async () => {
     const schema = await dana.get<{ title: string }>('competition.schema.json');
     expect([schema.status, schema.body.title]).toEqual([200, 'Hevre competition, version 1']);
     const { folder, remove } = competitionsFolder({ ...early, rounds: [early.rounds[0]] });
@@ -456,7 +456,7 @@ onOneDatabase('postgres', (database) => {
     remove();
   });
 
-  test('what cannot be imported is refused by its field, and nothing is made', async () => {
+  test('an invalid import is refused with an error by field, and creates nothing', async () => {
     const refused = async (person: ReturnType<typeof api>, body: object) => {
       const { status, body: problem } = await person.post<{ fields: unknown }>('importCompetition/', body);
       return [status, problem.fields];
@@ -477,7 +477,7 @@ onOneDatabase('postgres', (database) => {
     expect(await games(dana, section)).toEqual([]);
   });
 
-  test('a competition that is over is imported only to be played again', async () => {
+  test('a competition that is over can be imported only as a replay', async () => {
     const finishedCup = neighbourhoodCup([match('1', 'semi', -3, 'wolves', 'bra')], { id: 'last-year' });
     const { folder, remove } = competitionsFolder(finishedCup);
     const ownServer = await startServer({ database, env: { COMPETITIONS_DIR: folder } });
@@ -491,7 +491,7 @@ onOneDatabase('postgres', (database) => {
       expect(refused.body.fields).toEqual({ competition: { code: 'past' } });
       await owner.post('importCompetition/', { ...body, replay: true });
       const [game] = await games(owner, otherLeague);
-      // Four days ahead is a week later: the first week that begins tomorrow or after.
+      // Moved by one week: the fewest weeks by which the first match is tomorrow or later.
       expect(game?.items_data.map(({ date }) => date)).toEqual([
         new Date(Date.parse(finishedCup.matches[0]?.date ?? '') + 7 * 86_400_000).toISOString(),
       ]);
@@ -501,7 +501,7 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('an import is taken back with its games and its notifications, and can be made again', async () => {
+  test('undoing an import removes its games and notifications, after which it can be imported again', async () => {
     await dana.post('importCompetition/', cup());
     expect((await undo(dana)).body).toEqual({ res: 'undone' });
     expect([await games(noa, section), await notificationsOf(noa)]).toEqual([[], []]);
@@ -525,7 +525,7 @@ onOneDatabase('postgres', (database) => {
     const votes = async () =>
       (await games(noa, section)).filter(({ items_data: [item] }) => item?.type === 'vote');
 
-    test('are votes that close at the first kick-off, asked once', async () => {
+    test('are votes that close at the first kick-off, and are created once', async () => {
       const summary = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
       expect(summary.results.find(({ id }) => id === 'spring')?.questions).toBe(3);
       const { status, body } = await importSpring();
@@ -571,14 +571,14 @@ onOneDatabase('postgres', (database) => {
       ]);
       // The league is notified of the tournament once.
       expect(await notificationsOf(noa)).toMatchObject([{ description: 'גביע האביב · חבורה' }]);
-      // A repeat asks nothing, also where what was asked is gone.
+      // Importing again creates no questions, even if one was deleted.
       const [champion] = await votes();
       await dana.del('post/', { ids: champion?.id ?? 0 });
       expect((await importSpring()).body).toMatchObject({ made: 0 });
       expect(await votes()).toHaveLength(1);
     });
 
-    test('pay who was right, and are closed to who comes late', async () => {
+    test('give points for the right answer, and take no bets once they are closed', async () => {
       await importSpring();
       const item = (await votes())
         .flatMap(({ items_data }) => items_data)
@@ -600,7 +600,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('are made only if they are asked for, and not once a match has kicked off, nor in a replay', async () => {
+    test('are created only if the first import requests them, and neither after a kick-off nor in a replay', async () => {
       expect((await importSpring({ questions: false })).body).toMatchObject({ made: 4, questions: 0 });
       expect((await importSpring()).body).toMatchObject({ made: 0, questions: 0 });
       expect(
@@ -617,7 +617,7 @@ onOneDatabase('postgres', (database) => {
       expect(await votes()).toEqual([]);
     });
 
-    test('are taken back with the tournament, which a pick on one of them keeps', async () => {
+    test('are undone with the tournament; a pick on one of them prevents that', async () => {
       await importSpring();
       const [item] = (await votes()).flatMap(({ items_data }) => items_data);
       const [option] = Object.keys(item?.options ?? {});
@@ -629,7 +629,7 @@ onOneDatabase('postgres', (database) => {
       expect(await games(noa, section)).toEqual([]);
     });
 
-    test('are in the language of who imports, and of teams that nobody knew', async () => {
+    test('are in the language of the request that imports', async () => {
       const english = { 'Accept-Language': 'en' };
       const body = { section, competition: 'spring', rules: {}, questions: true };
       await dana.post<Tournament>('importCompetition/', body, english);
@@ -642,7 +642,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('it stays once somebody has bet, a match has started, or ten minutes are over', async () => {
+  test('an import cannot be undone after a bet, a start or ten minutes', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
     const { items_data } = (await dana.get<Post>(`post/${body.games[0]?.post}/`)).body;
     const [one, other] = items_data as [Item, Item];
@@ -657,11 +657,11 @@ onOneDatabase('postgres', (database) => {
     expect(await games(noa, section)).toHaveLength(1);
   });
 
-  test('a bet that is under way is waited for, and keeps the tournament', async () => {
+  test('an undo waits for a bet that is not committed yet, and is then refused', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
     const post = body.games[0]?.post ?? 0;
     const [item] = (await dana.get<Post>(`post/${post}/`)).body.items_data;
-    // What a bet holds until it commits.
+    // The lock and the row that a bet has until it commits.
     const bet = await holdRows(server.platform.db, [
       sql`select from posts where id = ${post} for share`,
       sql`insert into bets (item_id, item_option_id, member_id, value)
@@ -675,7 +675,7 @@ onOneDatabase('postgres', (database) => {
     expect(await games(noa, section)).toHaveLength(1);
   });
 
-  test('a bet that comes while a tournament is taken back finds no game', async () => {
+  test('a bet that waits for an undo is a 404', async () => {
     const { body } = await dana.post<Tournament>('importCompetition/', cup());
     const post = body.games[0]?.post ?? 0;
     const [item] = (await dana.get<Post>(`post/${post}/`)).body.items_data;
@@ -692,7 +692,7 @@ onOneDatabase('postgres', (database) => {
     expect([(await undoing).body, (await betting).status]).toEqual([{ res: 'undone' }, 404]);
   });
 
-  test('staff import into an official league, whose owner nobody is', async () => {
+  test('staff can import into an official league, which has no owner', async () => {
     const staff = await createStaff(server, 'צוות');
     const { id } = (await staff.post<{ id: number }>('section/', { name: 'הרשמית', custom: false })).body;
     await noa.post('membership/', { section: id });
@@ -703,7 +703,7 @@ onOneDatabase('postgres', (database) => {
     expect(await readItem(noa, item as Item)).toMatchObject({ readonly: false });
   });
 
-  test('a reader of English imports its English names', async () => {
+  test('an import in English has the English names', async () => {
     const english = { 'Accept-Language': 'en' };
     const { body } = await dana.post<Tournament>('importCompetition/', cup(), english);
     expect(body).toMatchObject({ name: 'Neighbourhood Cup', games: [{ name: 'Semi-finals' }] });
@@ -715,7 +715,7 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-/** What of an import is stored. */
+/** How many rows of an import are stored. */
 const storedOf = async ({ platform: { db } }: RunningServer, section: number) => {
   const { rows } = await sql<{ games: number; items: number; sides: number; steps: number }>`
     select (select count(*)::integer from posts where league_id = ${section}) as games,
@@ -728,7 +728,7 @@ const fullImport = { games: 9, items: 104, sides: 208, steps: 104 };
 const noRows = { games: 0, items: 0, sides: 0, steps: 0 };
 
 onOneDatabase('postgres', (database) => {
-  test('an import cut by a kill leaves all of it or nothing', async () => {
+  test('an import that is interrupted by a kill is stored as a whole or not at all', async () => {
     const data = await freshDatabase(database);
     try {
       const firstServer = await startServerOn(data.env);
@@ -738,7 +738,7 @@ onOneDatabase('postgres', (database) => {
       } = await leagueWithMembers(firstServer, ['דנה', 'נועה']);
       if (database === 'pglite') await firstServer.close();
       const victim = await spawnServer({ on: data });
-      // On PostgreSQL it waits to tell a member, when everything is made and nothing is committed.
+      // On PostgreSQL it waits for the row of a member to notify, when everything is written and nothing committed.
       const gate =
         database === 'postgres'
           ? await holdRows(firstServer.platform.db, [
@@ -758,7 +758,7 @@ onOneDatabase('postgres', (database) => {
       const after = await startServerOn(data.env);
       const stored = await storedOf(after, section);
       expect(stored).toEqual(acknowledged || (database === 'pglite' && stored?.items) ? fullImport : noRows);
-      // The same request again makes all of it.
+      // The same request again completes it.
       await api(after.url, dana.token).post('importCompetition/', importWorldCup(section));
       expect(await storedOf(after, section)).toEqual(fullImport);
       await after.close();

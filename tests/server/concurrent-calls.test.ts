@@ -22,11 +22,11 @@ import { newPhone } from '#tests/support/server/members.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
-// Row locks mean nothing on a single connection: these run only on PostgreSQL.
+// Row locks have no effect on a single connection: these tests run only on PostgreSQL.
 
 type Call = (fixture: ContestedFixture) => Promise<Answer<unknown>>;
 
-/** Every kind of call that changes who is who, who is where, or a game. */
+/** Every kind of call that changes members, leagues, groups or games. */
 const callsOf: Record<string, Call> = {
   'ron joins': ({ people: { ron }, code }) => ron.get('joinAClan/', { code }),
   'noa comes back by the code': ({ people: { noa }, code }) => noa.get('joinAClan/', { code }),
@@ -110,10 +110,10 @@ const callsOf: Record<string, Call> = {
 };
 
 const names = Object.keys(callsOf);
-/** Every two of them, and each with itself. */
+/** Every pair of them, and each with itself. */
 const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
 
-/** Rows that are held until both calls wait, by turns: of the people, of the places, of the game, or all. */
+/** Rows that are locked until both calls wait, by turns: members, leagues and groups, the game, or all. */
 function locksOf({ people, league, solsLeague, group, post, item }: ContestedFixture): RawBuilder<unknown>[] {
   const ids = Object.values(people).map(({ id }) => id);
   return [
@@ -130,7 +130,7 @@ let server: TestServer;
 let database: Database;
 beforeAll(async () => {
   server = await startServer({ database: 'postgres' });
-  // They would empty the outbox before a test reads it.
+  // The jobs would empty the outbox before a test reads it.
   await server.platform.jobs.stop();
   database = openPostgres(server.platform.settings.databaseUrl ?? '', pino({ level: 'silent' }));
   await api(server.url).get('sendPinCode/', { cellphone: newPhone() });
@@ -162,7 +162,7 @@ async function race(
   return Promise.all(answers);
 }
 
-test('any two calls at once leave everything in order, and neither fails', async () => {
+test('any two calls at once violate no invariant, end in no server error and cause no deadlock', async () => {
   const rounds = runSize('rounds of each pair of calls', 1, turns.length);
   const chosen = evenSample(pairs, runSize('pairs of calls at once', 40, pairs.length));
   const violationCounts: Record<string, number> = {};
@@ -190,7 +190,7 @@ test('any two calls at once leave everything in order, and neither fails', async
     }
   }
   expect(violationCounts).toEqual({});
-  // None had to be ended for another, which would be done again, after a second.
+  // A transaction that is ended for a deadlock would be retried, after a second.
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
   expect(rows[0]?.deadlocks).toBe(0);
@@ -202,7 +202,7 @@ const statusesOf = (answers: readonly Answer<unknown>[]) =>
 const memberRow = (id: number) => sql`select from members where id = ${id}::int for update`;
 const groupRow = (id: number) => sql`select from groups where id = ${id}::int for update`;
 
-/** A gate in front of a row, that `first` waits at before the `others`. */
+/** Locks a row until `first` waits for it, and then the `others`. */
 async function queueBehind(
   row: RawBuilder<unknown>,
   first: () => Promise<Answer<unknown>>,
@@ -222,7 +222,7 @@ async function queueBehind(
   }
 }
 
-test('what a member sent before their account was deleted, and was not done by then, is a 401', async () => {
+test('a member’s calls that wait while their account is deleted are answered 401', async () => {
   const byNoa = names.filter(
     (name) => /^noa |^the group is invited$/.test(name) && !/^noa is put out|^noa signs in$/.test(name),
   );
@@ -243,7 +243,7 @@ test('what a member sent before their account was deleted, and was not done by t
   expect(await readViolations(database.db)).toEqual([]);
 });
 
-test('signing in with the number of an account that is being deleted makes another, by a token that works', async () => {
+test('signing in with the number of an account that is being deleted creates a new one with a valid token', async () => {
   const fixture = await createContestedFixture(server);
   const { noa } = fixture.people;
   const { others } = await queueBehind(memberRow(noa.id), () => noa.del('member/', { ids: 'me' }), [
@@ -255,7 +255,7 @@ test('signing in with the number of an account that is being deleted makes anoth
   expect(again.body.appuser.id).not.toBe(noa.id);
 });
 
-test('a group that is deleted while an account of its member is merged has no member', async () => {
+test('deleting a group while the account of a member of it is merged leaves no invalid rows', async () => {
   const fixture = await createContestedFixture(server);
   const { first, others } = await queueBehind(
     groupRow(fixture.group),
@@ -266,7 +266,7 @@ test('a group that is deleted while an account of its member is merged has no me
   expect(await readViolations(database.db)).toEqual([]);
 });
 
-test('members are notified although a device of one of them signs out meanwhile; it gets no push', async () => {
+test('members are notified although a device of one of them is removed meanwhile, which gets no push', async () => {
   const fixture = await createContestedFixture(server);
   const { noa, gal } = fixture.people;
   for (const { id, post } of [noa, gal])
@@ -288,7 +288,7 @@ test('members are notified although a device of one of them signs out meanwhile;
   ]);
 });
 
-test('of two hand-overs at once one wins, and the other is refused by what then stands', async () => {
+test('only one of two concurrent hand-overs of a league succeeds, and the other is a 403', async () => {
   const rounds = runSize('two hand-overs at once', 4, 60);
   for (let round = 0; round < rounds; round += 1) {
     const fixture = await createContestedFixture(server);
@@ -301,7 +301,7 @@ test('of two hand-overs at once one wins, and the other is refused by what then 
   }
 });
 
-test('a role that was taken back while a call waited is not used', async () => {
+test('a call that waits while its caller’s role is revoked is refused', async () => {
   const { people, item, league } = await createContestedFixture(server);
   const { staff } = people;
   const revoke = async () => {
@@ -316,7 +316,7 @@ test('a role that was taken back while a call waited is not used', async () => {
   expect(others.map(({ status }) => status)).toEqual([403, 404, 404]);
 });
 
-test('of two that change the tree of game types at once the second is judged by what the first has left', async () => {
+test('the second of two concurrent changes of the game types is checked against the outcome of the first', async () => {
   const { people } = await createContestedFixture(server);
   const { staff } = people;
   const atOnce = async (...calls: (() => Promise<Answer<unknown>>)[]) => {
@@ -344,11 +344,11 @@ test('of two that change the tree of game types at once the second is judged by 
   }
 });
 
-test('a call that the database ends for a deadlock is done again', async () => {
+test('a call that the database ends for a deadlock is retried', async () => {
   const { people, league } = await createContestedFixture(server);
   const { noa } = people;
   const leaving = await database.db.transaction().execute(async (trx) => {
-    // Of the two that wait for each other the call is ended.
+    // The call is ended for the deadlock, not this transaction.
     await sql`set local deadlock_timeout = '60s'`.execute(trx);
     await sql`select from leagues where id = ${league} for update`.execute(trx);
     const call = noa.del('member/', { ids: 'me' });
@@ -359,7 +359,7 @@ test('a call that the database ends for a deadlock is done again', async () => {
   expect((await leaving.call).status).toBe(200);
 });
 
-test('what deleted members had been left with is taken from them by the migration', async () => {
+test('migration 0011 removes the memberships and other rows that deleted members still had', async () => {
   const { people, solsLeague } = await createContestedFixture(server);
   const { dana, ron, sol } = people;
   const migration = new URL('../../src/server/db/migrations/0011_deleted_members.sql', import.meta.url);
@@ -376,7 +376,7 @@ test('what deleted members had been left with is taken from them by the migratio
   expect(rows).toEqual([{ owner_id: null, active: false }]);
 });
 
-test('an import locks all the items that it changes before it settles one, as a result is entered beside it', async () => {
+test('an import locks all items that it changes before it settles one, while a result is being entered', async () => {
   const { section, members } = await leagueWithMembers(server, ['דנה', 'נועה']);
   const [dana] = members;
   await dana.put(`section/${section}/`, { late_joiner: 'median' });

@@ -61,7 +61,7 @@ onOneDatabase('postgres', (database) => {
     expect((await make(id, {})).status).toBe(201);
   });
 
-  test('a category has no games, its sub-types have', async () => {
+  test('a game cannot be created of a category, only of its sub-types', async () => {
     const category = await newType(null);
     expect((await make(category.id, {})).body.fields).toEqual({ itemType: { code: 'invalid' } });
     const leaf = await newType('bets', category.id);
@@ -70,7 +70,7 @@ onOneDatabase('postgres', (database) => {
     expect((await make(leaf.id, {})).body.items_data.map(({ type }) => type)).toEqual(['bets']);
   });
 
-  test('a question by itself has the rules of its layout’s first type, whatever was written last', async () => {
+  test('a single question has the rules of its layout’s first type, even if that was updated last', async () => {
     const { body } = await dana.get<{ results: ItemType[] }>('itemtype/', { limit: 100 });
     const [first] = body.results
       .filter(({ type, subs }) => type === 'vote' && subs === 0)
@@ -83,7 +83,7 @@ onOneDatabase('postgres', (database) => {
       type: 'text',
       value: 'כן',
     });
-    // Its row is behind the others now.
+    // Its row is now stored after the others.
     expect((await staff.put(`itemtype/${first.id}/`, { name: first.name })).status).toBe(200);
     const item = { section, description: 'מי?', type: 'vote', options: options.slice(0, 2) };
     const { body: created } = await dana.post<Item>('item/', item);
@@ -127,7 +127,7 @@ onOneDatabase('postgres', (database) => {
     for (const { id } of others) await setActive(id, true);
   });
 
-  test('types and rules are found by a part of their names, those of one parent or type too', async () => {
+  test('types and rules are searched by a part of their names, also within one parent or type', async () => {
     const root = (await staff.post<ItemType>('itemtype/', { name: 'טורניר קיץ', type: null })).body;
     const leaf = { name: 'טורניר חורף', type: 'vote', parent: root.id };
     const { id } = (await staff.post<ItemType>('itemtype/', leaf)).body;
@@ -147,7 +147,7 @@ onOneDatabase('postgres', (database) => {
     expect(await named('itemrule', { itemType: root.id, search: 'חורף' })).toEqual([]);
   });
 
-  test('a type moves below another, below none, and never below itself; what is not sent stays', async () => {
+  test('a type can be moved below another or none, but not below its own sub-type; absent fields stay', async () => {
     const [above, below] = [await newType(null), await newType(null)];
     const move = async (parent: number | null, id = below.id) => {
       const { status, body } = await staff.put<ItemType & Problem>(`itemtype/${id}/`, { parent });
@@ -162,14 +162,14 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('a rule', () => {
-    test('is of a type that is there', async () => {
+    test('cannot be created for a deleted type', async () => {
       const { id } = await newType('vote');
       await staff.del('itemtype/', { ids: String(id) });
       const rule = { name: 'לאף אחד', key: 'of_none', type: 'text' };
       expect((await newRule(id, rule)).body.fields).toEqual({ itemType: { code: 'unknown_id' } });
     });
 
-    test('of kind select is asked last, is required, and is stored with the game', async () => {
+    test('of kind select is listed last, is required, and is stored with the game', async () => {
       const { id } = await newType('vote');
       const { body: rule } = await newRule(id, {
         name: 'איפה משחקים?',
@@ -198,11 +198,11 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('is shown on a game in the order in which it is asked', async () => {
+    test('is shown on a game in the order in which rules are listed', async () => {
       const { id } = await newType('vote');
       for (const key of ['place', 'judge', 'prize'])
         await newRule(id, { name: `${key}?`, key, type: 'text', value: key });
-      // Against the order of their making, and of their rows.
+      // Different from the order of their creation, and of their rows.
       await sql`update item_rules set position = 10000 - id where item_type_id = ${id}::int`.execute(
         server.platform.db,
       );
@@ -217,7 +217,7 @@ onOneDatabase('postgres', (database) => {
           { name: 'place?', type: 'text', value: 'place' },
         ],
       ]);
-      // Of those with one position the first that was made, whose row is behind the others now.
+      // Of equal positions the first created comes first, whose row is now stored after the others.
       await sql`update item_rules set position = 10000 where item_type_id = ${id}::int`.execute(
         server.platform.db,
       );
@@ -242,7 +242,7 @@ onOneDatabase('postgres', (database) => {
       expect((await make(id, {})).body.rules).toMatchObject({ pts_correct: 3 });
     });
 
-    test('of all types is asked once, and a more specific rule replaces it', async () => {
+    test('of all types is listed once, and is replaced by a more specific rule', async () => {
       const { id } = await newType('vote');
       for (const key of ['description', 'everywhere']) {
         const rule = { name: 'לכולם', key, type: 'text', value: 'כן', itemType: null };
@@ -260,7 +260,7 @@ onOneDatabase('postgres', (database) => {
       await staff.del('itemrule/', { ids: String(storedRules[1]?.id) });
     });
 
-    test('of grouping splits a list of options into groups', async () => {
+    test('of grouping accepts groups of the chosen size', async () => {
       const { id } = await newType('bets');
       const { body } = await make(id, { players: 2, ordering_type: 'custom' }, [
         options.slice(0, 2),
@@ -269,7 +269,7 @@ onOneDatabase('postgres', (database) => {
       expect(body.items_data.map((item) => Object.keys(item.options).length)).toEqual([2, 2]);
     });
 
-    test('whose default leaves its bounds is refused, whichever of them changes', async () => {
+    test('whose default is out of its bounds is refused, whichever of them changes', async () => {
       const { id } = await newType('vote');
       const values = { name: 'כמה', key: 'how_many', type: 'number', value: 5, details: { min: 4, max: 6 } };
       const { body: rule } = await staff.post<ItemRule>('itemrule/', { ...values, itemType: id });
@@ -315,7 +315,7 @@ onOneDatabase('postgres', (database) => {
     expect(catalogue.body.results.map(({ is_staff }) => is_staff)).toEqual([false]);
   });
 
-  test('options are listed one’s own and one’s leagues’ first, then those that begin with what is searched', async () => {
+  test('options of the member and their leagues are listed first, then those that begin with the search', async () => {
     const friend = await createMember(server, 'נועה');
     const league = await makeLeague(dana, [friend], 'אפשרויות');
     await makeOptions(friend, league.id, ['חוף ברזיל', 'ברזיל הקטנה']);

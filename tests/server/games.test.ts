@@ -53,7 +53,7 @@ onOneDatabase('postgres', (database) => {
   const end = (item: Item, value: unknown) => dana.post<Item>('setItemResults/', { item: item.id, value });
   const o = (at: number): number => options[at] ?? 0;
 
-  test('a game multiplies its points and rewards few where it was made so, within bounds', async () => {
+  test('the multiplier and underdog rules of a game are checked by bounds and layout', async () => {
     const make = async (layout: Parameters<typeof makeGame>[2], rules: Record<string, number | null>) => {
       const { status, body } = await dana.post<Post & Problem>('createPostV3/', {
         section,
@@ -207,7 +207,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('items are listed of one game, of all games of the caller’s leagues, or by their numbers', async () => {
+  test('items are listed of one game, of all games of the caller’s leagues, or by their ids', async () => {
     const [one, other] = [
       await makeGame(dana, section, 'home/away', [[o(0), o(1)]]),
       await makeGame(dana, section, 'home/away', [
@@ -223,7 +223,7 @@ onOneDatabase('postgres', (database) => {
     expect(await listed(noa, { post: one.id })).toEqual(idsOf(one));
     expect(await listed(noa, { post: other.id })).toEqual(idsOf(other));
     expect((await listed(noa, {})).slice(0, 3)).toEqual([...idsOf(other), ...idsOf(one)]);
-    // By their numbers: those alone, of the caller's leagues, and of one game where that is named too.
+    // By their ids: only those of the caller's leagues, and of one game if that is given too.
     const [second] = idsOf(other);
     const ids = [...idsOf(one), second, 2_000_000].join(',');
     expect(await listed(noa, { ids })).toEqual([second, ...idsOf(one)]);
@@ -286,7 +286,7 @@ onOneDatabase('postgres', (database) => {
     expect((await avi.get('getItemBets/', { item: item.id })).body).toEqual({ membersOptions: [], count: 0 });
   });
 
-  test('open sums move in steps of five bettors: no look tells what one of them did', async () => {
+  test('open sums change only after bets of five bettors have changed, so that no single bet can be derived', async () => {
     const item = only(
       await makeGame(dana, section, 'balance', [[o(0), o(1), o(2)]], { hide_options: false }),
     );
@@ -301,7 +301,7 @@ onOneDatabase('postgres', (database) => {
     let lastShown = new Map(placed);
     let steps = 0;
     for (let nth = 0; nth < size; nth += 1) {
-      // In the order of a deck: each makes, changes or takes back a bet before anybody does so again.
+      // In turns: each bettor places, changes or withdraws a bet before anybody does so again.
       const friend = friends[nth % friends.length];
       if (!friend) throw new Error('nobody is there');
       const isTakenBack = nth % 5 === 4;
@@ -317,9 +317,9 @@ onOneDatabase('postgres', (database) => {
       expect(currentAmounts).toEqual(sums());
       [shown, lastShown, steps] = [currentAmounts, new Map(placed), steps + 1];
     }
-    // Most steps are made as soon as they may.
+    // Most changes are shown as soon as they may be.
     expect(steps).toBeGreaterThanOrEqual(Math.floor(size / 7));
-    // One member who changes their mind again and again is one member.
+    // Repeated changes by one member count as one member's.
     const [changingBettor] = friends;
     for (const value of [1, 2, 3, 4, 5, 6])
       if (changingBettor) await postBets(changingBettor, item, value, 0, 80 + value);
@@ -328,7 +328,7 @@ onOneDatabase('postgres', (database) => {
     expect((await amounts())[2]).toBe(86);
   });
 
-  test('of bets that come at once none is forgotten by the open sums', async () => {
+  test('open sums show concurrent bets, except fewer than five of them', async () => {
     const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
     const friends = await createMembers(server, section, 10);
     const statuses = await Promise.all(friends.map(async (one) => (await postBets(one, item, 1)).status));
@@ -336,7 +336,7 @@ onOneDatabase('postgres', (database) => {
     const [shown = 0, other] = Object.values((await readItem(avi, item)).options).map(
       ({ amount }) => amount ?? 0,
     );
-    // Of those that are written together fewer than five may wait for others; a fifth would have shown them.
+    // Fewer than five of those that are written together may not be shown yet; a fifth would have shown them.
     expect([shown > 10 - limits.sumsFromBettors, shown <= 10, other]).toEqual([true, true, 0]);
   });
 
@@ -430,7 +430,7 @@ onOneDatabase('postgres', (database) => {
       expect(await fieldsOf({ itemType: 9_999_999_999 })).toEqual({ itemType: { code: 'unknown_id' } });
     });
 
-    test('a member is forbidden to, and to an outsider the league is a 404', async () => {
+    test('a member gets 403, and an outsider 404 as for an unknown league', async () => {
       expect(await refusal(await game(), noa)).toMatchObject({ status: 403, code: 'forbidden' });
       const foreign = await outsider.post('createPostV3/', await game());
       const absent = await outsider.post('createPostV3/', await game({ section: 999_999 }));
@@ -447,7 +447,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a question by itself is a game of one item, played once', async () => {
+  test('a single question is a game of one item', async () => {
     const createQuestion = (body: object) =>
       dana.post<Item & Pick<Problem, 'fields'>>('item/', {
         section,
@@ -586,7 +586,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.post('itemrule/', rule)).status).toBe(403);
   });
 
-  test('removing a type removes what is below it, and no game that exists', async () => {
+  test('deleting a type deletes its sub-types, and no existing game', async () => {
     const add = async (name: string, parent: number | null, type: 'vote' | null = null) =>
       (await staff.post<ItemType>('itemtype/', { name, parent, type })).body.id;
     const sport = await add('ספורט', null);
@@ -607,7 +607,7 @@ onOneDatabase('postgres', (database) => {
     expect((await game(other)).status).toBe(201);
   });
 
-  test('what removed types had left below them is removed by the migration', async () => {
+  test('migration 0045 deletes the sub-types of deleted types', async () => {
     const { db } = server.platform;
     const add = async (name: string, parent: number | null, type: 'vote' | null = null) =>
       (await staff.post<ItemType>('itemtype/', { name, parent, type })).body.id;
@@ -639,7 +639,7 @@ onOneDatabase('postgres', (database) => {
       (await who.get<Page>('post/', { section: ownLeague, ...query })).body;
     const titles = ({ results }: Page) => results.map(({ description }) => description);
 
-    test('of games that are alike: pinned first, then the newest, in pages', async () => {
+    test('lists games with the same deadline pinned first, then the newest, in pages', async () => {
       expect(titles(await feed(noa))).toEqual(['משחק 2', 'משחק 1', 'משחק 0']);
       expect((await noa.put(`post/${posts[0]?.id}/`, { pinned: true })).status).toBe(403);
       expect((await dana.put<Post>(`post/${posts[0]?.id}/`, { pinned: true })).body.pinned).toBe(true);
@@ -651,7 +651,7 @@ onOneDatabase('postgres', (database) => {
       expect((await feed(noa, { search: '%' })).count).toBe(0);
     });
 
-    test('is live, to be picked by closing time, just settled, the rest; and stays so for one reading', async () => {
+    test('lists live games, those to bet on by closing time, just settled ones, then the rest; as_of fixes its order', async () => {
       const {
         section: league,
         members,
@@ -673,7 +673,7 @@ onOneDatabase('postgres', (database) => {
           })
           .where('id', '=', firstOf(post))
           .execute();
-      // By their names; the newest last.
+      // Each is described by its state; the newest is last.
       const pinned = await make('נעוץ ונוחש');
       const [settledFirst, settledLast, settledBefore] = [
         await make('הסתיים קודם'),
@@ -709,7 +709,7 @@ onOneDatabase('postgres', (database) => {
       const ordered = ['חי', 'מוקדם', 'חצי ניחוש', 'מאוחר', 'הסתיים אחרון', 'הסתיים קודם', ...rest];
       const fullFeed = await read(gal, { limit: 100 });
       expect([titles(fullFeed), fullFeed.count, fullFeed.as_of]).toEqual([ordered, 11, undefined]);
-      // In the feed of all of a member's leagues, and of those in one state.
+      // The order is the same in the feed of all of a member's leagues, and of games in one state.
       expect(titles((await gal.get<Page>('post/', { limit: 100 })).body)).toEqual(ordered);
       expect(titles(await read(gal, { state: 'ended' }))).toEqual([
         'הסתיים אחרון',
@@ -717,10 +717,10 @@ onOneDatabase('postgres', (database) => {
         'הסתיים שלשום',
       ]);
       expect(titles(await read(gal, { to_bet: true }))).toEqual(['מוקדם', 'חצי ניחוש', 'מאוחר']);
-      // To its owner, who has picked nothing, the pinned ones are among those to pick.
+      // For the owner, who has bet on nothing, the pinned ones are among those to bet on.
       expect(titles(await read(ron, { limit: 4 }))).toEqual(['חי', 'מוקדם', 'נעוץ ונוחש', 'נוחש']);
 
-      // Between the first page and the next ones, games leave every part of the feed for another.
+      // Between the first page and the next ones, games move from each part of the feed to another.
       const first = await read(gal, { limit: 3, as_of: 'now' });
       const firstToBet = await read(gal, { to_bet: true, limit: 1, as_of: 'now' });
       await postBets(gal, only(sooner), 1, 0);
@@ -743,7 +743,7 @@ onOneDatabase('postgres', (database) => {
       expect(pages.map(({ count, as_of }) => [count, as_of])).toEqual(pages.map(() => [11, first.as_of]));
       const nextToBet = { to_bet: true, offset: 1, as_of: firstToBet.as_of };
       expect(titles(await read(gal, nextToBet))).toEqual(['חצי ניחוש', 'מאוחר']);
-      // Loaded anew, each is where it belongs now.
+      // Without as_of each game is at its current place.
       expect(titles(await read(gal, { limit: 100 }))).toEqual([
         'מאוחר',
         'חדש',
@@ -758,19 +758,19 @@ onOneDatabase('postgres', (database) => {
         'נוחש',
         'הסתיים שלשום',
       ]);
-      // No moment that is still to come, and none that is not one.
+      // A future time counts as now, and an invalid one is refused.
       const ahead = await read(gal, { limit: 1, as_of: isoInDays(1) });
       expect([ahead.as_of < isoInDays(0.01), titles(ahead)]).toEqual([true, ['מאוחר']]);
       expect((await gal.get('post/', { as_of: 'אתמול' })).status).toBe(400);
     });
 
-    test('to_bet: of an official league only who is in it has anything to pick', async () => {
+    test('to_bet: games of an official league are listed only for its members', async () => {
       const fan = await createMember(server, 'אוהד');
       const { body } = await staff.post<League>('section/', { name: 'הרשמית', custom: false });
       const teams = await makeOptions(staff, body.id, ['א', 'ב']);
       await makeGame(staff, body.id, 'home/away', [teams], { description: 'משחק רשמי' });
       const feedTitles = (query: object) => feed(fan, { section: body.id, ...query }).then(titles);
-      // With words to search for no answer is remembered.
+      // Answers to a search are not cached.
       for (const search of ['', 'רשמי']) {
         expect(await feedTitles({ search })).toEqual(['משחק רשמי']);
         expect(await feedTitles({ search, to_bet: true })).toEqual([]);
@@ -863,7 +863,7 @@ onOneDatabase('postgres', (database) => {
       expect(titles(await feed(noa))).toContain('משחק 2');
     });
 
-    test('deleted games are listed by their age: they take no bets, whichever would close first', async () => {
+    test('deleted games are listed newest first, not by closing time', async () => {
       const ids: number[] = [];
       for (const [description, days] of [
         ['ישן', 1],
@@ -890,7 +890,7 @@ onOneDatabase('postgres', (database) => {
       const guest = api(server.url);
       const readGame = await guest.get<Post>(`post/${post.id}/`);
       expect(readGame.body).toMatchObject({ votes: 1, voters: [], is_staff: false });
-      // To a guest nothing is picked: what is open comes by its closing time, and what is live before it.
+      // A guest has no bets: open games are sorted by closing time, after live ones.
       const closing = async (days: number) =>
         makeGame(staff, official.id, 'vote', [catalogue], { due_date: isoInDays(days) });
       const [last, next, live] = [await closing(9), await closing(1), await closing(8)];

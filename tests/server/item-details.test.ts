@@ -57,7 +57,7 @@ onOneDatabase('postgres', (database) => {
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
       expect((await dana.put(`item/${item.id}/`, { shortStatusText: '' })).status).toBe(200);
     });
-    test('of too many characters, or of an unknown display type, are refused', async () => {
+    test('are refused if they are too long, of an unknown display type, or not editable', async () => {
       const item = only(await makeGame(dana, section, 'home/away', [pair]));
       const long = await dana.put<Problem>(`item/${item.id}/`, { shortStatusText: 'א'.repeat(41) });
       expect([long.status, long.body.fields]).toEqual([
@@ -120,7 +120,7 @@ onOneDatabase('postgres', (database) => {
       person.put<ItemOption & Problem>(`itemoption/${option}/`, { no_points });
     const menu = [{ key: 'no_points', title: 'להוציא מהניקוד' }];
 
-    test('is marked by its menu, which only who manages the league has, and never wins', async () => {
+    test('is marked from its menu, which only managers of the league have, and cannot win', async () => {
       const item = only(await makeGame(dana, section, 'vote', [pair]));
       expect(menuOf(item)).toEqual([
         { no_points: false, actions: menu },
@@ -143,7 +143,7 @@ onOneDatabase('postgres', (database) => {
       await wins([hummus]);
       expect((await readItem(noa, item)).pts).toBe(0);
     });
-    test('is marked only while the item is open', async () => {
+    test('can be marked only while the item is open', async () => {
       const item = only(await makeGame(dana, section, 'balance', [pair]));
       const [pizza] = optionIdsOf(item);
       expect((await mark(dana, pizza, true)).status).toBe(200);

@@ -52,13 +52,13 @@ describe('a joker', () => {
       return Object.fromEntries(body.membersOptions.map(({ name, joker }) => [name, joker]));
     };
 
-    test('is placed, moved and taken back until an item closes, and then stays where it is', async () => {
+    test('can be placed, moved and withdrawn until its item closes, and then stays there', async () => {
       const [first, second] = await round();
       expect(await states(dana, [first, second])).toEqual(['free', 'free']);
       const { status, body } = await place(dana, first);
       expect([status, body.id, body.joker]).toEqual([200, first.id, 'here']);
       expect(await states(dana, [first, second])).toEqual(['here', 'free']);
-      // A repeat changes nothing; another item takes it over.
+      // Placing it again changes nothing; placing it on another item moves it.
       const placed = () =>
         server.platform.db
           .selectFrom('jokers')
@@ -79,7 +79,7 @@ describe('a joker', () => {
 
       await end(second, 'start');
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
-      // Taking it from where it is not changes nothing, wherever it is.
+      // Withdrawing it from another item changes nothing.
       const { status: taken, body: without } = await take(dana, first);
       expect([taken, without.joker]).toEqual([200, 'spent']);
       for (const refused of [await place(dana, first), await take(dana, second), await place(yossi, second)])
@@ -88,7 +88,7 @@ describe('a joker', () => {
           'item_closed',
           second.id,
         ]);
-      // Who had it elsewhere still has it there.
+      // A member who has not placed it can still place it on the open item.
       expect((await place(yossi, first)).status).toBe(200);
       expect(await states(yossi, [first, second])).toEqual(['here', 'free']);
     });
@@ -125,7 +125,7 @@ describe('a joker', () => {
       expect((await place(dana, item)).status).toBe(200);
     });
 
-    test('is in its member’s export alone', async () => {
+    test('is in its own member’s export only', async () => {
       const [first, second] = await round();
       await place(dana, first);
       await place(yossi, second);
@@ -153,7 +153,7 @@ describe('a joker', () => {
       expect((await noa.post('joker/', { item: 2_000_000_000 })).status).toBe(404);
     });
 
-    test('is shown to others from the start on, with the bet, and told to its member’s devices alone', async () => {
+    test('is shown to others with the bet from the start on, and placing it is an event for its member only', async () => {
       const [first, second] = await round();
       const own = await openEventStream(server.url, dana.token);
       const others = await openEventStream(server.url, yossi.token);
@@ -162,7 +162,7 @@ describe('a joker', () => {
       await others.until(2);
       await place(dana, second);
       await place(dana, first);
-      // A start is the next thing that others hear of.
+      // The start is the next event that others get.
       expect([await shownJokers(dana, first), await shownJokers(yossi, first)]).toEqual([
         { דנה: true },
         { יוסי: undefined },
@@ -174,7 +174,7 @@ describe('a joker', () => {
         ['votes', first.id],
         ['item', first.id],
       ]);
-      // In her own devices: it came to the second match, and from there to the first.
+      // Her own devices get an event of the second match, and of both when it moves to the first.
       const ownEvents = (await own.until(6)).slice(2, 5);
       expect(ownEvents.map(({ type }) => type)).toEqual(['votes', 'votes', 'votes']);
       expect(ownEvents.map(({ item }) => item ?? 0).toSorted((a, b) => a - b)).toEqual([

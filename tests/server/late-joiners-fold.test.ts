@@ -16,7 +16,7 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
 import { runSize } from '#tests/support/run-size.ts';
 
 const memberCount = 6;
-/** Of the members, who are in the league from the start. */
+/** The number of members who are in the league from the start. */
 const founders = 3;
 const shapes: readonly (readonly Layout[])[] = [['home/away', 'home/away'], ['vote'], ['home/away', 'vote']];
 const places = shapes.flatMap((layouts, round) => layouts.map((layout, at) => ({ layout, round, at })));
@@ -26,10 +26,10 @@ type Op =
   | Move
   | { kind: 'bet'; member: number; place: number; values: [number, number | null] }
   | { kind: 'start' | 'close' | 'void'; place: number }
-  /** Again it is a correction. */
+  /** A second result of an item is a correction. */
   | { kind: 'result'; place: number; values: [number, number] };
 
-// So few that bets often hit.
+// Few values, so that bets often hit.
 const small = fc.integer({ min: 0, max: 1 });
 const member = fc.integer({ min: 0, max: memberCount - 1 });
 const place = fc.integer({ min: 0, max: places.length - 1 });
@@ -61,7 +61,7 @@ const end: fc.Arbitrary<Op> = fc.record({
 });
 const ops = (arbitrary: fc.Arbitrary<Op>, minLength: number, maxLength: number) =>
   fc.array(arbitrary, { minLength, maxLength });
-/** Bets, then closing with people who come and go, then nearly every result, so that there is something to miss. */
+/** Bets, then closings while members join and leave, then nearly every result, so that rounds are missed. */
 const history = fc
   .tuple(
     ops(fc.oneof({ weight: 14, arbitrary: bet }, { weight: 1, arbitrary: move }), 12, 20),
@@ -114,7 +114,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  /** A league of nobody's with three games. */
+  /** A league without an owner, with three games. */
   async function makeLeagueModel(withRule: boolean) {
     const { db } = server.platform;
     const { rows } = await sql<{ league: number; posts: number[] }>`
@@ -164,7 +164,7 @@ onOneDatabase('postgres', (database) => {
   }
   type LeagueModel = Awaited<ReturnType<typeof makeLeagueModel>>;
 
-  /** Does it, where it is possible then, and keeps what became of it; answers whether it was. */
+  /** Applies an operation if it is possible, and updates the model; returns whether it was possible. */
   async function run(leagueModel: LeagueModel, one: Op, nth: number): Promise<boolean> {
     const { db } = server.platform;
     if (!('place' in one)) {
@@ -175,7 +175,7 @@ onOneDatabase('postgres', (database) => {
       );
       if (one.kind === 'leave') return leagueModel.inLeague.delete(id);
       leagueModel.inLeague.add(id);
-      // Coming back is no joining late.
+      // Coming back does not count as joining late.
       if (!leagueModel.joined.has(id)) leagueModel.joined.set(id, nth);
       return true;
     }
@@ -246,7 +246,7 @@ onOneDatabase('postgres', (database) => {
     return sums;
   }
 
-  /** The medians that each has, as `member round`. */
+  /** The medians of all members, by `member round`. */
   function expectedMedians(leagueModel: LeagueModel, withRule: boolean): Map<string, number> {
     const found = new Map<string, number>();
     for (const round of withRule ? shapes.keys() : []) {
@@ -325,7 +325,7 @@ onOneDatabase('postgres', (database) => {
     console.log(
       `medians: ${caseCounts.medians} at the end, ${caseCounts.atJoining} came with a joining and ${caseCounts.atSettling} with a result, ${caseCounts.taken} were corrected; ${caseCounts.without} without the rule`,
     );
-    // Each must have occurred, or nothing is tested of it.
+    // A case that has not occurred was not tested.
     expect(Math.min(...Object.values(caseCounts))).toBeGreaterThan(0);
   }, 7_200_000);
 });

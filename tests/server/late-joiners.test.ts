@@ -48,7 +48,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Made in another order than they are told of. */
+  /** Created in the reverse order of their names here. */
   const people = async <const Names extends readonly string[]>(...names: Names) => {
     const members = new Map<string, ApiMember>();
     for (const name of names.toReversed()) members.set(name, await createMember(server, name));
@@ -86,7 +86,7 @@ onOneDatabase('postgres', (database) => {
     ...(was === undefined ? {} : { was }),
   });
 
-  test('a late joiner has the lower median of a missed round when it is over, and what corrects it', async () => {
+  test('a late joiner gets the lower median of a missed round when it is over, and its corrections', async () => {
     const [noa, dana, avi, ron, gal, dina, tal] = await people(
       'נועה',
       'דנה',
@@ -107,19 +107,19 @@ onOneDatabase('postgres', (database) => {
     await postBets(ron, second, 3, 0);
     await leave(ron, league);
     await end(noa, first, 'start');
-    // She can bet on the second match still.
+    // She can still bet on the second match.
     await join(dina, league);
     await end(noa, second, 'start');
     await join(gal, league);
     await end(noa, first, score(2, 1));
     expect(await pointsOf(gal, league)).toEqual([]);
 
-    // Of 8, 5, 3 and of ron's 0, who has left: the lower of 3 and 5.
+    // The median of 8, 5, 3 and the 0 of ron, who has left: the lower of 3 and 5.
     await end(noa, second, score(0, 0));
     const nine = { game: 'מחזור 9', post: first.post };
     expect(await pointsOf(gal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: lateReason(4) }]);
     expect(await pointsOf(dina, league)).toEqual([]);
-    // Tal missed all of it, and has it at joining.
+    // Tal missed all of it, and gets the median at joining.
     await join(tal, league);
     expect(await pointsOf(tal, league)).toEqual([{ ...nine, points: 3, total: 3, reason: lateReason(4) }]);
 
@@ -146,17 +146,17 @@ onOneDatabase('postgres', (database) => {
       row(6, dina, 0, { move: -2 }),
     ];
     expect(await table(noa, league)).toEqual(expected);
-    // The game's own table is the same here; its winner is one of those who played.
+    // The game's own table is the same here.
     expect(await table(noa, league, { post: first.post })).toEqual(expected);
 
-    // Of 4, 3, 5 and 4.
+    // The median of 4, 3, 5 and 4.
     await end(noa, second, score(3, 0));
     expect(await pointsOf(gal, league)).toEqual([
       { ...nine, points: 1, total: 4, reason: lateReason(4, 3) },
       { ...nine, points: 3, total: 3, reason: lateReason(4) },
     ]);
     expect((await rowOf(noa, tal, league))?.points).toBe(4);
-    // Ron has no bet that counts: of 4, 3 and 3. What dina could have bet on is void: she missed the round too.
+    // Ron has no bet that counts: the median of 4, 3 and 3. The item dina could have bet on is void: she missed the round too.
     await end(noa, second, 'void');
     expect((await pointsOf(tal, league))[0]).toEqual({
       ...nine,
@@ -175,7 +175,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('only what closed before a first joining was missed: leaving and coming back decide no table', async () => {
+  test('only games that closed before the first joining are missed; leaving and coming back add no median', async () => {
     const [noa, dana, gal, ron] = await people('נועה', 'דנה', 'גל', 'רון');
     const { league, options } = await newLeague(noa, [dana, gal]);
     const [before] = await newRound(noa, league, options, 'א', 1);
@@ -187,13 +187,13 @@ onOneDatabase('postgres', (database) => {
     const medians = async (who: ApiMember) =>
       (await pointsOf(who, league)).map(({ game, points }) => [game, points]);
     expect([await medians(gal), await medians(ron)]).toEqual([[], [['א', 4]]]);
-    // Both are there, and do not bet.
+    // Both are in the league, and do not bet.
     await end(noa, skipped, score(2, 1));
     for (const who of [gal, ron]) await leave(who, league);
     await end(noa, away, score(2, 1));
     for (const who of [gal, ron]) await join(who, league);
     expect([await medians(gal), await medians(ron)]).toEqual([[], [['א', 4]]]);
-    // What ron missed is corrected while he is away as well.
+    // The median that ron has is also corrected while he is away.
     await leave(ron, league);
     await end(noa, before, score(0, 0));
     await join(ron, league);
@@ -204,7 +204,7 @@ onOneDatabase('postgres', (database) => {
     expect((await rowOf(noa, ron, league))?.points).toBe(0);
   });
 
-  test('who bet on what is void now has no median of the round; coming back brings nothing twice', async () => {
+  test('a bet on an item that is void now excludes the median of its game; coming back adds no median twice', async () => {
     const [noa, gal] = await people('נועה', 'גל');
     const { league, options } = await newLeague(noa, []);
     const [missed] = await newRound(noa, league, options, 'א', 1);
@@ -224,7 +224,7 @@ onOneDatabase('postgres', (database) => {
     expect(await medians()).toEqual([['א', 4]]);
   });
 
-  test('of two accounts that are one now the earlier joining counts, also of a league that one has left', async () => {
+  test('the earlier joining of merged accounts counts, also in a league that one of them has left', async () => {
     const [noa, gal, social] = await people('נועה', 'גל', 'חברתי');
     const leagues = [
       await newLeague(noa, [social]),
@@ -249,7 +249,7 @@ onOneDatabase('postgres', (database) => {
     expect([await pointsOf(gal, stays), await pointsOf(gal, afterLeaving)]).toEqual([[], []]);
   });
 
-  test('is the league’s choice when a game is made, and of games that were made before nothing changes', async () => {
+  test('a game has the league’s late joiner rule of its creation, and a later change does not affect it', async () => {
     const [noa, dana, gal] = await people('נועה', 'דנה', 'גל');
     const { league, options } = await newLeague(noa, [dana], 'zero');
     const choose = (late_joiner: string, who = noa) =>
@@ -267,7 +267,7 @@ onOneDatabase('postgres', (database) => {
       'median',
       undefined,
     ]);
-    // A game is not made with another choice.
+    // A game cannot be created with a rule of its own.
     const refused = await noa.post('createPostV3/', {
       section: league.id,
       itemType: await itemTypeIdFor(noa, 'home/away'),
@@ -284,7 +284,7 @@ onOneDatabase('postgres', (database) => {
     expect((await pointsOf(gal, league)).map(({ game, points }) => [game, points])).toEqual([['אמצע', 4]]);
   });
 
-  test('an item is closed by its date as well, and a game that nobody bet on brings nothing', async () => {
+  test('an item is also closed by its date, and a game without bets has no median', async () => {
     const [noa, gal, dana] = await people('נועה', 'גל', 'דנה');
     const { league, options } = await newLeague(noa, []);
     const [passed] = await newRound(noa, league, options, 'עבר', 1);
@@ -310,7 +310,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('every way into a league brings what was missed, once, with one event of the table', async () => {
+  test('every way to join a league adds the missed median once, with one standings event', async () => {
     const [noa, dana, byCode, byGroup, byInvitation, byMerge, social] = await people(
       ...(['נועה', 'דנה', 'בקוד', 'בקבוצה', 'בהזמנה', 'במיזוג', 'חברתי'] as const),
     );
@@ -341,7 +341,7 @@ onOneDatabase('postgres', (database) => {
     await join(byCode, league);
     await join(social, league);
     expect(await events()).toBe(before + 4);
-    // A social account joins another one: its medians are no history, and the other gets its own.
+    // Merging a social account drops its medians, and the other account gets its own.
     await server.platform.db
       .updateTable('members')
       .set({ phone: null })
@@ -350,7 +350,7 @@ onOneDatabase('postgres', (database) => {
     expect(await transaction(server.platform.db, (trx) => mergeAccounts(trx, social.id, byMerge.id))).toBe(
       true,
     );
-    // Of 4 and 2.
+    // The median of 4 and 2.
     expect((await table(noa, league)).map(({ member, points }) => [member.name, points])).toEqual(
       [['נועה', 4], ...['במיזוג', 'בהזמנה', 'בקבוצה', 'בקוד', 'דנה'].map((name) => [name, 2])].toSorted(
         ([one, a], [other, b]) =>
@@ -361,10 +361,10 @@ onOneDatabase('postgres', (database) => {
     );
     expect(await pointsOf(byMerge, league)).toHaveLength(1);
   });
-  // Dana has an outcome, which decides.
+  // Dana has an outcome, which decides between equal points.
   const rank = new Map([['דנה', 0]]);
 
-  test('an official league that is entered by a tap brings it too', async () => {
+  test('joining an official league adds the missed median too', async () => {
     const [gal, dana] = await people('גל', 'דנה');
     const staff = await createStaff(server, 'צוות');
     const { body: league } = await staff.post<League>('section/', {
@@ -381,7 +381,7 @@ onOneDatabase('postgres', (database) => {
     expect((await pointsOf(gal, league)).map(({ points }) => points)).toEqual([4]);
   });
 
-  test('wins no round, counts as no item, and is told in the profile and in one’s own data', async () => {
+  test('a median wins no round and counts as no item, and is included in the profile’s points and the export', async () => {
     const [noa, gal] = await people('נועה', 'גל');
     const { league, options } = await newLeague(noa, []);
     const [missed] = await newRound(noa, league, options, 'הוחמץ', 1);
@@ -432,12 +432,12 @@ onOneDatabase('postgres', (database) => {
       points: 4,
       reason: lateReason(1),
     });
-    // A search is for items.
+    // A search finds items only.
     const found = await gal.get<{ count: number }>('points/', { section: league.id, search: 'א' });
     expect(found.body.count).toBe(1);
   });
 
-  test('a game without the rule costs no statement', async () => {
+  test('a game without the rule runs no statement', async () => {
     let statements = 0;
     const countingDb = server.platform.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -455,8 +455,8 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-// Locks mean nothing on a single connection: this runs only on PostgreSQL, through two server processes.
-describe('joining beside the last result, on a real PostgreSQL with two servers', () => {
+// Locks have no effect on a single connection: this runs only on PostgreSQL, through two server processes.
+describe('joining during the last result, on PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: ReturnType<typeof openPostgres>;
   let server: ServerWithDb;
@@ -472,14 +472,14 @@ describe('joining beside the last result, on a real PostgreSQL with two servers'
     await first.remove();
   });
 
-  test('brings the points exactly once, whichever comes first', async () => {
+  test('adds the median exactly once, whichever comes first', async () => {
     const rounds = runSize('rounds whose last two results race who joins', 8, 400);
     const elsewhere = ({ token }: ApiMember) => api(second.url, token);
     let owner = await createMember(server, 'נועה');
     let atJoining = 0;
     let atSettling = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // So many leagues are more than one may make in a day.
+      // One member may not create so many leagues in a day.
       if (round % 20 === 19) owner = await createMember(server, 'נועה');
       const league = await makeLeague(owner, [], 'חבורה', { late_joiner: 'median' });
       const options = await makeOptions(owner, league.id, ['א', 'ב', 'ג', 'ד']);
@@ -500,7 +500,7 @@ describe('joining beside the last result, on a real PostgreSQL with two servers'
       );
       const [earlier, later] = round % 2 ? [settle, enter] : [enter, settle];
       const sent = earlier.map((call) => call());
-      // Each order happens once for certain; then the two are sent as close as they can be.
+      // Each order occurs once for certain; then both are sent at the same time.
       if (round < 2) await Promise.all(sent);
       await Promise.all([...sent, ...later.map((call) => call())]);
       const { rows } = await sql<{ member: number; points: number; lines: number; came: boolean }>`
