@@ -32,7 +32,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  test('a game’s steps are its starts and results in order; who hit exactly stands with the result that stands', async () => {
+  test('a game’s steps are its starts and results in order; only the current result lists the exact hits', async () => {
     const game = await makeGame(dana, section, 'home/away', [teams]);
     const item = game.items_data[0] as Item;
     const [home, away] = Object.keys(item.options);
@@ -60,7 +60,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('who hit exactly and has deleted their account since is named by no step', async () => {
+  test('a member with an exact hit who has deleted their account is not listed in the step', async () => {
     const game = await makeGame(dana, section, 'home/away', [teams]);
     const item = game.items_data[0] as Item;
     const formerMember = await createMember(server, 'הלכה');
@@ -132,7 +132,7 @@ onOneDatabase('postgres', (database) => {
       ).toEqual(['א']);
     });
 
-    test('pages before and after a message are the same, whatever is posted meanwhile', async () => {
+    test('messages are paged before and after a message, and a new one does not shift the pages before it', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const postTo = async (who: ApiMember, description: string) =>
         (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
@@ -151,14 +151,14 @@ onOneDatabase('postgres', (database) => {
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
       await postTo(noa, 'חדשה');
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
-      // The next ones, still with the newest of them first.
+      // The next messages, still with the newest of them first.
       expect(await page({ after: third })).toEqual(['5 4', 6]);
       expect(await page({ after: third, page: 2 })).toEqual(['7 6', 6]);
       expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
       expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
     });
 
-    test('a message sent again under the same key is stored once, even after its idempotent answer was deleted', async () => {
+    test('a message sent three times at once under one key is stored once, and a key belongs to one member', async () => {
       const key = crypto.randomUUID();
       const message = { comment_post: post, description: 'פעם אחת', key };
       const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', message)));
@@ -167,12 +167,12 @@ onOneDatabase('postgres', (database) => {
       const sentMessages = (await listMessages(avi, { search: 'פעם אחת' })).results;
       expect(sentMessages.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
       expect((await listMessages(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
-      // A key is one member's own.
+      // Another member may use the same key.
       expect((await avi.post<Message>('postComment/', message)).body.id).not.toBe(tries[0]?.body.id);
       expect((await postMessage(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
     });
 
-    test('a member may post thirty a minute; the next is 429 with Retry-After', async () => {
+    test('a member may post thirty messages a minute; the next is a 429 with Retry-After', async () => {
       const fast = await createLeagueMember('מהיר');
       const many = await fast.post<Message[]>(
         'postComment/',
@@ -200,7 +200,7 @@ onOneDatabase('postgres', (database) => {
       expect((await postMessage(noa, '   ')).body.fields).toEqual({ description: { code: 'required' } });
     });
 
-    test('a message has pictures of its author’s own, in order, each in one message only', async () => {
+    test('a message takes its author’s own pictures, in order, each in one message only', async () => {
       const [one, two, foreign, other] = [
         await picture(noa),
         await picture(noa),
@@ -237,14 +237,14 @@ onOneDatabase('postgres', (database) => {
       expect(remaining.map(({ id }) => id)).toEqual([attached, recent]);
     });
 
-    test('an outsider neither reads nor writes', async () => {
+    test('an outsider can neither list nor post messages', async () => {
       expect((await postMessage(outsider, 'שלום')).status).toBe(404);
       expect((await outsider.get('postComment/', { comment_post: post })).status).toBe(404);
       expect((await outsider.get<{ count: number }>('postComment/')).body.count).toBe(0);
       expect((await api(server.url).get('postComment/', { comment_post: post })).status).toBe(401);
     });
 
-    test('the author and staff delete a message; nobody else', async () => {
+    test('only the author and staff can delete a message', async () => {
       const { id } = (await postMessage(noa, 'טעות')).body;
       expect((await avi.put(`postComment/${id}/`, { active: false })).status).toBe(403);
       expect((await dana.put(`postComment/${id}/`, { active: false })).status).toBe(403);
@@ -254,11 +254,11 @@ onOneDatabase('postgres', (database) => {
       const remainingIds = (await listMessages(avi, { limit: 100 })).results.map((comment) => comment.id);
       expect(remainingIds).not.toContain(id);
       expect(remainingIds).not.toContain(second);
-      // A deleted message is a 404, for who deleted it too.
+      // A deleted message is a 404, even for the member who deleted it.
       for (const who of [noa, dana, staff]) expect((await who.get(`postComment/${id}/`)).status).toBe(404);
     });
 
-    test('messages of an official league are hidden from who has not joined it', async () => {
+    test('messages of an official league are hidden from those who have not joined it', async () => {
       const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
         .id;
       await noa.post('membership/', { section: official });
@@ -275,7 +275,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a read position is the member’s own, only grows, and ends at the newest message', async () => {
+    test('a read position belongs to one member, only increases, and is at most the newest message', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const last = async (who: ApiMember) =>
         (await who.get<{ last: number }>('talk/', { post: game })).body.last;
@@ -292,12 +292,12 @@ onOneDatabase('postgres', (database) => {
         second,
       ]);
       expect([await read(avi, 999_999_999_999), await last(noa)]).toEqual([third, null]);
-      // In another game’s chat nothing was read.
+      // The chat of another game has no read position.
       const another = (await makeGame(dana, section, 'home/away', [teams])).id;
       expect((await avi.get('talk/', { post: another })).body).toEqual({ last: null });
     });
 
-    test('a posted or deleted message is an event for every member of the league, and for nobody else', async () => {
+    test('a posted or deleted message is sent as an event to a member of the league, and not to an outsider', async () => {
       const reader = await createLeagueMember('קוראת');
       const [inside, outside] = await Promise.all([
         openEventStream(server.url, reader.token),
@@ -316,7 +316,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('a message notifies who takes part in the chat, but not its author', async () => {
+    test('a message notifies the game’s author, but not its own author or another member', async () => {
       const quiet = (await makeGame(dana, section, 'home/away', [teams], { description: 'שקט' })).id;
       await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
       const notificationsOf = async (who: ApiMember) =>
@@ -334,7 +334,7 @@ onOneDatabase('postgres', (database) => {
       (await who.get<Page>('option/', { ...query })).body;
     const names = ({ results }: Page) => results.map(({ name }) => name);
 
-    test('search finds the catalogue by either name, after the options of the member’s own leagues', async () => {
+    test('search matches the Hebrew or English name; a league’s options are listed first, and for its members only', async () => {
       expect(names(await find(noa, { search: 'ברז' }))).toEqual(['ברזיל']);
       expect(names(await find(noa, { search: 'brazil' }))).toEqual(['ברזיל']);
       expect(names(await find(noa, { section, limit: 2 }))).toEqual(['אריות', 'נמרים']);
@@ -344,14 +344,14 @@ onOneDatabase('postgres', (database) => {
       expect((await outsider.get(`option/${teams[0]}/`)).status).toBe(404);
     });
 
-    test('search finds a name by any geresh, in any case', async () => {
+    test('search ignores case, and the kinds of geresh and hyphen', async () => {
       for (const search of ["אלג'יריה", 'אלג’יר', 'אלג׳יריה', 'ALGERIA'])
         expect(names(await find(noa, { search }))).toEqual(['אלג׳יריה']);
       for (const search of ['ארצות-הברית', 'ארצות הב', 'ות־הברית'])
         expect(names(await find(noa, { search }))).toEqual(['ארצות הברית']);
     });
 
-    test('a member adds an option to a league of theirs; only staff adds to the catalogue', async () => {
+    test('a member can add an option to a league of theirs; only staff can add to the catalogue', async () => {
       const added = await noa.post<Option>('option/', { name: 'זאבים', section });
       expect([added.status, added.body.name]).toEqual([201, 'זאבים']);
       expect((await noa.post('option/', { name: 'רק שלי' })).status).toBe(201);
@@ -364,7 +364,7 @@ onOneDatabase('postgres', (database) => {
       expect((await staff.put(`option/${added.body.id}/`, { name: 'זאבי־ים' })).status).toBe(200);
     });
 
-    test('are listed with those of one’s own first, then those that begin with the search, by page', async () => {
+    test('are paged, those of the member’s leagues first, then those that begin with the search', async () => {
       for (const name of ['אל זית', 'זית', 'בזית']) await staff.post('option/', { name });
       await makeOptions(dana, section, ['תל זית']);
       const all = ['תל זית', 'זית', 'אל זית', 'בזית'];

@@ -20,7 +20,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What every server begins with is named in the reader's language; what members made is named as they wrote it. */
+/** The names of seeded content are translated to the reader's language; members' own names stay as they wrote them. */
 
 const hebrew = /\p{Script=Hebrew}/u;
 const inEnglish = { 'Accept-Language': 'en' };
@@ -47,7 +47,7 @@ onOneDatabase('postgres', (database) => {
   };
 
   describe('in English', () => {
-    test('every seeded team, type of game and rule has a name', async () => {
+    test('every seeded team, game type and rule has an English name', async () => {
       const [teams, types] = await Promise.all([rows<Option>('option/'), rows<ItemType>('itemtype/')]);
       const rules = await Promise.all(
         types.filter(({ type }) => type).map(({ id }) => rows<ItemRule>('itemrule/', { itemType: id })),
@@ -75,7 +75,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a team is found by its name in either language, and listed by the page’s', async () => {
+    test('a team is found by its name in either language, and sorted by the requested one', async () => {
       const found = async (search: string, headers = inEnglish) =>
         (await rows<Option>('option/', { search }, headers)).map(({ name, value }) => [name, value]);
       expect(await found('Brazil')).toEqual([['Brazil', 'ברזיל']]);
@@ -87,9 +87,9 @@ onOneDatabase('postgres', (database) => {
       expect((await found('ir')).map(([name]) => name)).toEqual(['Iran', 'Iraq']);
     });
 
-    test('a game names the catalogue’s teams, and an option that a member made of the same name as they wrote it', async () => {
+    test('a game’s catalogue teams are translated; a member’s own option of the same name is not', async () => {
       const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
-      // Its maker's second name for it is no translation.
+      // The second name of a member's option is not its translation.
       const { body: created } = await dana.post<Option>('option/', {
         name: 'מרוקו',
         section,
@@ -124,7 +124,7 @@ onOneDatabase('postgres', (database) => {
       expect(inTheirWords.groups).toEqual(['ברזיל · מרוקו', 'ברזיל · מרוקו']);
       for (const headers of [inHebrew, {}]) expect(named(await read(headers))).toEqual(inTheirWords);
 
-      // Games are found by the names that are read.
+      // Games are found by their names in the requested language, or as stored.
       const titles = async (search: string, headers = inEnglish) =>
         (await rows<Item>('item/', { post: post.id, search }, headers)).map(({ name }) => name);
       expect(await titles('morocco')).toEqual(['Brazil · Morocco']);
@@ -136,7 +136,7 @@ onOneDatabase('postgres', (database) => {
       expect(await rows('post/', { section, search: 'Brazil' }, inHebrew)).toEqual([]);
     });
 
-    test('a name that a person gave a match stays, and so do the words of its question', async () => {
+    test('a name that a member gave a match and the description of its game are not translated', async () => {
       const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
       const itemType = (await rows<ItemType>('itemtype/')).find(({ type }) => type === 'home/away')?.id;
       const { body } = await dana.post<Post>(
@@ -175,7 +175,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a match’s bets, points and life, a member’s profile, notifications and pushes name the teams', async () => {
+    test('an item’s bets, points and timeline, a member’s profile and notifications have the translated names', async () => {
       const [brazil, morocco] = await Promise.all([optionId('Brazil'), optionId('Morocco')]);
       const [own = 0] = await makeOptions(dana, section, ['ברזיל']);
       const { items_data } = await makeGame(dana, section, 'vote', [[brazil, morocco, own]]);
@@ -225,7 +225,7 @@ onOneDatabase('postgres', (database) => {
         ['Result corrected: 0 points instead of 3', `${name} · It is now \u2068ברזיל\u2069 · חבורה`],
         ['The result is in: 3 points', `${name} · חבורה`],
       ]);
-      // A page that says no language has the member's own.
+      // A request without a language uses the member's own.
       await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
       expect(await readNotifications({})).toEqual(await readNotifications(inEnglish));
       expect((await readNotifications(inHebrew))[1]).toEqual([
@@ -233,7 +233,7 @@ onOneDatabase('postgres', (database) => {
         'ברזיל · מרוקו · ברזיל · חבורה',
       ]);
     });
-    test('a member who deleted their account is named by who reads: in a game, its chat, its bets, its life and the news', async () => {
+    test('a deleted member has a name in the reader’s language in a game, its chat, bets, timeline and notification', async () => {
       const { section: league, members } = await leagueWithMembers(server, ['גיל', 'מאיה']);
       const [gil, maya] = members;
       const game = await makeGame(gil, league, 'home/away', [
@@ -257,18 +257,18 @@ onOneDatabase('postgres', (database) => {
         return [
           post.publisher_data.member,
           ...post.voters,
-          // The newest first: maya's own is the other one.
+          // The newest is first; the other one is maya's own.
           chat.results[0]?.member_data,
           ...bets.membersOptions,
           ...timeline.map(({ by }) => by),
           notifications.results.find(({ kind }) => kind === 'comment')?.publisher_data.member,
         ].map((who) => who?.name);
       };
-      // Author, voter, message, bet, made, result, and the news of the message.
+      // Author, voter, message, bet, the steps made and result, and the notification of the message.
       const all = (name: string) => Array.from({ length: 7 }, () => name);
       expect(await names(inEnglish)).toEqual(all('A face from the past'));
       for (const headers of [inHebrew, {}]) expect(await names(headers)).toEqual(all('פנים מהעבר'));
-      // Who reads bets in English finds them by what they read.
+      // Bets are searched by the names that their reader is shown.
       const found = async (search: string, headers = inEnglish) =>
         (await maya.get<{ membersOptions: MemberBets[] }>('getItemBets/', { item: item.id, search }, headers))
           .body.membersOptions.length;
@@ -277,7 +277,7 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-test('a notification renames what it is about, and not the words of a message', () => {
+test('a notification translates the name of its game, and not the text of a message', () => {
   const english = { ברזיל: 'Brazil', constructor: 'no' };
   const stored = (data: object) => ({ kind: 'comment', data, deleted: false, english });
   const text = (data: object) => notificationText(stored(data), { league: '', actor: 'ברזיל' }, 'en');

@@ -57,7 +57,7 @@ onBothDatabases((database) => {
       .filter(({ type }) => !but.includes(type))
       .map(({ type, section: league, post, item, version }) => [type, league, post, item, version]);
 
-  test('a game, a bet, a start and a result are events with ids and versions, in order, without values', async () => {
+  test('a game, a bet, a start and a result are sent as events with ids and versions, in order, without values', async () => {
     const noaStream = await stream(noa);
     const item = await match();
     await postBets(dana, item, 7, 6);
@@ -96,7 +96,7 @@ onBothDatabases((database) => {
     expect(fieldsOf(events).map((event) => event.at(-1))).toEqual([null, null, null, 1]);
   });
 
-  test('a changed value is an event for its own member alone', async () => {
+  test('a changed bet is sent as an event to its own member only', async () => {
     const item = await match();
     await postBets(noa, item, 1, 1);
     const [noaStream, danaStream] = [await stream(noa), await stream(dana)];
@@ -125,7 +125,7 @@ onBothDatabases((database) => {
     expect(fieldsOf(await noaStream.until(1))).toEqual([['post', section, 1, null, null]]);
   });
 
-  test('a league’s events go to its members, personal events to their member', async () => {
+  test('an outsider gets no events of a league, nor another member’s personal events', async () => {
     const outsiderStream = await stream(outsider);
     const { db } = server.platform;
     await match();
@@ -134,7 +134,7 @@ onBothDatabases((database) => {
     expect(fieldsOf(await outsiderStream.until(1), [])).toEqual([['notification', null, null, null, null]]);
   });
 
-  test('an official league’s events go to staff too, from when they are staff until they are not', async () => {
+  test('an official league’s events are also sent to staff, for as long as they are staff', async () => {
     const { db } = server.platform;
     const [staff, formerly] = [await createMember(server, 'צוות'), await createMember(server, 'לשעבר')];
     const setRole = (who: ApiMember, isStaff: boolean) =>
@@ -175,12 +175,12 @@ onBothDatabases((database) => {
     await emit(db, { type: 'notification', member: outsider.id });
     await expect.poll(() => outsiderStream.events.at(-1)?.type).toBe('notification');
     expect(fieldsOf(outsiderStream.events)).not.toContainEqual(['post', section, 2, null, null]);
-    // A reset has the client fetch everything again, with its smaller rights.
+    // A reset makes the client fetch everything again, with its reduced rights.
     expect(outsiderStream.events.map(({ type }) => type)).toContain('reset');
   });
 
   describe('a reconnect', () => {
-    test('after the last event seen gets exactly what was missed, then what follows', async () => {
+    test('with the id of the last event gets exactly the missed events, then the following ones', async () => {
       const first = await stream(noa);
       const { db } = server.platform;
       await emit(db, { type: 'post', league: section, post: 1 });
@@ -193,7 +193,7 @@ onBothDatabases((database) => {
       expect(fieldsOf(await again.until(3)).map(([, , post]) => post)).toEqual([2, 3, 4]);
     });
 
-    test('of who was put out of a league meanwhile gets a reset; one who came back what was missed', async () => {
+    test('of a member who was removed from a league meanwhile gets a reset; that of a member who rejoined does not', async () => {
       const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
       await outsider.get('joinAClan/', { code });
       const first = await stream(outsider);
@@ -227,8 +227,8 @@ onBothDatabases((database) => {
       expect(fieldsOf(await again.until(1))).toEqual([['post', section, 5, null, null]]);
     });
 
-    test('of the app itself is told what was missed, although its first stream had no event', async () => {
-      // Its tabs share nothing here.
+    test('of the app itself gets the missed event, although its first stream had none', async () => {
+      // Without `navigator.locks`, tabs of the app share no connection.
       vi.stubGlobal('navigator', {});
       const reports: ConnectionReport[] = [];
       const parent = createActor(
@@ -258,7 +258,7 @@ onBothDatabases((database) => {
       vi.unstubAllGlobals();
     });
 
-    test('replays up to two hundred missed events, and beyond that is a reset', async () => {
+    test('replays up to two hundred missed events, and gets a reset instead of more', async () => {
       const first = await stream(noa);
       const { db } = server.platform;
       await emit(db, { type: 'post', league: section, post: 1 });
@@ -279,7 +279,7 @@ onBothDatabases((database) => {
       expect(fieldsOf(await lateStream.until(1))).toEqual([['reset', null, null, null, null]]);
     });
 
-    test('with an id that is too old or unknown gets a reset, and the stream goes on', async () => {
+    test('with an id that is too old or unknown gets a reset, and then the following events', async () => {
       const { db } = server.platform;
       const first = await stream(noa);
       await emit(db, { type: 'post', league: section, post: 1 }, { type: 'post', league: section, post: 2 });
@@ -299,7 +299,7 @@ onBothDatabases((database) => {
   });
 
   describe('a stream', () => {
-    test('is not open to guests', async () => {
+    test('is refused to guests with 401', async () => {
       expect((await api(server.url).get('events/')).status).toBe(401);
     });
 
@@ -338,7 +338,7 @@ onBothDatabases((database) => {
       );
       const hub = liveHubOf(server.platform);
       await expect.poll(() => hub.count(slow.id)).toBe(1);
-      // The system's own buffers take some of it.
+      // Buffers of the operating system hold a part of it.
       const many = Array.from({ length: 1_000 }, () => ({ type: 'notification' as const, member: slow.id }));
       for (let sent = 0; sent < 100 && hub.count(slow.id) > 0; sent += 1)
         await emit(server.platform.db, ...many);
@@ -355,7 +355,7 @@ onBothDatabases((database) => {
     });
   });
 
-  test('a moved date is an event with the item’s new version', async () => {
+  test('a moved date is sent as an event with the item’s new version', async () => {
     const item = await match();
     const noaStream = await stream(noa);
     await dana.put(`item/${item.id}/`, { date: isoInDays(9) });

@@ -19,7 +19,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Those who left a league or a group, as the others find them; in fixtures whose ids, names and joins are in different orders. */
+/** Members who left a league or a group, as others see them; their ids, names and joining times are in different orders. */
 
 type Page<Row> = { results: Row[]; count: number };
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Whoever joins last has the lowest id, and the name between the others'.
+  // The member who joins last has the lowest id, and a name between the others'.
   third = await createMember(server, 'ב');
   second = await createMember(server, 'א');
   owner = await createMember(server, 'ד');
@@ -58,8 +58,8 @@ const match = async () => {
   return item as Item;
 };
 
-describe('the heir of a league', () => {
-  test('is the member who joined first; rejoining resets the time, opening the link again does not', async () => {
+describe('the next owner', () => {
+  test('of a league is the member who joined first; rejoining resets the time, opening the link again does not', async () => {
     await join(first, league);
     await leave(owner);
     expect((await leagueOf(second)).owner).toBe(first.id);
@@ -72,14 +72,14 @@ describe('the heir of a league', () => {
     expect((await leagueOf(owner)).owner).toBe(owner.id);
   });
 
-  test('gets it as it was: an archived one stays archived', async () => {
+  test('of an archived league gets it still archived', async () => {
     expect((await owner.put(`section/${league.id}/`, { active: false })).status).toBe(200);
     await leave(owner);
     const inherited = await leagueOf(first);
     expect([inherited.owner, inherited.is_staff, inherited.active]).toEqual([first.id, true, false]);
   });
 
-  test('of a group is found alike', async () => {
+  test('of a group is the member who joined first', async () => {
     const group = await makeGroup(owner, first, second, third);
     await join(first, group);
     const ownerOf = async (who: ApiMember) => (await who.get<Group>(`clan/${group.id}/`)).body.owner;
@@ -90,7 +90,7 @@ describe('the heir of a league', () => {
   });
 });
 
-test('opening the link of one’s own league again leaves its news unread', async () => {
+test('opening the link of a league again as its member does not mark it as read', async () => {
   await leagueOf(first);
   await match();
   const isNew = async () =>
@@ -105,7 +105,7 @@ test('opening the link of one’s own league again leaves its news unread', asyn
 describe('a member who left a league', () => {
   beforeEach(() => leave(second));
 
-  test('is not made its owner', async () => {
+  test('cannot be made its owner', async () => {
     const { status, body } = await owner.put<{ fields: unknown }>(`section/${league.id}/`, {
       owner: second.id,
     });
@@ -113,7 +113,7 @@ describe('a member who left a league', () => {
     expect((await leagueOf(owner)).owner).toBe(owner.id);
   });
 
-  test('is nobody to its members, and they are nobody to them', async () => {
+  test('is a 404 to its members, and they are a 404 to that member', async () => {
     const profileStatus = async (who: ApiMember, whom: ApiMember) =>
       (await who.get(`member/${whom.id}/`)).status;
     expect([
@@ -128,20 +128,20 @@ describe('a member who left a league', () => {
     expect((await first.get('points/', { section: league.id, member: third.id })).status).toBe(200);
   });
 
-  test('invites none of their groups to it', async () => {
+  test('cannot invite their group to it', async () => {
     const group = await makeGroup(second, await createMember(server, 'זרה'));
     const invite = (who: ApiMember) =>
       who.get('inviteClanToSection/', { section: league.id, clan: group.id });
     expect((await invite(second)).body).toEqual({ res: 0 });
     expect((await second.get<Page<League>>('section/', { invited: true })).body.count).toBe(0);
-    // A member of the league who has left the group is no better.
+    // A member of the league who has left the group cannot invite it either.
     await join(third, group);
     await leave(third, { clan: group.id });
     expect((await invite(third)).body).toEqual({ res: 0 });
     expect((await second.get<Page<League>>('section/', { invited: true })).body.count).toBe(0);
   });
 
-  test('is not among those who have not bet yet', async () => {
+  test('is listed neither as missing a bet nor as a bettor', async () => {
     const item = await match();
     await postBets(third, item, 1, 0);
     const { body } = await first.get<Page<MissingBettor>>('missing/', { post: item.post });
@@ -165,7 +165,7 @@ describe('a member who left a group', () => {
     await leave(second, { clan: group.id });
   });
 
-  test('is not in its table, nor in its bets', async () => {
+  test('is neither in its table nor in its bets, and can no longer read those', async () => {
     const item = await match();
     for (const [nth, who] of [first, second, third, owner].entries()) await postBets(who, item, 1, nth);
     await owner.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
@@ -193,7 +193,7 @@ describe('a member who left a group', () => {
     expect([await ofGame(item.post), await ofGame((await match()).post)]).toEqual([200, 404]);
   });
 
-  test('is nobody to its members, and they are nobody to them', async () => {
+  test('is a 404 to its members, and they are a 404 to that member', async () => {
     await leave(second);
     const profileStatus = async (who: ApiMember, whom: ApiMember) =>
       (await who.get(`member/${whom.id}/`)).status;
@@ -204,7 +204,7 @@ describe('a member who left a group', () => {
     ]).toEqual([200, 404, 404]);
   });
 
-  test('is not invited with it', async () => {
+  test('is not invited when the group is', async () => {
     await leave(second);
     const stranger = await createMember(server, 'זרה');
     await join(stranger, group);
@@ -216,7 +216,7 @@ describe('a member who left a group', () => {
   });
 });
 
-test('a message in a deleted game is accessible only to the league’s managers', async () => {
+test('a message in a deleted game is a 404 to its author', async () => {
   const item = await match();
   const { body } = await first.post<{ id: number }>('postComment/', {
     comment_post: item.post,
@@ -231,7 +231,7 @@ test('a message in a deleted game is accessible only to the league’s managers'
 
 test('a score with one side missing is listed after all bets, even those without points', async () => {
   const item = await match();
-  // The missed bet's row has the name after the half one's.
+  // The missed bet's member comes after the half one's by name.
   await postBets(first, item, 5, 5);
   await postBets(owner, item, 1, 0);
   await postBets(second, item, 1);

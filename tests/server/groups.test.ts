@@ -57,7 +57,7 @@ onOneDatabase('postgres', (database) => {
     expect((await noa.get<Group>(`clan/${group.id}/`)).body).toMatchObject({ name: 'שלנו', is_staff: false });
   });
 
-  test('every member may leave; the longest member inherits the group, and it ends with its last one', async () => {
+  test('every member may leave; the longest-standing one inherits the group, which is closed once all have left', async () => {
     for (const person of [noa, gal]) await person.get('joinAClan/', { code: group.code ?? '' });
     expect((await dana.del('membership/', { clan: group.id })).body).toEqual({ res: 1 });
     expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
@@ -85,7 +85,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.get(`clan/${group.id}/`)).status).toBe(404);
   });
 
-  test('its members hear of each step of a group, once, and nobody else does', async () => {
+  test('each change of a group is one event for each of its members, and for nobody else', async () => {
     const stranger = await signIn(server, 'זר');
     const { db } = server.platform;
     const people = new Map(
@@ -123,7 +123,7 @@ onOneDatabase('postgres', (database) => {
     expect(await heardOf(() => dana.del('clan/', { ids: group.id }))).toEqual(['דנה']);
   });
 
-  test('the list of a league has the member’s own groups that were invited to it', async () => {
+  test('the groups of a league are listed if they are the member’s own and were invited to it', async () => {
     const other = (await dana.post<Group>('clan/', { name: 'אחרת' })).body;
     const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
     await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
@@ -136,7 +136,7 @@ onOneDatabase('postgres', (database) => {
     expect((await noa.get('clan/', { section: league.id })).status).toBe(404);
   });
 
-  test('the list of a league has how many of each group are in it, and no more', async () => {
+  test('the groups of a league are listed with the number of their members who are in it', async () => {
     const league = (await dana.post<League>('section/', { name: 'ליגה' })).body;
     const of = async (query: Record<string, string | number>) =>
       (await dana.get<{ results: Group[] }>('clan/', query)).body.results.map(({ users, in_section }) => [

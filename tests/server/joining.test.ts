@@ -39,7 +39,7 @@ onOneDatabase('postgres', (database) => {
       }),
     );
 
-  test('a preview joins nothing, joining does, and a repeat is answered alike', async () => {
+  test('a preview does not join, and joining again gets the same answer', async () => {
     const found = (size: number) => ({
       res: { kind: 'section', id: league.id, name: 'ליגה', image: null, size },
     });
@@ -64,7 +64,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a guest sees what a code opens and who sent it, and joins nothing', async () => {
+  test('a guest can preview what a code belongs to and its inviter, but cannot join', async () => {
     const guest = api(server.url);
     const preview = async (code: string | null, more = {}) =>
       (await guest.get('joinAClan/', { code: code ?? '', preview: 1, ...more })).body;
@@ -78,7 +78,7 @@ onOneDatabase('postgres', (database) => {
     const link = await fetch(`${server.url}/api/joinAClan/?code=${league.code}&preview=1`, { headers });
     expect(link.status).toBe(415);
 
-    // A name is told of those alone who are in it now.
+    // Only current members are named as inviters.
     expect(await preview(league.code, { by: dana.id })).toEqual({ res: { ...card, inviter: 'דנה' } });
     expect(await preview(group.code, { by: dana.id })).toMatchObject({ res: { inviter: 'דנה' } });
     expect(await join(noa, league.code, { preview: 1, by: dana.id })).toMatchObject({
@@ -91,7 +91,7 @@ onOneDatabase('postgres', (database) => {
     expect((await guest.get('joinAClan/', { code: 'x', preview: 1, by: 'דנה' })).status).toBe(400);
   });
 
-  test('names behind a code are not told one by one', async () => {
+  test('a preview names no inviter after twenty unknown ones', async () => {
     const previewBy = async (by: number) =>
       (
         await gal.get<{ res: { size: number; inviter?: string } }>('joinAClan/', {
@@ -106,7 +106,7 @@ onOneDatabase('postgres', (database) => {
     expect([after.size, after.inviter]).toEqual([1, undefined]);
   });
 
-  test('joining and leaving are events for the other members', async () => {
+  test('joining and leaving are sent as events to the other members', async () => {
     const { db } = server.platform;
     const last = async () =>
       (
@@ -137,7 +137,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a group has a code of its own', async () => {
+  test('a group is joined by its own code', async () => {
     const res = { kind: 'clan', id: group.id, name: 'חבר׳ה', image: null, size: 2 };
     expect(await join(noa, group.code)).toEqual({ res });
     expect((await noa.get('clan/')).body).toMatchObject({ count: 1 });
@@ -178,7 +178,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('a member may fail twenty times an hour; a right code does not count', async () => {
+  test('a member may send twenty wrong codes an hour; a right code does not count', async () => {
     for (let nth = 0; nth < 5; nth += 1) await join(noa, league.code);
     const statuses = new Set<number>();
     for (let nth = 0; nth < 20; nth += 1)
@@ -192,7 +192,7 @@ onOneDatabase('postgres', (database) => {
     expect(await join(gal, group.code)).toMatchObject({ res: { kind: 'clan' } });
   });
 
-  test('failures of all members together have a limit too', async () => {
+  test('wrong codes of all members together have a limit, which refuses no right code', async () => {
     const { db } = server.platform;
     await sql`
       insert into counters (bucket, used, expires_at) values ('code:all', 5000, now() + interval '1 hour')
@@ -202,7 +202,7 @@ onOneDatabase('postgres', (database) => {
     await sql`delete from counters where bucket = 'code:all'`.execute(db);
   });
 
-  test('of 20 joins at once there is one membership (a race on PostgreSQL)', async () => {
+  test('20 concurrent joins create one membership (a race on PostgreSQL)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(noa, league.code)));
     const res = { kind: 'section', id: league.id, name: 'ליגה', image: null, size: 2 };
     for (const answer of answers) expect(answer).toEqual({ res });
@@ -248,7 +248,7 @@ onOneDatabase('postgres', (database) => {
     expect((await lateMember.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
-  test('who joins one league keeps the invitations to others', async () => {
+  test('a member who joins one league keeps the invitations to others', async () => {
     await join(noa, group.code);
     const other = (await dana.post<League>('section/', { name: 'אחרת' })).body;
     for (const section of [league.id, other.id])
@@ -287,7 +287,7 @@ onOneDatabase('postgres', (database) => {
     expect(await invite(noa, league.id, other.id)).toEqual({ res: 1 });
   });
 
-  test('an official league is joined without a code and left; another league is not', async () => {
+  test('an official league can be joined without a code, and left; another league cannot', async () => {
     const staff = await signInStaff(server, 'צוות');
     const official = (await staff.post<League>('section/', { name: 'רשמית', custom: false })).body;
     expect((await noa.post('membership/', { section: official.id })).body).toEqual({ res: 1 });
@@ -302,7 +302,7 @@ onOneDatabase('postgres', (database) => {
     expect((await noa.post('membership/', { clan: group.id })).status).toBe(404);
   });
 
-  test('a member who left a league sees nothing of it; an owner’s league goes to its longest member', async () => {
+  test('a member who left a league sees nothing of it; an owner’s league goes to its longest-standing member', async () => {
     await join(noa, league.code);
     await join(gal, league.code);
     const post = (await dana.post<{ id: number }>('post/', { section: league.id, description: 'שלום' })).body;
@@ -351,7 +351,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.post('code/', {})).status).toBe(400);
   });
 
-  test('who was put out comes back by the new code alone', async () => {
+  test('a removed member can come back only by the new code', async () => {
     await join(noa, league.code);
     await join(noa, group.code);
     await join(gal, league.code);
@@ -372,7 +372,7 @@ onOneDatabase('postgres', (database) => {
     ];
     expect(codes).toEqual([{ res: 0 }, { res: 0 }, 'not_found', 'not_found']);
     expect(await join(noa, renewed)).toMatchObject({ res: { kind: 'section', id: league.id } });
-    // Once in again, they are as everybody.
+    // After coming back, they have the same rights as everybody.
     await noa.del('membership/', { section: league.id });
     expect(await join(noa, group.code, { section: league.id })).toMatchObject({ res: { kind: 'section' } });
 
@@ -410,7 +410,7 @@ onOneDatabase('postgres', (database) => {
     const [newest] = after;
     expect((await noa.get<Notification>(`notification/${newest?.id}/`)).body).toEqual(newest);
 
-    // An invitation tells of its league as long as it stands.
+    // An invitation names its league as long as it is valid.
     const friends = (await dana.post<Group>('clan/', { name: 'חברות' })).body;
     await join(gal, friends.code);
     await dana.get('inviteClanToSection/', { section: league.id, clan: friends.id });

@@ -98,7 +98,7 @@ onOneDatabase('postgres', (database) => {
     expect((await who(dana).get<Page>('section/', { mine: 'True', limit: 1 })).body.count).toBe(before);
   });
 
-  test('only staff creates an official league, which has no owner and everybody sees', async () => {
+  test('only staff can create an official league, which has no owner and is visible to everybody', async () => {
     expect((await who(dana).post('section/', { name: 'רשמית', custom: false })).status).toBe(403);
     const official = await create({ name: 'רשמית', custom: false }, staff);
     expect(official).toMatchObject({
@@ -140,7 +140,7 @@ onOneDatabase('postgres', (database) => {
     await who(staff).del('section/', { ids: official.id });
   });
 
-  test('to an outsider a league is a 404 like none, to the byte', async () => {
+  test('an outsider gets the same 404 for a league as for an unknown id, to the byte', async () => {
     const league = await create({ name: 'סודית' });
     for (const call of [guest, who(noa)]) {
       const [existing, missing] = [
@@ -158,7 +158,7 @@ onOneDatabase('postgres', (database) => {
     expect((await who(noa).get('member/', { section: league.id })).body).toEqual(absent);
   });
 
-  test('with its code an outsider sees name, picture and size, and nothing else', async () => {
+  test('an outsider with the code of a league sees its name, picture and size, and nothing else', async () => {
     const league = await create({ name: 'עם קוד', description: 'פרטי', rounds: 2 });
     const card = {
       ...league,
@@ -183,7 +183,7 @@ onOneDatabase('postgres', (database) => {
     expect((await who(noa).get(`section/${other.id}/`, { code: typed })).body).toEqual(absent);
   });
 
-  test('with the code an outsider sees of a post its league’s card, and nothing of the post', async () => {
+  test('an outsider with the code sees the card of a post’s league, and nothing of the post', async () => {
     const league = await create({ name: 'עם קוד', description: 'פרטי' });
     const withCode = { code: league.code ?? '' };
     const postIn = async (section: number) =>
@@ -234,7 +234,7 @@ onOneDatabase('postgres', (database) => {
       tie_break: 'outcome,exact,difference',
       users: 2,
     });
-    // The table is another one only when its order is.
+    // A standings event is sent only if the tie-break changes.
     const tables = async () => (await events(league.id)).filter(({ type }) => type === 'standings').length;
     expect(await tables()).toBe(1);
     await who(dana).put(`section/${league.id}/`, { name: 'אחרי', tie_break: 'outcome,exact,difference' });
@@ -369,7 +369,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a league is new to members since their last visit, but not to who changed it', async () => {
+  test('a league that has changed is new to its members until they visit it, but not to the author', async () => {
     const league = await create({ name: 'חדשות' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
     const isNew = async (by: ApiMember | undefined) =>
@@ -398,10 +398,10 @@ onOneDatabase('postgres', (database) => {
     expect(await count()).toBe(before + 2);
   });
 
-  test("members see each other's names; a phone only its own member sees", async () => {
+  test("members see each other's names; a phone is visible only to its own member", async () => {
     const league = await create({ name: 'חברים' });
     await who(noa).get('joinAClan/', { code: league.code ?? '' });
-    // Preferences too only their own member sees.
+    // Preferences, too, are visible only to their own member.
     const own = { preferences: expect.any(Object) as unknown };
     const card = ({ id, name }: ApiMember, cellphone: string | null) => ({
       id,
