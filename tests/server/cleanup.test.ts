@@ -13,7 +13,7 @@ import type { Db } from '#server/db/tables.ts';
 import { emit } from '#server/live/emit.ts';
 import { freshDatabase, onOneDatabase } from '#tests/support/server/server.ts';
 
-/** Each job deletes what has expired, and nothing beside it. */
+/** Each job deletes what has expired, and nothing else. */
 
 onOneDatabase('postgres', (kind) => {
   let database: Database;
@@ -33,7 +33,7 @@ onOneDatabase('postgres', (kind) => {
     await remove();
   });
 
-  /** A row with these values; those of arrays and times as text. */
+  /** Inserts a row with these values, and returns its id. */
   const insert = async (table: string, values: Record<string, unknown>) => {
     const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)));
     const { rows } = await sql<{ id: number }>`
@@ -50,7 +50,7 @@ onOneDatabase('postgres', (kind) => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const daysAgo = (days: number) => hoursAgo(24 * days);
 
-  test('the jobs have names and run every hour, those of events and pictures every ten minutes', () => {
+  test('the jobs have names and run every hour, those for events and pictures every ten minutes', () => {
     const jobs = [cleanUpSignIns, cleanUpIdempotencyKeys, cleanUpLiveEvents, cleanUpPictures];
     expect(jobs.map((job) => job(db)).map(({ name, intervalMs }) => [name, intervalMs])).toEqual([
       ['delete-old-sign-ins', 3_600_000],
@@ -60,7 +60,7 @@ onOneDatabase('postgres', (kind) => {
     ]);
   });
 
-  test('a rate limit goes once it has expired, a PIN after a day, a session a week after it ended', async () => {
+  test('a rate limit is deleted once it has expired, a PIN after a day, a session a week after it ended', async () => {
     await insert('counters', { bucket: 'over', used: 3, expires_at: hoursAgo(0.01) });
     await insert('counters', { bucket: 'running', used: 3, expires_at: hoursAgo(-0.1) });
     for (const hours of [23, 25])
@@ -91,7 +91,7 @@ onOneDatabase('postgres', (kind) => {
     ]);
   });
 
-  test('an idempotency key goes after a day', async () => {
+  test('an idempotency key is deleted after a day', async () => {
     for (const hours of [23, 25])
       await insert('idempotency', {
         member_id: member,
@@ -105,7 +105,7 @@ onOneDatabase('postgres', (kind) => {
     expect(await remainingValues('idempotency', 'key')).toEqual(['23']);
   });
 
-  test('an event goes after an hour, the newest never', async () => {
+  test('a live event is deleted after an hour, the newest one never', async () => {
     for (const post of [1, 2, 3]) await emit(db, { type: 'post', league: 1, post });
     const age = (post: number, hours: number) =>
       sql`update live_events set at = ${hoursAgo(hours)} where post_id = ${post}`.execute(db);
@@ -118,7 +118,7 @@ onOneDatabase('postgres', (kind) => {
     expect(await remainingValues('live_events', 'post_id')).toEqual([3]);
   });
 
-  test('a picture goes after an hour unless something shows it; one that was shown goes a round later', async () => {
+  test('a picture that nothing uses is deleted after an hour; one that was in use is deleted a run later', async () => {
     const picture = async (name: string, hours: number, attached: boolean) => {
       const bytes = new Uint8Array([1]);
       const { id } = await insert('images', {

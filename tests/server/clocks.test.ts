@@ -51,7 +51,7 @@ async function moveStoredTimes({ platform: { db } }: TestServer, milliseconds: n
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'timestamp with time zone'
     group by table_name`.execute(db);
-  // No trigger runs: nothing has happened to the rows.
+  // No trigger runs: the rows count as unchanged.
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const { statement } of rows) await sql.raw(statement).execute(trx);
@@ -85,14 +85,14 @@ onBothDatabases((database) => {
   };
 
   describe('26 hours ahead and back', () => {
-    test('jobs go on, once an interval', async () => {
+    test('jobs still run, once an interval', async () => {
       const jobs = new JobScheduler(server.platform.db, log);
       let runs = 0;
       const job = { name: 'trial', intervalMs: 60_000, run: async () => void (runs += 1) };
       expect(await jobs.runIfDue(job)).toBe(true);
       expect(await ahead(26 * hour, () => jobs.runIfDue(job))).toBe(true);
       expect([await jobs.runIfDue(job), await jobs.runIfDue(job), runs]).toEqual([true, false, 3]);
-      // A server that died at it while the clock was ahead does not hold it for a day.
+      // A server that died during the job while the clock was ahead does not block it for a day.
       await ahead(26 * hour, () =>
         sql`update jobs set held_until = clock_timestamp() + interval '10 minutes' where name = 'trial'`.execute(
           server.platform.db,
@@ -129,7 +129,7 @@ onBothDatabases((database) => {
       expect(await signIn(server.pin(phone))).toBe(true);
     });
 
-    test('a limit that was used up is whole again; half a minute back changes nothing', async () => {
+    test('a limit that was used up is reset; half a minute back does not reset it', async () => {
       const { db } = server.platform;
       const limit = { bucket: 'trial', max: 2, seconds: 600 };
       const useUp = async () => [
@@ -155,7 +155,7 @@ onBothDatabases((database) => {
       return { post, item };
     }
 
-    /** Neither a bet, nor another date, nor a reminder: whoever saw it closed sees it closed. */
+    /** Checks that the item is closed: it takes neither a bet nor another date, and gets no reminder. */
     async function expectClosed({ post, item }: { post: Post; item: Item }): Promise<void> {
       const bet = await postBets(noa, item, 2, 1);
       expect(bet).toMatchObject({ status: 409, body: { code: 'item_closed', current: { readonly: true } } });
@@ -168,7 +168,7 @@ onBothDatabases((database) => {
         readonly: true,
         status: 'open',
       });
-      // A date that passes is no step of the item's life.
+      // The timeline has no entry for a date that passes.
       expect(body.timeline?.map(({ kind }) => kind)).toEqual(['made', 'moved']);
       const missing = await dana.get<{ count: number }>('missing/', { post: post.id });
       expect(missing.body.count).toBe(0);

@@ -28,7 +28,7 @@ onOneDatabase('postgres', (database) => {
       io: { print: () => {} },
     });
 
-  test('no bet that was acknowledged is lost, however often the server is killed', async () => {
+  test('no acknowledged bet is lost when the server is killed repeatedly', async () => {
     // The embedded database is several times slower to start and to write.
     const embedded = database === 'pglite';
     const kills = runSize(`${database}: kills of the server (SIGKILL)`, embedded ? 1 : 2, 20);

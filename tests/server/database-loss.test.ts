@@ -21,11 +21,11 @@ import { fullTest, expectWithin, runSize } from '#tests/support/run-size.ts';
 import { spawnServer, type SpawnedServer } from '#tests/support/server/server.ts';
 
 /**
- * A server process outlives its database: its connections, its answers, its readiness to be written. Looked at from
+ * A server process keeps running when its database drops connections, does not answer or takes no writes. Observed from
  * outside: HTTP, signals, a proxy in between, PostgreSQL's own views.
  */
 
-describe('a server whose PostgreSQL', () => {
+describe('a server on PostgreSQL', () => {
   const memberCount = 12;
   const dataDir = mkdtempSync(join(tmpdir(), 'hevre-'));
   let cluster: Cluster;
@@ -64,7 +64,7 @@ describe('a server whose PostgreSQL', () => {
     await setupServer.close();
     [itemOption = 0] = items_data.flatMap(optionIdsOf);
     game = { section, post, item: items_data[0]?.id ?? 0 };
-    // Short enough to wait for.
+    // Short enough for a test to wait for.
     url.searchParams.set('idle_in_transaction_session_timeout', '2000');
     proxy = await startProxy(url.href);
     server = await spawnServer({ on: { env: { DATA_DIR: dataDir, DATABASE_URL: proxy.url } } });
@@ -84,15 +84,15 @@ describe('a server whose PostgreSQL', () => {
   });
 
   const place = (member: ApiMember, value: number) => member.post('bet/', { itemOption, value });
-  /** In a transaction of several statements, which a new bet is not. */
+  /** Changes a bet in a transaction of several statements; a new bet takes one statement. */
   const changeBet = (member: ApiMember, value: number) =>
     member.put(`bet/${betIds.get(member.id)}/`, { value });
-  /** Stored, or refused for now. */
+  /** Expects a bet that was stored, or refused with 503 and Retry-After. */
   const expectStoredOrUnavailable = ({ status, headers }: Answer<unknown>) => {
     expect([200, 201, 503]).toContain(status);
     if (status === 503) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   };
-  /** Bets again and again until one is stored; answers when. */
+  /** Repeats a bet until it is stored; returns the time of that. */
   const placeUntilStored = async (member: ApiMember, value: number): Promise<number> => {
     for (;;) {
       const answer = await place(member, value);
@@ -100,7 +100,7 @@ describe('a server whose PostgreSQL', () => {
       if (answer.status === 201) return performance.now();
     }
   };
-  /** Connections of the server that are idle in a transaction: of each a client is held that nobody reads from. */
+  /** How many of the server's connections are idle in a transaction. */
   const idleInTransaction = async () => {
     const { rows } = await admin.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
@@ -113,7 +113,7 @@ describe('a server whose PostgreSQL', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = 'hevre' and application_name = 'hevre'`,
     );
-  /** Has all bettors change their bets, and pauses the process when transactions are seen between two statements, and stay there. */
+  /** Lets all bettors change their bets, and pauses the process when some transactions are idle and stay so. */
   const pauseInTransaction = async (value: number) => {
     for (;;) {
       const bets = { answered: false };
@@ -132,7 +132,7 @@ describe('a server whose PostgreSQL', () => {
     }
   };
 
-  describe('loses its connections inside transactions', () => {
+  describe('connections lost inside transactions', () => {
     const interruptions = {
       async 'are terminated'() {
         await terminateAll();
@@ -142,7 +142,7 @@ describe('a server whose PostgreSQL', () => {
         await expect.poll(idleInTransaction).toBe(0);
         process.kill(server.pid, 'SIGCONT');
       },
-      async 'end with PostgreSQL itself, which is started again'() {
+      async 'end with a restart of PostgreSQL'() {
         const restarted = cluster.restart();
         process.kill(server.pid, 'SIGCONT');
         const [stored] = await Promise.all([
@@ -156,30 +156,33 @@ describe('a server whose PostgreSQL', () => {
     let recovered = 0;
     let slowest = 0;
 
-    test.each(Object.entries(interruptions))('as they %s', async (_, interrupt) => {
-      let connections = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        const { caught, answers } = await pauseInTransaction(round % 10);
-        connections += caught;
-        await interrupt();
-        for (const answer of await answers) expectStoredOrUnavailable(answer);
-        const again = await Promise.all(bettors.map((member) => place(member, (round + 1) % 10)));
-        expect(again.map(({ status }) => status)).toEqual(bettors.map(() => 201));
-      }
-      console.log(`${connections} connections were lost inside a transaction`);
-      if (slowest > 0) expectWithin('first bet stored after PostgreSQL was back', slowest, 1_000);
-      expect(server.errors.filter((line) => line.includes('Unhandled'))).toEqual([]);
-    });
+    test.each(Object.entries(interruptions))(
+      'are replaced, and their calls answered, when they %s',
+      async (_, interrupt) => {
+        let connections = 0;
+        for (let round = 0; round < rounds; round += 1) {
+          const { caught, answers } = await pauseInTransaction(round % 10);
+          connections += caught;
+          await interrupt();
+          for (const answer of await answers) expectStoredOrUnavailable(answer);
+          const again = await Promise.all(bettors.map((member) => place(member, (round + 1) % 10)));
+          expect(again.map(({ status }) => status)).toEqual(bettors.map(() => 201));
+        }
+        console.log(`${connections} connections were lost inside a transaction`);
+        if (slowest > 0) expectWithin('first bet stored after PostgreSQL was back', slowest, 1_000);
+        expect(server.errors.filter((line) => line.includes('Unhandled'))).toEqual([]);
+      },
+    );
   });
 
-  describe('takes no writes', () => {
+  describe('a database that takes no writes', () => {
     const states = {
       'because it is read-only': {
         begin: () => admin.query('alter database hevre set default_transaction_read_only = on'),
         end: () => admin.query('alter database hevre reset default_transaction_read_only'),
       },
       'because its disk is full': {
-        // No room for sorting either.
+        // No room for temporary files either.
         begin: () =>
           admin.query(`
             create function disk_full() returns trigger as $$
@@ -221,7 +224,7 @@ describe('a server whose PostgreSQL', () => {
         'itemtype/',
       ];
     };
-    /** Only new connections have the settings of a database. */
+    /** Changed settings of a database apply only to new connections. */
     const settle = async (change: () => Promise<unknown>) => {
       await change();
       await terminateAll();
@@ -234,30 +237,33 @@ describe('a server whose PostgreSQL', () => {
       writes: takesWrites,
     });
 
-    test.each(Object.entries(states))('%s is read all the same', async (_, { begin, end }) => {
-      // Reading would note that they were here.
-      await admin.query(`update sessions set last_seen = now() - interval '1 hour'`);
-      await settle(begin);
-      try {
-        await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(false));
-        const answers = await Promise.all(
-          reads().map(async (path) => [path, (await dana.get(path)).status] as const),
-        );
-        expect(answers).toEqual(reads().map((path) => [path, 200]));
-        const refused = await place(dana, 5);
-        expectStoredOrUnavailable(refused);
-        expect(refused.status).toBe(503);
-        // Another server can start on it, where nothing is to be migrated.
-        await (await openServer(proxy.url)).close();
-      } finally {
-        await settle(end);
-      }
-      await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(true));
-      expect((await place(dana, 5)).status).toBe(201);
-    });
+    test.each(Object.entries(states))(
+      '%s still serves reads, and has bets refused with 503',
+      async (_, { begin, end }) => {
+        // Reading would update the session's time of last use.
+        await admin.query(`update sessions set last_seen = now() - interval '1 hour'`);
+        await settle(begin);
+        try {
+          await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(false));
+          const answers = await Promise.all(
+            reads().map(async (path) => [path, (await dana.get(path)).status] as const),
+          );
+          expect(answers).toEqual(reads().map((path) => [path, 200]));
+          const refused = await place(dana, 5);
+          expectStoredOrUnavailable(refused);
+          expect(refused.status).toBe(503);
+          // Another server can start on it, where nothing is to be migrated.
+          await (await openServer(proxy.url)).close();
+        } finally {
+          await settle(end);
+        }
+        await expect.poll(async () => (await dana.get('healthz')).body).toEqual(health(true));
+        expect((await place(dana, 5)).status).toBe(201);
+      },
+    );
   });
 
-  test('is a standby, which tells of no changes, refuses streams', async () => {
+  test('refuses event streams on a standby, which sends no notices', async () => {
     await cluster.restart('standby');
     try {
       const { status, headers } = await dana.get('events/');
@@ -271,10 +277,10 @@ describe('a server whose PostgreSQL', () => {
     stream.close();
   });
 
-  describe('is silent', () => {
+  describe('connections that do not answer', () => {
     const within = 15_000;
 
-    test('on the open connections: they are given up, and streams are resumed', async () => {
+    test('are closed, after which bets are stored on new ones and streams can be resumed', async () => {
       const stream = await openEventStream(server.url, dana.token);
       await Promise.all(bettors.map((member) => place(member, 7)));
       const began = performance.now();
@@ -289,7 +295,7 @@ describe('a server whose PostgreSQL', () => {
       resumed.close();
     });
 
-    test('on all connections for some time: they are used again, or given up', async () => {
+    test('are used again or replaced when all of them were silent for some time', async () => {
       const seconds = runSize('seconds in which no connection answers', 1, 30);
       const stream = await openEventStream(server.url, dana.token);
       proxy.silence('all');
@@ -308,8 +314,8 @@ describe('a server whose PostgreSQL', () => {
         ),
       ]);
       expect(after[0]).toMatchObject({ type: 'notification' });
-      expectWithin('an event told after the silence ended', performance.now() - resumed, within);
-      // A listener that hears nothing is asked for a sign of life: else it would be given up although all is well.
+      expectWithin('an event received after the silence ended', performance.now() - resumed, within);
+      // An idle listener is checked by a query: otherwise it would be replaced although it works.
       await expect
         .poll(async () => {
           const { rows } = await admin.query(
@@ -320,7 +326,7 @@ describe('a server whose PostgreSQL', () => {
         .toBe(1);
     });
 
-    /** Connections of the pool that a request or a job holds. */
+    /** How many connections of the pool requests and jobs use. */
     const connectionsInUse = async () => {
       const metrics = (await api(server.url).get<string>('metrics')).body;
       const count = (state: string) =>
@@ -328,15 +334,15 @@ describe('a server whose PostgreSQL', () => {
       return count('open') - count('idle');
     };
 
-    fullTest('is not waited for by SIGTERM', async () => {
+    fullTest('do not delay the exit on SIGTERM', async () => {
       await openEventStream(server.url, dana.token);
-      // More connections than are asked for below: none has to be opened.
+      // More connections than are needed below: none has to be opened.
       await Promise.all(bettors.map((member) => placeUntilStored(member, 5)));
       await expect.poll(connectionsInUse).toBe(0);
       proxy.silence('all');
-      // A connection on which bytes move is not given up by itself.
+      // A connection that transfers bytes is not closed by itself.
       proxy.drip();
-      // Of a request whose caller has gone the statement is still under way.
+      // The statement of a request whose caller has disconnected is still running.
       const caller = new AbortController();
       const headers = { Authorization: `Token ${dana.token}`, 'Content-Type': 'application/json' };
       const abandonedRequest = fetch(`${server.url}/api/section/`, { headers, signal: caller.signal }).catch(

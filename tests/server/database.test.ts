@@ -42,7 +42,7 @@ async function createUnopened(kind: 'pglite' | 'postgres', blank = false): Promi
   };
 }
 
-/** What the migrations have made: columns, constraints, indexes, triggers and functions, with their definitions, however these are indented. */
+/** The definitions of columns, constraints, indexes, triggers and functions, and the migrations, without indentation. */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ made: string }>`
     select made from (
@@ -215,7 +215,7 @@ onBothDatabases((kind) => {
     expect(payloads).toEqual(['done']);
   });
 
-  it('hears what is followed after something else is, and is not current until then', async () => {
+  it('delivers notices of a second followed channel, and is not current until it listens to it', async () => {
     const payloads: string[] = [];
     const follow = (channel: string) =>
       database.follow(channel, {
@@ -262,7 +262,7 @@ onBothDatabases((kind) => {
       database.db,
     );
     expect(await servers[0]?.runIfDue(job)).toBe(true);
-    // A job that runs longer than its interval is not started twice; that of a dead server is, later.
+    // A job that runs longer than its interval is not started twice; that of a dead server is, once its claim has expired.
     const holdJob = (by: string) =>
       sql`update jobs set last_run = 'epoch', held_until = now() + ${by}::interval where name = 'trial'`.execute(
         database.db,
@@ -273,14 +273,14 @@ onBothDatabases((kind) => {
     expect(await servers[0]?.runIfDue(job)).toBe(true);
   });
 
-  it('holds a job that another server has claimed since, when the one that ran past its claim ends', async () => {
+  it('keeps another server’s claim on a job when a server that ran past its own claim ends', async () => {
     const gates = [createGate(), createGate()];
     const [slow, next, third] = [0, 1, 2].map(() => new JobScheduler(database.db, log));
     let runs = 0;
     const job = { name: 'long', intervalMs: 60_000, run: () => gates[runs++]?.opened ?? Promise.resolve() };
     const first = slow?.runIfDue(job);
     await expect.poll(() => runs).toBe(1);
-    // Ten minutes later.
+    // As if ten minutes had passed.
     await sql`update jobs set last_run = 'epoch', held_until = now() - interval '1 second' where name = 'long'`.execute(
       database.db,
     );
@@ -294,7 +294,7 @@ onBothDatabases((kind) => {
     expect(await third?.runIfDue(job, true)).toBe(true);
   });
 
-  it('runs added jobs by itself until it is stopped', async () => {
+  it('runs added jobs until it is stopped', async () => {
     const jobs = new JobScheduler(database.db, log);
     let runs = 0;
     jobs.add({ name: 'rounds', intervalMs: 20, run: async () => void (runs += 1) });
@@ -336,7 +336,7 @@ onBothDatabases((kind) => {
 
 onOneDatabase('postgres', (kind) => {
   test.each(formerNames)(
-    'a database that the former text of %s has made becomes the same as a new one',
+    'a database made by the former text of %s is migrated to the same schema as a new one',
     async (name) => {
       const [blank, migrated] = [await createUnopened(kind, true), await createUnopened(kind)];
       const [blankSchema, newSchema] = [await blank.open(), await migrated.open()];
@@ -356,7 +356,7 @@ onOneDatabase('postgres', (kind) => {
 });
 
 describe('pglite', () => {
-  it('refuses a query outside its transaction, instead of a deadlock', async () => {
+  it('refuses a query that bypasses the open transaction, instead of a deadlock', async () => {
     const source = await createUnopened('pglite');
     const { db, close } = await source.open();
     const round = transaction(db, () => sql`select 1`.execute(db));
@@ -382,7 +382,7 @@ describe('pglite', () => {
 });
 
 describe('postgres', () => {
-  it('prepares a statement that comes again, and prepares it anew when its tables have changed', async () => {
+  it('prepares a repeated statement, and prepares it again when its tables have changed', async () => {
     const source = await createUnopened('postgres');
     const [database, other] = [await source.open(), await source.open()];
     await sql`create table changing (id integer primary key)`.execute(other.db);
@@ -391,7 +391,7 @@ describe('postgres', () => {
     const prepared = async (db: Db) =>
       (await sql`select 1 from pg_prepared_statements where statement like '%from changing%'`.execute(db))
         .rows.length;
-    // What is said once takes no place on the server.
+    // A statement that runs once is not prepared on the server.
     const counts = await transaction(database.db, async (trx) => {
       const found: number[] = [];
       for (let time = 0; time < 3; time += 1) {
@@ -417,7 +417,7 @@ describe('postgres', () => {
     await source.remove();
   });
 
-  it('plans a statement with a long list anew each time: for a few rows it is planned otherwise', async () => {
+  it('does not prepare a statement with a list of more than 100 values', async () => {
     const source = await createUnopened('postgres');
     const { db, close } = await source.open();
     const read = (trx: Db, ids: readonly number[]) =>
@@ -479,11 +479,11 @@ describe('postgres', () => {
     await drop();
   });
 
-  it('tells that it cannot be reached, and closes all the same', async () => {
+  it('reports an unreachable database as unavailable, and can be closed twice', async () => {
     const unreachable = await openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' }, log);
     const error = await sql`select 1`.execute(unreachable.db).catch((thrown: unknown) => thrown);
     expect(isDatabaseUnavailable(error)).toBe(true);
-    // Closing what is closed does nothing.
+    // Closing it again does nothing.
     await unreachable.close();
     await unreachable.close();
   });

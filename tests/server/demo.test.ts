@@ -12,7 +12,7 @@ import { fullTest } from '#tests/support/run-size.ts';
 const minute = 60_000;
 const noAbort = new AbortController().signal;
 
-/** The points of a pick with the demo's rules: 4 for the score, 3 for the difference, 2 for who wins, or that nobody does. */
+/** The points of a pick by the demo's rules: 4 for the score, 3 for the difference, 2 for the outcome. */
 function pointsOf(pick: readonly number[], { home, away }: { home: number; away: number }): number {
   const [pickedHome = 0, pickedAway = 0] = pick;
   if (pickedHome === home && pickedAway === away) return 4;
@@ -22,16 +22,16 @@ function pointsOf(pick: readonly number[], { home, away }: { home: number; away:
 
 test.each([
   [{}, true],
-  // As the settings read them.
+  // Blank values count as none, as in the settings.
   [{ DATA_DIR: '', DATABASE_URL: ' ' }, true],
   [{ DATA_DIR: '.data' }, false],
   [{ DATA_DIR: '', DATABASE_URL: 'postgres://localhost/hevre' }, false],
-])('of the settings %j the demo’s database is its own: %s', (env, own) => {
+])('with the settings %j the demo has a database of its own: %s', (env, own) => {
   expect(isOwnDatabase(env)).toBe(own);
 });
 
 onOneDatabase('postgres', (database) => {
-  test('nothing is made in a database that somebody else is in, and nobody is told that it was', async () => {
+  test('a database that has a member is left unchanged, and the message says so', async () => {
     const server = await startServer({ database });
     const { db } = server.platform;
     try {
@@ -48,7 +48,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   fullTest(
-    'the demo’s live league: games and bets are made, a match kicks off, scores run, and it is settled for everyone',
+    'the demo’s live league gets games and bets; a match starts, has a score, and is settled for everyone',
     async () => {
       const server = await startServer({ database });
       const { db } = server.platform;
@@ -57,14 +57,14 @@ onOneDatabase('postgres', (database) => {
         const { league: liveLeague, said } = await fillDemo(db, new Date());
         if (!liveLeague) throw new Error(said);
         expect(said).toMatch(/^The demo league is ready\. Sign in as /);
-        // At the next start nothing is made twice, and the league goes on.
+        // The next start creates nothing, and continues the league.
         const filled = await tableFingerprints(db);
         expect(await fillDemo(db, new Date(Date.now() + 10 * minute))).toEqual({
           league: liveLeague,
           said: expect.stringMatching(/^The demo league goes on\. Sign in as /),
         });
         expect(await tableFingerprints(db)).toEqual(filled);
-        /** The league so many minutes after its first match kicked off. */
+        /** Runs the job so many minutes after the first kick-off; returns the first two matches. */
         const play = async (minutes: number) => {
           await sql`update sources set next_at = '-infinity'`.execute(db);
           const now = new Date(liveLeague.first.getTime() + minutes * minute);
@@ -89,7 +89,7 @@ onOneDatabase('postgres', (database) => {
         // Each of the two sides of a match is a bet; the owner has none.
         expect(totals).toEqual([{ games: 14, matches: 56, bets: 56 * 2 * 11, bettors: 11 }]);
 
-        // Asked again, it makes nothing twice; a bet that was moved stays.
+        // Running it again creates no further bets.
         expect(await play(3.99)).toMatchObject([{ status: 'started', score: finalScores.get('1') }, open]);
         expect(await play(4.5)).toMatchObject([{ status: 'ended', by: 'Hevre Demo' }, open]);
         expect(

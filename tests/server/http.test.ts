@@ -24,7 +24,7 @@ import { createMember } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { api, onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** What holds of every request, whatever its route: sizes, types, headers, refusals, repeats. */
+/** What all routes have in common: sizes, types, headers, refusals, repeated requests. */
 
 const certificate = `${'AB:'.repeat(31)}CD`;
 const site = mkdtempSync(join(tmpdir(), 'hevre-site-'));
@@ -155,12 +155,12 @@ onOneDatabase('postgres', (database) => {
       expect(headers.get('Retry-After')).toBe(retryAfter);
     });
 
-    it('carries the present state, of a conflict', async () => {
+    it('of a conflict have the current state', async () => {
       const { body } = await guest.get<Problem>('trial-refusal', { code: 'conflict' });
       expect(body.current).toEqual({ id: 1, version: 2 });
     });
 
-    it('of what the database has refused as too late are a conflict', async () => {
+    it('by the database of a late write are a conflict', async () => {
       const { status, body } = await guest.get<Problem>('trial-late');
       expect([status, body.code]).toEqual([409, 'conflict']);
     });
@@ -235,7 +235,7 @@ onOneDatabase('postgres', (database) => {
       expect(Object.keys(((await response.json()) as Problem).fields ?? {})).toEqual([path]);
     });
 
-    it('that is wrong in many places is refused by the first fifty, and by as much of a long name as 200 letters', async () => {
+    it('with many errors is refused with the first fifty, and with field names cut to 200 characters', async () => {
       const fieldsOf = async (answer: Promise<{ status: number; body: unknown }>) => {
         const { status, body } = await answer;
         expect(status).toBe(400);
@@ -282,9 +282,9 @@ onOneDatabase('postgres', (database) => {
       expect((await guest.get('healthz')).status).toBe(200);
     });
 
-    it('refused unread: the connection is kept once the body is read out, or is said to close', async () => {
+    it('refused unread keep the connection open if they arrive completely, or else close it, with a header', async () => {
       const { hostname, port } = new URL(server.url);
-      /** Sends bytes on one connection; resolves with what came back once that passes, or the connection ended. */
+      /** Sends bytes on one connection; resolves with the answer once it passes, or once the connection has ended. */
       const exchange = (bytes: string, passes: (answer: string) => boolean) =>
         new Promise<{ answer: string; ended: boolean }>((resolve) => {
           const socket = connect(Number(port), hostname);
@@ -387,7 +387,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    it('is a conflict while the first one runs, which alone runs', async () => {
+    it('is a conflict while the first request runs, and only that one runs', async () => {
       runs.count = 0;
       let answered = 0;
       const answers = await Promise.all(
@@ -417,13 +417,13 @@ onOneDatabase('postgres', (database) => {
       expect((await once('e', { name: 'broken' })).status).toBe(201);
     });
 
-    it('stores no limit that was reached: the next try runs', async () => {
+    it('stores no 429: the next try runs', async () => {
       runs.count = 0;
       expect((await once('g', { name: 'limited' })).status).toBe(429);
       expect((await once('g', { name: 'limited' })).body.run).toBe(2);
     });
 
-    it('must be printable and short', async () => {
+    it('must be short and without spaces', async () => {
       expect((await once('x'.repeat(201), { name: 'x' })).status).toBe(400);
       expect((await once('a b', { name: 'x' })).status).toBe(400);
     });
@@ -465,7 +465,7 @@ onOneDatabase('postgres', (database) => {
       expect((await dana.post('section/', { name: 'אחרת' }, key)).status).toBe(422);
     });
 
-    it('is refused at another address, with the same body', async () => {
+    it('is refused at another path with the same body', async () => {
       const key = { 'Idempotency-Key': 'one-thing' };
       expect((await dana.post('section/', { name: 'הליגה' }, key)).status).toBe(201);
       const group = await dana.post<{ code: string }>('clan/', { name: 'הליגה' }, key);
@@ -474,7 +474,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  it('answers 503 while the database does not, and recovers', async () => {
+  it('answers the health check with 503 when the database is closed', async () => {
     const other = await startServer({ database, clientFolder: site });
     try {
       await other.platform.database.close();
@@ -552,7 +552,7 @@ describe('the server', () => {
     ['x'.repeat(7), false],
     ['x'.repeat(65), false],
     ['12345678"}', false],
-  ])('takes the proxy’s id of a request, and nobody else’s: %s', async (given, isTaken) => {
+  ])('takes the id of a request from a trusted proxy only, if it is valid: %s', async (given, isTaken) => {
     const idFrom = async ({ url }: TestServer) =>
       (await fetch(new URL('/api/ping/', url), { headers: { 'X-Request-Id': given } })).headers.get(
         'X-Request-Id',
@@ -562,7 +562,7 @@ describe('the server', () => {
     expect(await idFrom(server)).toEqual(own);
   });
 
-  it('names the native apps that its links may open to phones, where the settings do', async () => {
+  it('serves the link association files of native apps if the settings name the apps', async () => {
     const [android, apple] = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'];
     const links = await get(android);
     expect([links.status, links.headers.get('Content-Type')]).toEqual([200, 'application/json']);
@@ -584,7 +584,7 @@ describe('the server', () => {
     for (const path of [android, apple]) expect((await fetch(new URL(path, https.url))).status).toBe(404);
   });
 
-  it('has the same headers on each kind of answer behind TLS, and none but a picture has another policy', async () => {
+  it('has the same headers on each kind of answer behind TLS, and a policy that allows nothing by default', async () => {
     const name = 'picture-of-nobody';
     const { db } = https.platform;
     const { id } = await db
@@ -653,7 +653,7 @@ describe('the server', () => {
     }
   });
 
-  it('says that there is no such page in the language that the browser asks for', async () => {
+  it('has the page for unknown paths in the browser’s language', async () => {
     for (const [accepts, start] of [
       ['en-GB,en;q=0.9,he;q=0.8', '<html lang="en" dir="ltr">'],
       ['he-IL,he;q=0.9,en;q=0.8', '<html lang="he" dir="rtl">'],
@@ -667,7 +667,7 @@ describe('the server', () => {
     }
   });
 
-  it('leads what another app shares to the app, whose device has no service worker to take it', async () => {
+  it('redirects a share that no service worker has handled to the app', async () => {
     const body = new FormData();
     body.set('text', 'איזה גול');
     body.set('picture', new File([new Uint8Array(300_000)], 'goal.jpg', { type: 'image/jpeg' }));
@@ -738,7 +738,7 @@ describe('the server', () => {
     const translations = await get('/assets/i18n/heb.json');
     expect(translations.headers.get('Cache-Control')).toBe('no-cache');
     expect(translations.headers.get('ETag')).toMatch(/^".+"$/);
-    // It is there in no other encoding.
+    // It has no compressed version.
     expect(translations.headers.get('Vary')).toBeNull();
   });
 
@@ -746,7 +746,7 @@ describe('the server', () => {
     ['/service-worker.js', 'text/javascript; charset=utf-8'],
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/icon-192.png', 'image/png'],
-  ])('has %s revalidated each time: a new version is heard of at once', async (path, type) => {
+  ])('has %s revalidated each time, so that a new version is found at once', async (path, type) => {
     const { headers } = await get(path);
     expect([headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([type, 'no-cache']);
     const { status } = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
@@ -778,7 +778,7 @@ describe('the server', () => {
     expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
   });
 
-  it('says that the app is not built, where it is not', async () => {
+  it('has a page for an app that is not built', async () => {
     const pages = new Hono<Env>();
     pages.all('*', staticFiles(join(site, 'nothing')));
     const both = [

@@ -14,16 +14,16 @@ import {
   type TestServer,
 } from '#tests/support/server/server.ts';
 
-/** An Idempotency-Key in flight is held by who is at it: it is free when that process dies, and not before. */
+/** An Idempotency-Key in flight is held by the process that handles the request, and released when that process dies. */
 
 const send = (url: string, { id, token }: Pick<ApiMember, 'id' | 'token'>, key: string) =>
   api(url, token).post<{ id: number }>('section/', { name: `${id}` }, { 'Idempotency-Key': key });
 
-/** Members who each send one request. */
+/** The number of members who each send one request. */
 const perKill = 20;
 
 onOneDatabase('postgres', (database) => {
-  test('keys that were in flight when the server was killed are free at once, and each happens once', async () => {
+  test('keys in flight when the server is killed can be used again at once, and each takes effect once', async () => {
     const kills = runSize(`${database}: kills with keys in flight`, 1, 20);
     const data = await freshDatabase(database);
     const setupServer = await createServer(readSettings({ ...data.env, PORT: '0', LOG_LEVEL: 'silent' }), {
@@ -37,7 +37,7 @@ onOneDatabase('postgres', (database) => {
     try {
       for (let kill = 0; kill < kills; kill += 1) {
         const members = allMembers.slice(kill * perKill, (kill + 1) * perKill);
-        // Connections are there already, so that all arrive together.
+        // Connections are opened first, so that all arrive together.
         await Promise.all(members.map(({ token }) => api(server.url, token).get('session/')));
         const first = members.map((member) => send(server.url, member, `kill-${kill}`));
         const answered = Promise.allSettled(first);
@@ -91,12 +91,12 @@ describe('with two servers on one PostgreSQL', () => {
   const countOf = async (member: ApiMember) =>
     (await member.get<{ count: number }>('section/', { mine: true })).body.count;
 
-  test('a key that one is at is in flight for the other, which then answers the same', async () => {
+  test('a key in flight on one server is a conflict on the other, which later returns the same answer', async () => {
     await holder.query('begin; lock table leagues in exclusive mode');
     let isAnswered = false;
     const sent = send(one(), dana, 'held').finally(() => (isAnswered = true));
     const repeat = async () => (await send(two(), dana, 'held')).status;
-    // Until the first holds the key the other waits for the same table.
+    // Before the first server holds the key, the other would wait for the same table.
     await expect
       .poll(async () => {
         const { rows } = await holder.query<{ held: boolean }>(
@@ -114,7 +114,7 @@ describe('with two servers on one PostgreSQL', () => {
     expect(await countOf(dana)).toBe(1);
   });
 
-  test('the same key sent to both at once happens once', async () => {
+  test('the same key sent to both at once takes effect once', async () => {
     let noa = dana;
     const rounds = runSize('keys sent to two servers at once', 20, 1_000);
     const statuses = new Map<number, number>();
