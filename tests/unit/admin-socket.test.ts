@@ -30,7 +30,7 @@ async function open(run: (argv: readonly string[]) => Promise<string>, dataDir =
 const echo = (argv: readonly string[]) => Promise.resolve(`done: ${argv.join(' | ')}`);
 const socket = () => join(folder, 'admin', 'socket');
 
-test('a command has its answer, each its own, until the server is closed', async () => {
+test('each command gets its own answer until the server is closed', async () => {
   const close = await open(echo);
   expect(warned).toEqual([]);
   expect(await Promise.all(['א', 'ב'].map((name) => askServer(folder, ['grant-staff', name])))).toEqual([
@@ -41,14 +41,14 @@ test('a command has its answer, each its own, until the server is closed', async
   expect(await askServer(folder, ['list'])).toBe(null);
 });
 
-test('only the folder’s owner comes in, also where it was open', async () => {
+test('the socket’s folder is closed to all but its owner, even where it was open before', async () => {
   mkdirSync(join(folder, 'admin'), { mode: 0o777 });
   await open(echo);
   expect(statSync(join(folder, 'admin')).mode & 0o777).toBe(0o700);
   expect(readdirSync(join(folder, 'admin'))).toEqual(['socket']);
 });
 
-test('a refusal is the command’s, and an error of the server says where it arose', async () => {
+test('a refused command rejects with its own message, an unexpected error with its stack', async () => {
   await open((argv) =>
     Promise.reject(argv[0] === 'refused' ? new StartError('no such KIND') : new TypeError('x')),
   );
@@ -56,15 +56,15 @@ test('a refusal is the command’s, and an error of the server says where it aro
   await expect(askServer(folder, ['broken'])).rejects.toThrow(/^TypeError: x\n +at /);
 });
 
-test('where no server listens there is no answer', async () => {
+test('a command has no answer where no server listens', async () => {
   expect(await askServer(folder, ['list'])).toBe(null);
   writeFileSync(join(folder, 'admin'), '');
   expect(await askServer(folder, ['list'])).toBe(null);
 });
 
-test('the socket file of a killed server answers nobody, and the next server replaces it', async () => {
+test('a killed server’s socket file gives no answer, and the next server replaces it', async () => {
   mkdirSync(join(folder, 'admin'));
-  // A socket that is moved is not taken away by the server that ends.
+  // Closing a server unlinks its socket by path, so a socket that was moved stays behind.
   const killed = createServer().listen(join(folder, 'admin', 'first'));
   await new Promise((resolve) => killed.once('listening', resolve));
   renameSync(join(folder, 'admin', 'first'), socket());
@@ -75,7 +75,7 @@ test('the socket file of a killed server answers nobody, and the next server rep
   expect(await askServer(folder, ['list'])).toBe('done: list');
 });
 
-test('a server that goes away before it answers says to run it again', async () => {
+test('a server that ends the connection without an answer rejects with advice to run the command again', async () => {
   mkdirSync(join(folder, 'admin'));
   const silentServer = createServer((connection) => connection.end()).listen(socket());
   onTestFinished(() => void silentServer.close());
@@ -88,7 +88,7 @@ test('a server that goes away before it answers says to run it again', async () 
 test.each([
   ['whose path is too long for a socket', () => join(folder, 'x'.repeat(100))],
   ['that has a file in its place', () => join(folder, 'file', 'data')],
-])('a server on a folder %s serves all the same', async (_, dataDir) => {
+])('a server on a folder %s starts without its admin socket, with a warning', async (_, dataDir) => {
   writeFileSync(join(folder, 'file'), '');
   await open(echo, dataDir());
   expect(warned).toEqual([

@@ -37,8 +37,8 @@ function competitionOf(read: ReturnType<typeof readCsv>): Competition {
 }
 const problemsOf = (read: ReturnType<typeof readCsv>) => ('problems' in read ? read.problems : null);
 
-describe('a table', () => {
-  test('is a competition: rounds and teams as they come, kick-offs by the clock of Israel', () => {
+describe('a CSV table', () => {
+  test('is read with rounds and teams in order of appearance and kick-offs in Israel’s time', () => {
     const read = csv(
       head,
       'מחזור 2,5.1.2027,18:30,מכבי הגינה,הפועל הרחוב',
@@ -66,7 +66,7 @@ describe('a table', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('is separated by %s; its columns come in any order, others are passed over', (_, separator) => {
+  ])('is separated by %s, with its columns in any order and unknown ones ignored', (_, separator) => {
     const rows = [
       ['Away', 'note', 'HOME', 'Date', 'Round'],
       ['Bears', 'at last', 'Lions', '1.2.2027', 'First'],
@@ -76,7 +76,7 @@ describe('a table', () => {
     });
   });
 
-  test('has results of 90 minutes, as two columns of goals', () => {
+  test('has results of 90 minutes in two columns of goals, both filled or neither', () => {
     const titles = `${head},שערי מארחת,Away goals`;
     const { matches } = competitionOf(
       csv(titles, 'א,1.2.2027,18:00,אריות,דובים,10,0', 'א,1.2.2027,18:00,זאבים,נץ,,'),
@@ -100,7 +100,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('has the group of a match as it is written; one without is of none', () => {
+  test('has the group of a match as written, and none where the cell is empty', () => {
     const titles = `${head},בית מוקדם`;
     const { matches } = competitionOf(
       csv(
@@ -116,7 +116,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('has a quote that begins no cell as a letter of a name', () => {
+  test('treats a quote within a cell as part of the name', () => {
     for (const separator of [',', '\t', ';']) {
       const line = ['א', '1.2.2027', '18:00', 'מכבי ת"א', 'בית"ר ירושלים'].join(separator);
       expect(byNames(competitionOf(csv(head.replaceAll(',', separator), line))).teams).toEqual([
@@ -126,7 +126,7 @@ describe('a table', () => {
     }
   });
 
-  test('knows a match by its round and teams, or by an id, whatever else the next version changes', () => {
+  test('identifies a match by its round and teams, or by its id, whatever else changes', () => {
     const idsOf = (...lines: string[]) => competitionOf(csv(...lines)).matches.map(({ id }) => id);
     const [first] = idsOf(head, 'א,1.2.2027,18:00,אריות,דובים');
     expect(idsOf(head, 'ב,9.2.2027,,זאבים,דובים', 'א,3.2.2027,20:00,אריות,דובים')[1]).toBe(first);
@@ -216,7 +216,7 @@ describe('a table', () => {
       [head, `א,1.2.2027,18:00,אריות,${'ד'.repeat(61)}`],
       [{ line: 2, field: 'away', code: 'too_long', value: 'ד'.repeat(61) }],
     ],
-  ])('with %s is refused by line and column', (_, lines, problems) => {
+  ])('with %s is refused with its line and column', (_, lines, problems) => {
     expect(problemsOf(csv(...lines))).toEqual(problems);
   });
 });
@@ -226,7 +226,7 @@ describe('a document of the format', () => {
   const text = JSON.stringify(cup, null, 2);
   const lineOf = (part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1;
 
-  test('is read as it stands', () => {
+  test('is read unchanged', () => {
     expect(readJson(text)).toEqual({ competition: cup });
   });
 
@@ -257,7 +257,7 @@ describe('a document of the format', () => {
       'without what it must have',
       text.replace('"date"', '"day"'),
       [
-        // Of what is not there, the line of the match.
+        // A missing field is reported at the line of its match.
         { line: lineOf('"id": "7"') - 1, field: 'matches.0.date', code: 'required' },
         { line: lineOf('"date"'), field: 'matches.0.day', code: 'unknown_field' },
       ],
@@ -272,11 +272,11 @@ describe('a document of the format', () => {
       `${'['.repeat(fileLimits.characters / 2)}${']'.repeat(fileLimits.characters / 2)}`,
       [{ line: 1, field: '', code: 'invalid' }],
     ],
-  ])('%s is refused by line and place', (_, broken, problems) => {
+  ])('%s is refused with its line and path', (_, broken, problems) => {
     expect(problemsOf(readJson(broken))).toEqual(problems);
   });
 
-  /** The lesser processor time of two runs, in microseconds: others on a busy machine do not add to it. */
+  /** The lower processor time of two runs, in microseconds: other processes do not add to it. */
   const timeOf = (work: () => unknown) => {
     const [first = 0, second = 0] = [1, 2].map(() => {
       const start = process.cpuUsage();
@@ -285,7 +285,7 @@ describe('a document of the format', () => {
     });
     return Math.min(first, second);
   };
-  test('as large as may be and full of faulty matches takes about eight times as long as an eighth of it', () => {
+  test('of the largest size, full of faulty matches, takes less than 24 times as long as an eighth of it', () => {
     const faulty = (size: number) => `{"matches":[{}${'\n,{}'.repeat(size / 4 - 4)}]}`;
     const [large, eighth] = [faulty(fileLimits.characters), faulty(fileLimits.characters / 8)];
     const problems = problemsOf(readJson(large)) ?? [];
@@ -295,7 +295,7 @@ describe('a document of the format', () => {
   });
 });
 
-test('a file is UTF-8 with or without its mark, UTF-16, or the Windows-1255 of spreadsheets in Hebrew', () => {
+test('a file is decoded as UTF-8 with or without a byte order mark, UTF-16, or Windows-1255', () => {
   const text = 'מחזור א';
   const utf8 = new TextEncoder().encode(text);
   const utf16 = Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
@@ -329,7 +329,7 @@ test.each([
   ['json', 'matches.0.away.team', 'unknown_id', undefined, 'unknownId'],
   ['json', 'matches.0.day', 'unknown_field', undefined, 'unknownField'],
   ['json', 'matches.0.date', 'invalid', undefined, 'invalid'],
-] as const)('of %s, what is wrong at “%s” (%s, %s) is told as %s', (format, field, code, value, text) => {
+] as const)('in %s, a problem at “%s” (%s, %s) has the text %s', (format, field, code, value, text) => {
   const problem = { line: 2, field, code, ...(value !== undefined && { value }) };
   expect(textOf(problem, format)).toBe(`fileProblem.${text}`);
 });
@@ -344,11 +344,11 @@ test.each<[string, number, Partial<CompetitionSummary['changes']>, boolean]>([
   ['a result', 0, { results: [pair] }, true],
   ['as many results as matches to make', 2, { results: [pair, pair] }, true],
   ['a match that is gone', 0, { left: [pair] }, false],
-])('a competition has news or not: %s', (_, ready, changes, isNew) =>
+])('the changes of a competition are news or not: %s', (_, ready, changes, isNew) =>
   expect(hasNews({ ready, changes: { ...nothing, ...changes } })).toBe(isNew),
 );
 
-describe('a file of matches that is chosen', () => {
+describe('a chosen file of matches', () => {
   const file = (name: string, size = 10) =>
     Object.defineProperty(new File([], name), 'size', { value: size });
 
@@ -372,13 +372,13 @@ describe('a file of matches that is chosen', () => {
     ['as many characters as there may be', 'א'.repeat(250_000), null],
     ['one more', 'א'.repeat(250_001), 'too_long'],
     ['what no text has', 'PK\u0003\0', 'unsupported'],
-  ])('with %s in it is refused as %j', (_, text, refusal) => expect(refusalOfContent(text)).toBe(refusal));
+  ])('with %s gives the refusal %j', (_, text, refusal) => expect(refusalOfContent(text)).toBe(refusal));
 
   test.each([
     [' \n{"name": "גביע"}', 'json'],
     [head, 'csv'],
     ['', 'csv'],
-  ])('with %j in it is read as %s', (text, format) => expect(formatOfText(text)).toBe(format));
+  ])('that contains %j is read as %s', (text, format) => expect(formatOfText(text)).toBe(format));
 
   test.each([
     ['גביע השכונה.csv', 'גביע השכונה'],
@@ -386,7 +386,7 @@ describe('a file of matches that is chosen', () => {
     ['ליגת העל בכדורגל שלנו.txt', 'ליגת העל בכדורגל שלנ'],
     // The twentieth character is a space.
     [' אבגדהוזחטיכלמנסעפצ קרש.csv', 'אבגדהוזחטיכלמנסעפצ'],
-  ])('and is called %s names its competition %s', (name, competition) =>
+  ])('named %s names its competition %s', (name, competition) =>
     expect(nameOfFile(file(name))).toBe(competition),
   );
 });

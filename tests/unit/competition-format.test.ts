@@ -70,7 +70,7 @@ const withFlag = (flag: string) => ({
 });
 
 describe('the format of competitions', () => {
-  test('reads what is right, and what ships', () => {
+  test('accepts valid documents and the bundled World Cup', () => {
     const others = [
       withMatch(placed(32, 32)),
       withFlag('f'.repeat(20)),
@@ -102,7 +102,7 @@ describe('the format of competitions', () => {
     ['a place of 33 groups', withMatch(placed(1, 33)), 'matches.1.home.slot.groups'],
     ['a place of no group', withMatch(placed(1, 0)), 'matches.1.home.slot.groups'],
     ['a flag of 21 characters', withFlag('f'.repeat(21)), 'teams.0.flag'],
-  ])('refuses %s, by its place', (_, document, path) => {
+  ])('refuses %s, with its path', (_, document, path) => {
     const read = parseCompetition(document);
     expect('problems' in read && read.problems.map((problem) => problem.path)).toEqual([path]);
   });
@@ -174,20 +174,20 @@ describe('the catalogue', () => {
     return folder;
   };
 
-  test('has what ships, then the operator’s own by the names of their files', () => {
+  test('has the bundled competition, then the operator’s own by their file names', () => {
     const files = ['f', 'b', 'e', 'a', 'd', 'c'].map((id) => [`${id}.json`, JSON.stringify({ ...cup, id })]);
     const catalogue = readCatalogue(folderWith({ ...Object.fromEntries(files), 'notes.txt': 'ours' }));
     expect([...catalogue.keys()]).toEqual(['worldcup-2026', 'a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  test('has the operator’s competition in place of one that ships', () => {
+  test('has the operator’s competition in place of a bundled one of the same id', () => {
     const own = { ...cup, id: 'worldcup-2026' };
     expect([...readCatalogue(folderWith({ 'own.json': JSON.stringify(own) }))]).toEqual([
       ['worldcup-2026', own],
     ]);
   });
 
-  test('names a file that cannot be read, or the first five places of one that is not in the format', () => {
+  test('names a file that cannot be read, and the first five problems of one that is not in the format', () => {
     const folder = folderWith({ 'cup.json': '{}', 'half.json': '{' });
     expect(() => readCompetition(join(folder, 'cup.json'))).toThrow(
       new StartError(
@@ -205,24 +205,24 @@ describe('the schedule of a competition', () => {
   const at = (moment: string) => new Date(moment);
   const two = { ...cup, matches: [match('1', { date: '2027-05-08T18:00:00.000Z' }), match('2')] };
 
-  test('is over at its last kick-off; without a date it never is', () => {
+  test('is over from its last kick-off on, and never without dates', () => {
     expect(isOver(two, at('2027-05-08T17:59:59Z'))).toBe(false);
     expect(isOver(two, at('2027-05-08T18:00:00Z'))).toBe(true);
     expect(isOver({ ...two, matches: [match('1', { date: null })] }, at('2029-01-01T00:00:00Z'))).toBe(false);
   });
 
   test.each([
-    // A day ahead to the second is enough, a second less is a week later.
+    // The first kick-off is at least a day ahead: one second less moves it by another week.
     ['2027-05-14T18:00:00Z', 14],
     ['2027-05-14T18:00:01Z', 21],
     ['2027-05-30T00:00:00Z', 35],
-    // Long before it, not at all.
+    // Long before the first kick-off there is no shift.
     ['2027-01-01T00:00:00Z', 0],
-  ])('is played again from %s by %i days later', (now, days) => {
+  ])('as of %s is replayed %i days later', (now, days) => {
     expect(replayShift(two, at(now))).toBe(days);
   });
 
-  test('moves every date alike', () => {
+  test('has its first and last date shifted by the same days', () => {
     expect(datesWithShift(two, 7)).toEqual({
       first: '2027-05-08T18:00:00.000Z',
       last: '2027-05-15T18:00:00.000Z',
@@ -235,7 +235,7 @@ describe('the schedule of a competition', () => {
     expect(datesWithShift({ ...two, matches: [unknown] }, 7)).toEqual({ first: null, last: null });
   });
 
-  test('makes what has teams, is ahead, and was neither made nor removed', () => {
+  test('makes the matches that have both teams, are not past, and were neither made nor removed', () => {
     const all = {
       ...cup,
       matches: [

@@ -21,7 +21,7 @@ let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'hevre-lock-'));
   path = join(folder, 'lock');
-  // Each look at the clock is a while later: nobody waits long for a lock that is held.
+  // Each reading of the clock is 100 ms later, so that a held lock is not waited for long.
   const now = Date.now();
   let calls = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now + 100 * calls++);
@@ -34,7 +34,7 @@ afterEach(() => {
 const lock = (onLost = () => {}) => lockDataFolder(folder, onLost);
 type Holder = { pid: number; began: string; world: string; token: string };
 const holder = () => JSON.parse(readFileSync(path, 'utf8')) as Holder;
-/** A lock as this process has it, with what is different. */
+/** Writes a lock file of this process with these fields changed. */
 async function lockOf(different: Partial<Holder>, name = 'lock'): Promise<void> {
   const own = await lock();
   const text = JSON.stringify({ ...holder(), token: 'theirs', ...different });
@@ -44,7 +44,7 @@ async function lockOf(different: Partial<Holder>, name = 'lock'): Promise<void> 
 const refusal = (who: string) => `the data folder ${folder} is in use by ${who}`;
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
-test('is one file that names its process, and nothing once it is released', async () => {
+test('the lock is one file that names its process, and is deleted on release', async () => {
   const { release } = await lock();
   expect(readdirSync(folder)).toEqual(['lock']);
   expect(holder()).toEqual({
@@ -59,7 +59,7 @@ test('is one file that names its process, and nothing once it is released', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Who has the lock that is there; null where it was free. */
+/** The holder of the lock; null where the lock could be taken. */
 const holding = () =>
   lock().then(
     (taken) => (taken.release(), null),
@@ -75,7 +75,7 @@ test.each<[string, Partial<Holder>, number, string | null]>([
   ['no process', { pid: 0 }, 0, null],
   ['another machine, which renewed it lately', { world: 'elsewhere', pid: 12 }, 28, 'process 12'],
   ['another machine, long ago', { world: 'elsewhere', pid: 12 }, 31, null],
-])('of %s: %j', async (_, different, age, who) => {
+])('a lock of %s is held or free: %j', async (_, different, age, who) => {
   await lockOf(different);
   utimesSync(path, secondsAgo(age), secondsAgo(age));
   expect(await holding()).toBe(who);
@@ -85,14 +85,14 @@ test.each<[string, Partial<Holder>, number, string | null]>([
 test.each([
   [28, 'another process'],
   [31, null],
-])('that cannot be read counts for half a minute: after %i seconds it is of %s', async (age, who) => {
+])('an unreadable lock is held for half a minute: after %i seconds by %s', async (age, who) => {
   writeFileSync(path, '');
   utimesSync(path, secondsAgo(age), secondsAgo(age));
   expect(await holding()).toBe(who);
 });
 
-describe('that is being taken over', () => {
-  test('by somebody else is not taken', async () => {
+describe('a lock that is being taken over', () => {
+  test('by a running process is not taken', async () => {
     await lockOf({}, 'lock.takeover');
     const otherHolder = readFileSync(`${path}.takeover`, 'utf8').replace(/"began":"\d+"/, '"began":"1"');
     writeFileSync(path, otherHolder);
@@ -101,7 +101,7 @@ describe('that is being taken over', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['lock', 'lock.takeover']);
   });
 
-  test('by a process that is gone is taken', async () => {
+  test('by a process that has ended is taken', async () => {
     await lockOf({ began: '1' });
     writeFileSync(`${path}.takeover`, readFileSync(path, 'utf8'));
     (await lock()).release();
@@ -109,7 +109,7 @@ describe('that is being taken over', () => {
   });
 });
 
-describe('on a file system', () => {
+describe('a lock on a file system', () => {
   const failLinks = (code: string) => {
     vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       throw Object.assign(new Error(`no link: ${code}`), { code });
@@ -121,7 +121,7 @@ describe('on a file system', () => {
     });
   };
 
-  test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])('without hard links is one process’s too: %s', async (code) => {
+  test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])('without hard links is exclusive too: %s', async (code) => {
     failLinks(code);
     const { release } = await lock();
     const lockText = readFileSync(path, 'utf8');
@@ -133,14 +133,14 @@ describe('on a file system', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('that fails otherwise is not taken', async () => {
+  test('whose links fail for another reason is not taken', async () => {
     failLinks('EIO');
     await expect(lock()).rejects.toThrow('no link: EIO');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-test('is renewed every five seconds; one that another process has is lost, and stays', async () => {
+test('a lock is renewed every five seconds; one that another process holds is reported lost and left', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const onLost = vi.fn<() => void>();

@@ -20,7 +20,7 @@ import {
 const failure = (properties: object, message = '') => Object.assign(new Error(message), properties);
 const stalePlan = failure({ code: '0A000', routine: 'RevalidateCachedQuery' });
 
-/** SQLSTATEs of every class that is met. */
+/** SQLSTATEs of every class that occurs. */
 const states = [
   '08006',
   '0A000',
@@ -75,18 +75,18 @@ test.each([
   ['access refused', isAccessRefused, ['28P01', '3D000', '3F000', '42501']],
   ['write refused', isWriteRefused, ['25006', '53100', '53400']],
   ['storage failure', isStorageFailure, ['53100', '53300', '53400', '58030', '58P01', 'XX001']],
-] as const)('%s: by its state, and by no other', (_, is, expected) => {
+] as const)('%s is recognised by these SQLSTATEs and no others', (_, is, expected) => {
   expect(states.filter((code) => is(failure({ code })))).toEqual(expected);
   expect([null, undefined, 'words', {}, failure({ code: 7 })].filter(is)).toEqual([]);
 });
 
-test('a plan is stale by its state and the routine that found it so, and is a collision', () => {
+test('a stale plan is recognised by its SQLSTATE and routine, and counts as a collision', () => {
   const others = [failure({ code: '0A000' }), failure({ code: '42P01', routine: 'RevalidateCachedQuery' })];
   expect([stalePlan, ...others].map(isStalePlan)).toEqual([true, false, false]);
   expect([isCollision(stalePlan), isDatabaseUnavailable(stalePlan)]).toEqual([true, true]);
 });
 
-test('a state has five characters, in capitals; a constraint has a name', () => {
+test('an SQLSTATE has five digits or capitals; a broken constraint has a violation’s SQLSTATE and a name', () => {
   const codes = ['23505', 'XX001', '2350', '235055', 'enoent', 'EPIPE1'];
   expect(codes.map((code) => sqlState(failure({ code })))).toEqual([
     '23505',
@@ -102,14 +102,14 @@ test('a state has five characters, in capitals; a constraint has a name', () => 
   expect(brokenConstraint(failure({ code: '23505' }))).toBeNull();
 });
 
-test('an item’s guards refuse a date that has passed, and what comes too late', () => {
+test('an item’s constraints are recognised as a passed date or as too late', () => {
   const guards = ['item_date_ahead', 'item_stays_closed', 'item_life_one_way', 'members_phone_key'];
   const refused = guards.map((constraint) => failure({ code: '23514', constraint }));
   expect(refused.map(isPassedDate)).toEqual([true, false, false, false]);
   expect(refused.map(isTooLate)).toEqual([true, true, false, false]);
 });
 
-test('a database that cannot be reached is unavailable, by the system’s code or the driver’s words', () => {
+test('a database that cannot be reached is recognised by the system’s code or the driver’s message', () => {
   const codes = [
     'ECONNREFUSED',
     'ECONNRESET',
@@ -143,7 +143,7 @@ test('a database that cannot be reached is unavailable, by the system’s code o
   );
 });
 
-test('access is refused over a connection whose ends do not agree on TLS', () => {
+test('access counts as refused where the ends of a connection disagree on TLS', () => {
   const codes = [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -160,13 +160,13 @@ test('access is refused over a connection whose ends do not agree on TLS', () =>
   expect(messages.filter((message) => !isAccessRefused(new Error(message)))).toEqual(['SSL is a word']);
 });
 
-test('of several attempts one that could not reach the database is enough', () => {
+test('an AggregateError counts as unavailable if one of its errors does', () => {
   const [lost, defect] = [failure({ code: 'ECONNREFUSED' }), new Error('a defect')];
   expect(isDatabaseUnavailable(new AggregateError([defect, lost]))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([defect]))).toBe(false);
 });
 
-test('an error’s code is a text, whatever was thrown; its name is that of its class, or of its type', () => {
+test('an error’s code is a string or null, whatever was thrown; its name is that of its class or type', () => {
   const thrown = [
     failure({ code: 'ENOENT' }),
     { code: 'E1' },

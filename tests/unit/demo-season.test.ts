@@ -5,7 +5,7 @@ const first = new Date('2027-03-01T18:00:00Z');
 const at = (minutes: number) => new Date(first.getTime() + minutes * 60_000);
 const statesAt = (minutes: number) => matchesAt(first, at(minutes)).map(({ status }) => status);
 
-test('a season is a double round robin: each team plays once a matchday, and each pair once at each home', () => {
+test('a season is a double round robin: each team plays once a matchday, each pair once at either home', () => {
   const matches = matchesAt(first, first);
   expect(matches).toHaveLength(8 * 7);
   const pairs = new Set(matches.map(({ home, away }) => `${home?.id} ${away?.id}`));
@@ -17,7 +17,7 @@ test('a season is a double round robin: each team plays once a matchday, and eac
   }
 });
 
-test('a match kicks off every five minutes, is played for four and stays as it ended', () => {
+test('a match kicks off every five minutes, lasts four, and keeps its final score', () => {
   expect(
     matchesAt(first, first)
       .map(({ date }) => date)
@@ -32,7 +32,7 @@ test('a match kicks off every five minutes, is played for four and stays as it e
   expect(new Map(season.map(({ id, score }) => [id, score]))).toEqual(finalScores);
 });
 
-test('a score is there from the kick-off, begins without goals and grows to the last one', () => {
+test('a score is null before the kick-off, 0:0 at it, and never decreases', () => {
   const total = (minutes: number, match: number) => {
     const score = matchesAt(first, at(minutes))[match]?.score;
     return score ? score.home + score.away : null;
@@ -50,6 +50,6 @@ test('a score is there from the kick-off, begins without goals and grows to the 
     }
     goals += before;
   }
-  // A newcomer is to see some.
+  // A newcomer should see goals.
   expect(goals).toBeGreaterThan(100);
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { feedPage, type FeedItem, type FeedLeague } from '#server/queries/feed-order.ts';
 
-/** The order of a feed, by hand; as the database has it in tests/server/remembered-feeds.test.ts. */
+/**
+ * The order of a feed against expectations written by hand; remembered-feeds.test.ts of the server compares it with the
+ * database’s.
+ */
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 26, 18);
@@ -30,7 +33,7 @@ function league(items: readonly FeedItem[], count: number, pinned: readonly numb
   return {
     takesBets: true,
     items,
-    // As they are remembered: not in the order of their ids.
+    // As in the cache: not in the order of their ids.
     posts: [...new Set(items.map(({ post }) => post))].map((id) => ({ id, pinned: pinned.includes(id) })),
     first,
     count,
@@ -55,7 +58,7 @@ const ids = (
   } = {},
 ) => feedPage([of].flat(), new Map(picks), when, { toBet, offset, limit });
 
-test('live ones, what is to be picked by its closing, what was settled lately, the rest', () => {
+test('a feed has live games, open ones by deadline, recently settled ones, then the rest', () => {
   const items = [
     item(10, 1, ended(-1)),
     item(20, 2, { date: at(5) }),
@@ -67,7 +70,7 @@ test('live ones, what is to be picked by its closing, what was settled lately, t
   expect(ids(league(items, 8))).toEqual({ ids: [3, 4, 2, 7, 1, 6, 8, 5], count: 8 });
 });
 
-test('in each part those alike stand by their pins, then the newest first; a pin passes no part', () => {
+test('equal games are ordered by pin, then newest first; a pin moves no game to another part', () => {
   const items = [
     item(10, 1, { date: at(2) }),
     item(20, 2, { date: at(2) }),
@@ -83,7 +86,7 @@ test('in each part those alike stand by their pins, then the newest first; a pin
   expect(ids(league(undated, 4, [3])).ids).toEqual([1, 3, 4, 2]);
 });
 
-test('what is to be picked alone is in the order of its closing, then by pins and age', () => {
+test('the games to pick alone are ordered by deadline, then by pin and age', () => {
   const items = [
     item(10, 1, { date: at(9) }),
     item(20, 2, { date: at(3) }),
@@ -96,7 +99,7 @@ test('what is to be picked alone is in the order of its closing, then by pins an
   expect(ids(league(items, 8, [1]), { toBet: true, offset: 1, limit: 2 })).toEqual({ ids: [2, 1], count: 5 });
 });
 
-test('what happens at a moment has happened in it, and not before', () => {
+test('a start and an end count from their exact millisecond on', () => {
   const played = league([item(10, 1, { ...ended(2), date: at(4) })], 2);
   const [start, end] = [at(0), at(2)];
   expect(ids(played, { toBet: true, when: start - 1 }).ids).toEqual([1]);
@@ -106,14 +109,14 @@ test('what happens at a moment has happened in it, and not before', () => {
   expect(ids(live, { when: end }).ids).toEqual([2, 1]);
 });
 
-test('a match that waits for another date was live from when it closed', () => {
+test('a match that waits for a new date is live for twelve hours from its closing', () => {
   const waiting = league([item(10, 1, { closed_at: at(-1) })], 2);
   expect(ids(waiting).ids).toEqual([1, 2]);
   expect(ids(waiting, { when: at(10.9) }).ids).toEqual([1, 2]);
   expect(ids(waiting, { when: at(11) }).ids).toEqual([2, 1]);
 });
 
-test('a game closes with the first of its items that is not picked', () => {
+test('a game’s deadline is that of its first item without a pick', () => {
   const items = [item(10, 1, { date: at(9) }), item(11, 1, { date: at(3) }), item(20, 2, { date: at(5) })];
   expect(ids(league(items, 2)).ids).toEqual([1, 2]);
   expect(ids(league(items, 2), { picks: [[11, 1]] }).ids).toEqual([2, 1]);
@@ -150,7 +153,7 @@ test('an archived league takes no picks', () => {
   expect(ids({ ...league(items, 2), takesBets: false }).ids).toEqual([2, 1]);
 });
 
-test('as time passes a date closes, 12 hours after it a game is live no more, and 24 hours after its end it is settled no more', () => {
+test('a game is live for 12 hours from its deadline, and recently settled for 24 hours from its end', () => {
   const closing = league([item(10, 1, { date: at(1) })], 2);
   expect(ids(closing, { toBet: true }).ids).toEqual([1]);
   expect(ids(closing, { toBet: true, when: at(1) }).ids).toEqual([]);
@@ -159,16 +162,16 @@ test('as time passes a date closes, 12 hours after it a game is live no more, an
   const settled = league([item(10, 1, ended(-1))], 2);
   expect(ids(settled, { when: at(22.9) }).ids).toEqual([1, 2]);
   expect(ids(settled, { when: at(23) }).ids).toEqual([2, 1]);
-  // A clock that is set back opens nothing.
+  // A clock that is set back reopens nothing.
   const closed = league([item(10, 1, { date: at(1), closed_at: at(-1) })], 2);
   expect(ids(closed, { toBet: true }).ids).toEqual([]);
   expect(ids(closed).ids).toEqual([1, 2]);
-  // Void is over, and was settled by nobody.
+  // A void item is over, but not settled.
   const isVoid = league([item(10, 1, { status: 'void', date: at(-1) })], 2);
   expect(ids(isVoid).ids).toEqual([2, 1]);
 });
 
-test('pages go on from one another, over several leagues', () => {
+test('pages over several leagues continue one another', () => {
   const items = [item(10, 1, { date: at(2) }), item(40, 4, { date: at(1) })];
   const other: FeedLeague = {
     takesBets: true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldProblem } from '#contract/failures.ts';
 import { drawGroups, planItems, validateGroups, type GameGroup } from '#server/commands/game-plan.ts';
 
-/** The groups that a game is asked for: what is wrong with them, the draw, and the items that are made of them. */
+/** The requested groups of a game: their problems, the draw, and the items that are planned from them. */
 
 const now = new Date('2027-06-01T12:00:00.000Z');
 const ahead = '2027-06-02T17:00:00.000Z';
@@ -16,7 +16,7 @@ const problemsOf = (
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 
 describe('groups', () => {
-  test('are read with a date for each leg: its own, else the rule’s; an option is an entry of one', () => {
+  test('are read with a date for each leg, its own or the rule’s; a single option is an entry of one', () => {
     const requestedGroups = [group([7, [3, 9]], [null, ahead]), { ...group([4, 5]), name: 'ב' }];
     const format = { ...matches, rounds: 2, groupMembers: 2, dueDate: '2027-06-09T09:00:00.000Z' };
     expect(validateGroups(requestedGroups, format, now)).toEqual({
@@ -32,7 +32,7 @@ describe('groups', () => {
     });
   });
 
-  test('an option may recur in another group, and in none twice, in a pair or alone', () => {
+  test('an option may recur in another group, but not within one, in a pair or alone', () => {
     expect(problemsOf([group([1, 2]), group([1, 3])])).toEqual({});
     const pairs = { groupMembers: 2 };
     expect(
@@ -49,7 +49,7 @@ describe('groups', () => {
     ).toEqual({ 'groups.0.options.1': { code: 'duplicate' }, 'groups.1.options.1': { code: 'duplicate' } });
   });
 
-  test('an entry has as many options as the league’s sides have members', () => {
+  test('an entry has at most as many options as a side of the league has members', () => {
     expect(problemsOf([group([[1, 2], 3])])).toEqual({ 'groups.0.options.0': { code: 'invalid' } });
     expect(problemsOf([group([[1, 2], 3])], { groupMembers: 2 })).toEqual({});
   });
@@ -62,7 +62,7 @@ describe('groups', () => {
     expect(problemsOf([group([1, 2, 3])], { layout: 'vote' })).toEqual({});
   });
 
-  test('dates are as many as legs at most, and ahead', () => {
+  test('dates are at most as many as legs, and not past', () => {
     expect(problemsOf([group([1, 2], [ahead, ahead])])).toEqual({
       'groups.0.dates': { code: 'too_long', limit: 1 },
     });
@@ -79,7 +79,7 @@ describe('groups', () => {
     expect(problemsOf(many(43), { rounds: 3 })).toEqual({ groups: { code: 'too_long', limit: 42 } });
   });
 
-  test('hold 64 different options at most; too many items are said first', () => {
+  test('hold 64 different options at most; too many items are reported first', () => {
     const vote = { layout: 'vote' } as const;
     expect(problemsOf([group(ids(1, 60)), group(ids(57, 8))], vote)).toEqual({});
     expect(problemsOf([group(ids(1, 60)), group(ids(57, 9))], vote)).toEqual({
@@ -97,7 +97,7 @@ describe('a draw', () => {
   ];
   const entriesOf = (drawn: readonly GameGroup[]) => drawn.map(({ entries }) => entries);
 
-  test('gives each order for exactly one sequence of random numbers, in groups of the same names, sizes and dates', () => {
+  test('gives each order for exactly one sequence of random numbers, and keeps names, sizes and dates', () => {
     const drawn = [0, 1, 2].flatMap((first) =>
       [0, 1].map((second) => {
         const chances = [first, second];
@@ -118,7 +118,7 @@ describe('a draw', () => {
     expect(entriesOf(groups)).toEqual([[[1], [2]], [[3]]]);
   });
 
-  test('that puts an option twice into a group exchanges it for one of another', () => {
+  test('that puts an option into a group twice swaps it with one of another group', () => {
     const recurring = [
       { name: 'א', entries: [[1], [2]], dates: [] },
       { name: 'ב', entries: [[3], [1]], dates: [] },
@@ -129,12 +129,12 @@ describe('a draw', () => {
     ]);
   });
 
-  test('exchanges nothing for what the other group has already, in a pair either', () => {
+  test('swaps no option into a group that has it already, even in a pair', () => {
     const recurring = [
       { name: 'א', entries: [[1], [2, 4]], dates: [] },
       { name: 'ב', entries: [[3], [1, 2]], dates: [] },
     ];
-    // Dealt so that the first group has 1 twice; then [1, 2] is to go to where 2 is, and then [1] to there.
+    // The first group is dealt 1 twice. Its [1, 2] cannot move to the other group, which has 2; its [1] can.
     const chances = [1, 2, 1, 1, 1, 0, 1, 0, 0];
     expect(entriesOf(drawGroups(recurring, () => chances.shift() ?? 0))).toEqual([
       [[3], [1, 2]],
@@ -143,7 +143,7 @@ describe('a draw', () => {
     expect(chances).toEqual([]);
   });
 
-  test('with options that recur, in pairs too, has none twice in a group, and loses none', () => {
+  test('of recurring options and pairs repeats none within a group and loses none', () => {
     const recurring: GameGroup[] = [
       { name: 'א', entries: [[1, 2], [3, 4], [5]], dates: [] },
       { name: 'ב', entries: [[2, 3], [1], [6]], dates: [] },
@@ -166,7 +166,7 @@ describe('a draw', () => {
     }
   });
 
-  test('that chance never makes whole keeps the order that was asked for', () => {
+  test('without a valid order keeps the requested one', () => {
     const recurring = [
       { name: 'א', entries: [[1], [2]], dates: [] },
       { name: 'ב', entries: [[2], [3]], dates: [] },
@@ -175,7 +175,7 @@ describe('a draw', () => {
   });
 });
 
-test('items are planned leg by leg; each second leg of a match has its sides swapped, and of nothing else', () => {
+test('items are planned leg by leg, and every second leg of a match alone has its sides swapped', () => {
   const groups = [
     { name: 'א', entries: [[1], [2]], dates: [ahead, null, null] },
     { name: 'ב', entries: [[3], [4]], dates: [null, ahead] },

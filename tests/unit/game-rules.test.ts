@@ -11,7 +11,7 @@ import {
   type RuleSpec,
 } from '#server/commands/game-rules.ts';
 
-/** The rules that a game is made with: what its type says, what was asked for, and what holds without either. */
+/** The rules of a new game: from its type, from the request, and the defaults. */
 
 const now = new Date('2027-06-01T12:00:00.000Z');
 const rule = (key: string, type: RuleSpec['type'], more: Partial<RuleSpec> = {}): RuleSpec => ({
@@ -32,7 +32,7 @@ const read = (
   typeRules: readonly RuleSpec[] = [],
   layout: Layout = 'bets',
 ) => validateRules(layout, typeRules, given, { rounds: 2 }, now);
-/** What one rule of a type is read as: its value, or what is wrong with it. */
+/** The value that one rule of a type is read as, or its problem. */
 const readOne = (spec: RuleSpec, given?: RuleValue | null): RuleValue | FieldProblem | undefined => {
   const { rules, problems } = read(given === undefined ? {} : { [spec.key]: given }, [spec]);
   return problems[`rules.${spec.key}`] ?? rules[spec.key];
@@ -53,7 +53,7 @@ test.each<[Layout, Record<string, RuleValue>]>([
     },
   ],
   ['bets', { pts_exact: 3, pts_close: 1, rounds: 1 }],
-])('%s has its points, and its legs by the league where it has legs', (layout, own) => {
+])('%s has its default points, and the league’s rounds where it has legs', (layout, own) => {
   expect(read({}, [], layout)).toEqual({
     rules: { ordering_type: 'as_chosen', hide_options: true, ...own },
     problems: {},
@@ -70,7 +70,7 @@ test.each<[Layout, Record<string, readonly [min: number, max: number]>]>([
     { bets_allow: [1, 64], votesForPoint: [1, 1000], pts_correct: points, even_breakpoint: [0, 100] },
   ],
   ['bets', { pts_exact: points, pts_close: points }],
-])('%s has these bounds of its rules', (layout, own) => {
+])('the rules of %s have their bounds', (layout, own) => {
   for (const [key, [min, max]] of Object.entries({ ...ofEveryGame, ...own })) {
     const given = [min - 1, min, max, max + 1].map((value) => {
       const { rules, problems } = read({ [key]: value }, [], layout);
@@ -83,7 +83,7 @@ test.each<[Layout, Record<string, readonly [min: number, max: number]>]>([
   }
 });
 
-test('a rule that is built in and given blank is asked for if it has a default, and none otherwise', () => {
+test('a blank built-in number with a default is refused; other blank rules are left out or get their default', () => {
   const blank = (key: string, layout: Layout = 'vote') => {
     const { rules, problems } = read({ [key]: '' }, [], layout);
     return problems[`rules.${key}`] ?? rules[key];
@@ -134,7 +134,7 @@ describe('a value', () => {
     [rule('team', 'modelscroll'), true, { code: 'invalid' }],
     [rule('until', 'datetime'), '2027-06-01T15:00:01+03:00', '2027-06-01T12:00:01.000Z'],
     [rule('until', 'datetime'), 20_270_701, { code: 'invalid' }],
-  ])('of %j given as %j is %j', (spec, given, expected) => {
+  ])('of %j given as %j is read as %j', (spec, given, expected) => {
     expect(readOne(spec, given)).toEqual(expected);
   });
 
@@ -145,11 +145,11 @@ describe('a value', () => {
     // The last day of next year, in every time zone.
     ['2028-12-31T23:59:59-12:00', { value: '2029-01-01T11:59:59.000Z' }],
     ['2029-01-01T12:00:00Z', { code: 'invalid' }],
-  ])('of a date, %s is %j', (given, expected) => {
+  ])('of a date given as %s is %j', (given, expected) => {
     expect(parseFutureDate(given, now)).toEqual(expected);
   });
 
-  test('of a date, the last day is of the year after Israel’s', () => {
+  test('of a date is at most the last day of the year after Israel’s current one', () => {
     const given = '2029-12-31T20:00:00Z';
     expect(parseFutureDate(given, new Date('2027-12-31T21:59:59Z'))).toEqual({ code: 'invalid' });
     expect(parseFutureDate(given, new Date('2027-12-31T22:00:00Z'))).toEqual({
@@ -157,7 +157,7 @@ describe('a value', () => {
     });
   });
 
-  test('that the type’s bounds would allow stays within the scoring’s', () => {
+  test('is within both the type’s bounds and the scoring’s', () => {
     const wide = rule('pts_exact', 'text', { value: 5, details: { min: -5, max: 9_999 } });
     expect([readOne(wide), readOne(wide, 1_000), readOne(wide, 1_001), readOne(wide, '-1')]).toEqual([
       5,
@@ -172,7 +172,7 @@ describe('a value', () => {
     ]);
   });
 
-  test('of a choice that is built in is one of those that the type offers, and no other', () => {
+  test('of a built-in choice is one that the type offers too, or any if it offers none of them', () => {
     const fewer = rule('ordering_type', 'select', {
       value: 'random',
       details: choices('random', 'alphabetical'),
@@ -191,7 +191,7 @@ describe('a value', () => {
     ]);
   });
 
-  test('that is left out or blank is the default; without one a required rule asks for it', () => {
+  test('that is left out or blank is the default, but a required rule refuses blanks and needs a default', () => {
     const blanks = [undefined, null, '', ' \n '];
     const readBlanks = (more: Partial<RuleSpec>) =>
       blanks.map((given) => readOne(rule('place', 'text', more), given));
@@ -203,7 +203,7 @@ describe('a value', () => {
     expect(readBlanks({ required: true, value: 'חוץ' })).toEqual(['חוץ', required, required, required]);
   });
 
-  test('that is read-only is the default, or no other than it', () => {
+  test('of a read-only rule is its default, if it has one', () => {
     const fixed = rule('laps', 'number', { value: 3, readonly: true });
     expect([undefined, ' ', '3', 4].map((given) => readOne(fixed, given))).toEqual([
       3,
@@ -214,13 +214,13 @@ describe('a value', () => {
     expect(readOne(rule('laps', 'number', { readonly: true }), 4)).toBe(4);
   });
 
-  test('of an unknown rule is refused, even for names that every object has', () => {
+  test('of an unknown rule is refused, even if it is named like an inherited property', () => {
     expect(read({ colour: 'red', toString: 'red' })).toMatchObject({
       problems: { 'rules.colour': { code: 'unknown_field' }, 'rules.toString': { code: 'unknown_field' } },
     });
   });
 
-  test('of an underdog is there only where each chooses one of few', () => {
+  test('of an underdog is accepted by home/away and vote alone', () => {
     const layouts: Layout[] = ['home/away', 'vote', 'balance', 'bets'];
     expect(layouts.map((layout) => read({ underdog: 2 }, [], layout).problems)).toEqual([
       {},
@@ -237,11 +237,11 @@ test.each<[Partial<RuleSpec>, Record<string, FieldProblem>]>([
   [{ value: 3, details: { min: 4 } }, { value: { code: 'too_small', limit: 4 } }],
   [{ value: null, details: { min: 4 } }, {}],
   [{ value: '  ', details: { min: 4 } }, {}],
-])('of a rule of %j is wrong: %j', (spec, expected) => {
+])('a rule of %j has the problems %j', (spec, expected) => {
   expect(brokenRuleFields(rule('laps', 'number', spec), now)).toEqual(expected);
 });
 
-test('a game shows the rules that its type alone has, each choice by its title', () => {
+test('a game shows the rules of its type that are not built in, each choice by its title', () => {
   const named = (spec: RuleSpec) => ({ ...spec, name: `${spec.key}?` });
   const typeRules = [
     named(rule('place', 'text')),
@@ -255,7 +255,7 @@ test('a game shows the rules that its type alone has, each choice by its title',
   ]);
 });
 
-test('a game of a league that gives late joiners the median has that rule, and no other game has', () => {
+test('a game has the late joiners’ rule only in a league that gives them the median', () => {
   const rules = { pts_exact: 4, late_joiner: 'median' };
   expect(withLeagueRules({ pts_exact: 4 }, { late_joiner: 'median' })).toEqual(rules);
   expect(withLeagueRules(rules, { late_joiner: 'zero' })).toEqual({ pts_exact: 4 });

@@ -3,7 +3,7 @@ import { JobScheduler, type Job } from '#server/boot/job-scheduler.ts';
 import type { Log } from '#server/boot/log.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** When a server's timers start its jobs; what the database has to say of it is in database.test.ts. */
+/** When a server's timers start its jobs; what depends on the database is in database.test.ts. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +47,7 @@ test('a job first runs after a second, or its interval if that is shorter, and t
   await jobs.stop();
 });
 
-test('a stopped scheduler has no timers left, waits for what runs, and starts nothing more', async () => {
+test('a stopped scheduler has no timers, waits for running jobs and starts no more', async () => {
   const { jobs, started } = open();
   let end = () => {};
   jobs.add({ ...job('long', 100, () => new Promise((resolve) => (end = resolve))), isDueAfter: () => true });
@@ -66,7 +66,7 @@ test('a stopped scheduler has no timers left, waits for what runs, and starts no
   expect([started, vi.getTimerCount()]).toEqual([['long'], 0]);
 });
 
-test('what a payload starts need not be due by its interval; what a timer starts must be', async () => {
+test('a job that a payload starts need not be due by its interval; one that a timer starts must be', async () => {
   const { jobs, started, atOnce } = open();
   let end = () => {};
   const isDueAfter = (payload: string) => payload === 'news';
@@ -75,7 +75,7 @@ test('what a payload starts need not be due by its interval; what a timer starts
   await vi.advanceTimersByTimeAsync(400);
   jobs.onLive('other');
   expect([started, atOnce]).toEqual([['told', 'untold'], []]);
-  // One that is running runs once more.
+  // A job that is running is run once more.
   jobs.onLive('news');
   jobs.onLive('news');
   end();

@@ -10,6 +10,6 @@ test.each([
   ['eng', null],
   ['', null],
   [undefined, null],
-])('Accept-Language %s names %s; a guest reads that, else Hebrew', (header, language) => {
+])('Accept-Language %s selects %s; a guest gets that, else Hebrew', (header, language) => {
   expect([namedLanguage(header), languageOf(header)]).toEqual([language, language ?? 'he']);
 });

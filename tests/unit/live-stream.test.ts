@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const seconds = 1_000;
 const member = 7;
 
-/** Opens a stream on a database that listens once `listening` has resolved; `text` is what has come of it. */
+/** Opens a stream on a database that listens once `listening` has resolved; `text` is what was read from it. */
 function openStream(listening: Promise<void> = Promise.resolve()) {
   const backlog = { head: 40, first: 1, signedIn: true, leagues: [], isStaff: false, missed: [] };
   const database = {
@@ -41,7 +41,7 @@ function openStream(listening: Promise<void> = Promise.resolve()) {
   return { read, opened, count: () => liveHubOf(ctx.platform).count(member) };
 }
 
-test('a stream says every 20 seconds that it is there, and ends after an hour', async () => {
+test('a stream sends a comment every 20 seconds to stay open, and ends after an hour', async () => {
   const { read, opened, count } = openStream();
   await vi.advanceTimersByTimeAsync(19 * seconds);
   expect(read).toEqual({ text: 'id: 40\n: hello\n\n', isOver: false });
@@ -54,7 +54,7 @@ test('a stream says every 20 seconds that it is there, and ends after an hour', 
   expect([read.isOver, count(), vi.getTimerCount()]).toEqual([true, 0, 0]);
 });
 
-test('a stream that is open after 14 seconds stays so; one that takes longer than 15 is over when it opens', async () => {
+test('a stream that opens within 15 seconds is kept; one that takes longer ends when it opens', async () => {
   const openAfter = (wait: number) =>
     openStream(new Promise((resolve) => void setTimeout(resolve, wait * seconds)));
   const [inTime, tooLate] = [openAfter(14), openAfter(16)];

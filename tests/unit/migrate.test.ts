@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { standInDatabase } from '#tests/support/database/stand-in.ts';
 
-test('PostgreSQL before 15 is refused by its version, and none after it', async () => {
+test('PostgreSQL before 15 is refused with its version, and 15 is accepted', async () => {
   const ofVersion = (number: number) =>
     standInDatabase((statement) => (statement.includes('server_version_num') ? [{ number }] : []));
   await expect(migrate(ofVersion(149_999), [])).rejects.toThrow(
@@ -14,7 +14,7 @@ test('PostgreSQL before 15 is refused by its version, and none after it', async 
   expect(await migrate(ofVersion(150_000), [])).toEqual([]);
 });
 
-test('migrations are the folder’s numbered files, in their order, the same with any line ends', () => {
+test('migrations are the numbered SQL files of the folder in order, with the same line ends', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-migrations-'));
   try {
     const files = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Mutex } from '#contract/mutex.ts';
 
-test('a mutex lets in one after the other, in the order they came, and counts who waits', async () => {
+test('a mutex runs one after the other, in the order they came, and counts those that wait', async () => {
   const mutex = new Mutex();
   const states: unknown[] = [];
   const state = () => [mutex.isFree, mutex.waiting];

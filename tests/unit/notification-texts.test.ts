@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NotificationKind } from '#contract/notification-preferences.ts';
 import { notificationLink, notificationText } from '#server/texts/notifications.ts';
 
-/** What each notification says, in both languages. */
+/** The texts of each notification, in both languages. */
 
 const names = { league: 'השכונה', actor: 'נועה' };
 const textOf = (kind: string, data: unknown, more: object = {}, language: string | null = null) => {
@@ -170,40 +170,40 @@ test.each(
   Object.entries(cases).flatMap(([kind, own]) =>
     own.map(([data, hebrew, english]) => [kind, data, hebrew, english] as const),
   ),
-)('of kind %s with %j', (kind, data, hebrew, english) => {
+)('the texts of kind %s with %j', (kind, data, hebrew, english) => {
   expect(textOf(kind, data)).toBe(hebrew);
   expect(textOf(kind, data, {}, 'fr')).toBe(hebrew);
   expect(textOf(kind, data, {}, 'en')).toBe(english);
 });
 
-test('of a kind that only a newer version knows are the league’s name', () => {
+test('the texts of an unknown kind are the league’s name', () => {
   expect(textOf('gossip', {})).toBe('השכונה | ');
 });
 
-describe('of a deleted game', () => {
+describe('the texts of a deleted game', () => {
   test.each([
     ['new_game', { game: 'גמר' }, 'המשחק הזה נמחק', 'This game was deleted'],
     ['closing', { item: 'גמר', items: 2 }, 'המשחק הזה נמחק', 'This game was deleted'],
     ['new_game', { game: 'גמר', words: true }, 'ההודעה הזאת נמחקה', 'This message was deleted'],
-  ])('say so in place of what they told: %s with %j', (kind, data, hebrew, english) => {
+  ])('say that it was deleted: %s with %j', (kind, data, hebrew, english) => {
     expect(textOf(kind, data, { deleted: true })).toBe(`${hebrew} | גמר · השכונה`);
     expect(textOf(kind, data, { deleted: true }, 'en')).toBe(`${english} | גמר · השכונה`);
   });
 
-  test('and of no game they are as they were', () => {
+  test('are unchanged where the notification is of no game', () => {
     expect(textOf('invited', { group: 'העבודה' }, { deleted: true })).toBe(
       'הזמנה לליגה · השכונה | נועה · העבודה',
     );
   });
 
-  test('lead to its league, or to the notifications where the reader sees that no more', () => {
+  test('lead to its league, or to the notifications where the reader cannot see the league', () => {
     expect(notificationLink('item?id=7', false, 4)).toBe('item?id=7');
     expect(notificationLink('item?id=7', true, 4)).toBe('section/4');
     expect(notificationLink('item?id=7', true, null)).toBe('notifications');
   });
 });
 
-test('a reader of English has names in English, but what people wrote as they did', () => {
+test('English texts have names in English, but messages as they were written', () => {
   const english = { ברזיל: 'Brazil', גמר: 'Final' };
   expect(textOf('correction', { item: 'גמר', was: 1, points: 1, now: score }, { english }, 'en')).toBe(
     `Result corrected, your points stay | Final · It is now \u2068Brazil\u2069 2, ${japan} · השכונה`,
@@ -218,6 +218,6 @@ test.each([
   ['of 81 the first 79', 'א'.repeat(81), `${'א'.repeat(79)}…`],
   ['and no half of an emoji', `${'א'.repeat(78)}⚽🏆!!`, `${'א'.repeat(78)}⚽…`],
   ['nor of the last one that fits', `${'א'.repeat(78)}🏆!!`, `${'א'.repeat(78)}…`],
-])('what is long is cut: %s', (_, long, cut) => {
+])('long texts are cut: %s', (_, long, cut) => {
   expect(textOf('comment', { game: long, text: long, comment: 1 })).toBe(`נועה · ${cut} | ${cut}`);
 });

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { OwnChanges } from '#server/db/own-changes.ts';
 
-/** What a server hears of its own changes, from the notices of its connections. */
+/** A server's own changes, as the notices of its connections report them. */
 
 const open = () => {
   const changes = new OwnChanges();
@@ -24,7 +24,7 @@ const open = () => {
 };
 const change = (message: string) => ({ code: 'LIVE1', message });
 
-test('a change is told once its statement is done, once, and no other notice is', async () => {
+test('a change is announced once, when its statement has completed, and other notices are ignored', async () => {
   const { reportedChanges, connect } = open();
   const { run } = connect();
   const notices = [
@@ -42,7 +42,7 @@ test('a change is told once its statement is done, once, and no other notice is'
 });
 
 test.each(['commit', 'rollback'])(
-  'what a transaction changed is told by its %s, for it alone',
+  'the changes of a transaction are announced at its %s, and those of other connections at once',
   async (end) => {
     const { reportedChanges, connect } = open();
     const [one, other] = [connect(), connect()];
@@ -58,7 +58,7 @@ test.each(['commit', 'rollback'])(
   },
 );
 
-test('what a statement changed that failed is told too: it may have been committed', async () => {
+test('the changes of a failed statement are announced too, since it may have been committed', async () => {
   const { changes, reportedChanges, connect } = open();
   const { client } = connect();
   const failed = changes.run(client, 'update posts', async () => {

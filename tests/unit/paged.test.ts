@@ -16,11 +16,11 @@ const textOf = (limit: number, offset: number) => {
   return [sql, ...parameters];
 };
 
-test('of a list’s first page the limits that the app asks for stand in the text, others are parameters', () => {
+test('a first page has the app’s usual limits in the text of its statement, and others as parameters', () => {
   const usual = [1, 4, 10, 20, 50, 100];
   expect(usual).toEqual(expect.arrayContaining([limits.chat.page, limits.page.size, limits.page.max]));
   expect(usual.map((limit) => textOf(limit, 0))).toEqual(usual.map((limit) => [`limit ${limit}`]));
-  // Each would be a statement of its own.
+  // As text, each would be a statement of its own.
   expect([textOf(7, 0), textOf(20, 20)]).toEqual([
     ['limit $1::int offset $2::int', 7, 0],
     ['limit $1::int offset $2::int', 20, 20],

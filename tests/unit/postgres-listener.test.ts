@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/boot/log.ts';
 import { PostgresListener } from '#server/db/postgres-listener.ts';
 
-/** A listener whose database comes and goes; with a real one it is in database-loss.test.ts. */
+/** A listener whose database is lost and found again; database-loss.test.ts tests it with a real one. */
 
 class StandIn extends EventEmitter {
   readonly said: string[] = [];
@@ -18,7 +18,7 @@ class StandIn extends EventEmitter {
   end = () => Promise.resolve();
 }
 
-/** A listener, and what becomes of its attempts to connect: the n-th is refused where it is among these. */
+/** A listener whose connection attempts of these numbers are refused, and what it does. */
 function open(...refused: number[]) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const logged: unknown[] = [];
@@ -43,7 +43,7 @@ function open(...refused: number[]) {
   return { listener, clients, at, logged };
 }
 
-test('each channel’s messages go to its subscribers, until the last of them stops', async () => {
+test('each channel’s messages reach its subscribers until the last of them stops', async () => {
   const { listener, clients } = open();
   const payloads: string[] = [];
   const stops = [
@@ -67,7 +67,7 @@ test('each channel’s messages go to its subscribers, until the last of them st
   await expect(listener.listen('live; drop table posts', () => {})).rejects.toThrow('not a channel name');
 });
 
-test('a lost connection is opened again, each attempt after twice the wait; then the gap is told', async () => {
+test('a lost connection is opened again with doubled waits, and then the gap is reported', async () => {
   const { listener, clients, at, logged } = open(1, 2);
   const reports: string[] = [];
   await listener.listen(
@@ -82,7 +82,7 @@ test('a lost connection is opened again, each attempt after twice the wait; then
   await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
   const lost = performance.now();
   clients[0]?.emit('error', new Error('cut'));
-  // Of one loss more than one word may come.
+  // One loss may emit more than one event.
   clients[0]?.emit('end');
   expect([reports.splice(0), listener.isCurrent()]).toEqual([['cut'], false]);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dumpPostgres, readDumpedTable } from '#server/admin/postgres-tools.ts';
 
-/** PostgreSQL's programs are called as they expect it, by stand-ins of their names; the real ones run in admin.test.ts. */
+/** The calls of PostgreSQL's programs, against stand-ins of their names; admin.test.ts runs the real ones. */
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
     vi.stubEnv(name, undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
 });
-/** From now on the program is these lines of a shell, and there is no other program of PostgreSQL's. */
+/** From now on the program is this shell script, and no other program of PostgreSQL is found. */
 function standIn(tool: string, script: string): void {
   writeFileSync(join(folder, tool), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`, { mode: 0o700 });
   vi.stubEnv('PATH', folder);
@@ -51,7 +51,7 @@ describe('a dump', () => {
     ['an IPv6 address', 'postgres://[::1]/hevre', ['PGHOST=::1', options], 'hevre'],
     ['a socket', 'postgres:///hevre?host=/run/postgresql', ['PGHOST=/run/postgresql', options], 'hevre'],
     ['an escaped socket', 'postgres://%2Frun%2Fpg/hevre', ['PGHOST=/run/pg', options], 'hevre'],
-  ])('is told the parts of the address by environment: %s', async (_, url, env, database) => {
+  ])('passes the parts of the address by environment: %s', async (_, url, env, database) => {
     standIn('pg_dump', `set | grep ^PG | sort\nprintf '%s\\n' "$@"`);
     expect(await dump(url)).toEqual([
       ...env.map((one) =>
@@ -63,12 +63,12 @@ describe('a dump', () => {
     ]);
   });
 
-  test('that fails is what the program said, in one line', async () => {
+  test('that fails rejects with the program’s message in one line', async () => {
     standIn('pg_dump', `printf 'error: no\\n  hint: yes \\n\\n' >&2; exit 1`);
     await expect(dump('postgres:///hevre')).rejects.toThrow(/^pg_dump failed: error: no; hint: yes$/);
   });
 
-  test('names the program that is not installed', async () => {
+  test('rejects with the name of a program that is not installed', async () => {
     standIn('psql', '');
     await expect(dump('postgres:///hevre')).rejects.toThrow(
       /^pg_dump is needed for a PostgreSQL database and is not installed here \(Debian: apt-get install postgresql-client\)$/,
@@ -91,7 +91,7 @@ describe('a table of a dump', () => {
     ],
     ['none', copied(''), []],
     ['no such table', '-- done\n', null],
-  ])('has %s', async (_, text, rows) => {
+  ])('is read: %s', async (_, text, rows) => {
     writeFileSync(join(folder, 'text'), text);
     standIn('pg_restore', `printf '%s\\n' "$@" > ${folder}/asked; cat ${folder}/text`);
     expect(await readDumpedTable('/backups/mine', 'jobs')).toEqual(rows);

@@ -48,7 +48,7 @@ describe('Shabbat begins and ends as published', () => {
   });
 });
 
-test('a night is quiet from 23:00 until 07:30, whatever the clock does in it', () => {
+test('a night is quiet from 23:00 to 07:30 local time, even when the clock changes in it', () => {
   expect(quiet('2026-11-23 22:59', night)).toBeNull();
   expect(quiet('2026-11-23 23:00', night)).toBe('2026-11-23 23:00 – 2026-11-24 07:30');
   expect(quiet('2026-11-24 03:00', night)).toBe('2026-11-23 23:00 – 2026-11-24 07:30');
@@ -77,7 +77,7 @@ test('a member’s own hours may cross midnight or not, and may end at it', () =
   expect(quiet('2026-11-24 08:30', most)).toBeNull();
 });
 
-test('without a choice nothing is quiet', () => {
+test('nothing is quiet without a preference', () => {
   expect(quiet('2026-11-24 03:00', never)).toBeNull();
   expect(quiet('2026-11-28 12:00', never)).toBeNull();
   expect(quiet('2026-11-28 12:00', night)).toBeNull();
@@ -116,8 +116,8 @@ test.each([
   expect(quiet(moment, holidays)).toBeNull();
 });
 
-test('a night in the middle of a holy day belongs to its rest', () => {
-  // Of the night after Thursday nothing touches Shabbat, and Shabbat holds the next night whole.
+test('a night within a holy day is part of its quiet time', () => {
+  // The night after Thursday is outside Shabbat, and the next one within it.
   expect(quiet('2026-11-27 02:00', both)).toBe('2026-11-26 23:00 – 2026-11-27 07:30');
   expect(quiet('2026-11-27 23:30', both)).toBe('2026-11-27 15:55 – 2026-11-28 17:15');
   // In June Shabbat ends before the night begins.

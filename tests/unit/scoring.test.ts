@@ -11,7 +11,7 @@ import { ruleDefaults, type Layout } from '#contract/layouts.ts';
 
 type Frame = { options?: number; noPoints?: number[]; rules?: Rules; totals?: Record<number, number> };
 
-// Tables written by hand. Options are 1, 2, 3… in the item's order.
+// Builds the input of the tables, which are written by hand. Option ids are 1, 2, 3… in the item's order.
 function settlement(
   layout: Layout,
   result: ItemResult,
@@ -46,7 +46,7 @@ describe('home/away', () => {
     [[0, 3], [2, 5], 3, 'difference'],
     [[9, 0], [12, 0], 2, 'outcome'],
     [[9, 1], [10, 2], 3, 'difference'],
-  ] as const)('%j on %j is %i: %s', (bet, [home, away], expected, code) => {
+  ] as const)('the bet %j on the result %j gets %i points: %s', (bet, [home, away], expected, code) => {
     const found = scoreBet(settlement('home/away', { kind: 'score', home, away }), { 1: bet[0], 2: bet[1] });
     expect(found).toEqual({
       points: expected,
@@ -58,7 +58,7 @@ describe('home/away', () => {
     });
   });
 
-  // Bets of all, the first one's points and bonus: few are a tenth at most, or one alone among others.
+  // All bets, the first one's points and its bonus. Few are at most a tenth, or one alone among others.
   const all = (...bets: (readonly [number, number] | readonly [number])[]) =>
     bets.map(([home, away]) => (away === undefined ? { 1: home } : { 1: home, 2: away }));
   const many = (count: number, bet: readonly [number, number]) => Array.from({ length: count }, () => bet);
@@ -70,7 +70,7 @@ describe('home/away', () => {
     ['two of twenty', all([1, 0], [5, 1], ...many(18, [0, 0])), 3, 5],
     ['two of nineteen', all([1, 0], [5, 1], ...many(17, [0, 0])), 3, 0],
     ['wrong, alone', all([0, 0], [0, 1], [0, 2]), 0, 0],
-  ])('the outcome was chosen by few: %s', (_, bets, worth, bonus) => {
+  ])('the bonus of an outcome that few have chosen: %s', (_, bets, worth, bonus) => {
     const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules: { underdog: 5 } });
     const scored = (own: ScoringInput) => {
       const score = scoreBet({ ...own, bets }, bets[0] ?? {});
@@ -84,13 +84,13 @@ describe('home/away', () => {
     ['a home win', 2, 1, [5, 0, 0]],
     ['a draw', 2, 2, [0, 5, 0]],
     ['an away win', 0, 3, [0, 0, 5]],
-  ])('%s was chosen by one alone, who has the bonus', (_, home, away, bonuses) => {
+  ])('only the bettor alone with %s has the bonus', (_, home, away, bonuses) => {
     const of = settlement('home/away', { kind: 'score', home, away }, { rules: { underdog: 5 } });
     const bets = all([1, 0], [1, 1], [0, 1]);
     expect(bets.map((bet) => scoreBet({ ...of, bets }, bet)?.underdog)).toEqual(bonuses);
   });
 
-  test('a bonus of one point is one', () => {
+  test('a bonus of one point is added', () => {
     const of = settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules: { underdog: 1 } });
     const bets = all([1, 0], [1, 1], [0, 1]);
     expect(scoreBet({ ...of, bets }, { 1: 1, 2: 0 })).toMatchObject({ points: 4, underdog: 1 });
@@ -110,7 +110,7 @@ describe('home/away', () => {
     ]);
   });
 
-  test('a joker doubles all of it, in a game with jokers alone', () => {
+  test('a joker doubles points and bonus, and only in a game with jokers', () => {
     const of = (rules: Record<string, number | boolean>) =>
       settlement('home/away', { kind: 'score', home: 2, away: 1 }, { rules });
     const bets = all([2, 1], [0, 0], [0, 2]);
@@ -161,7 +161,7 @@ describe('vote', () => {
     [[1, null, null], [], 0, 'poll'],
     [[null, null, null], [1], null, null],
     [[0, null, null], [1], null, null],
-  ] as const)('%j with %j right is %j: %s', (bet, right, expected, code) => {
+  ] as const)('the votes %j with %j right get %j points: %s', (bet, right, expected, code) => {
     const found = scoreBet(
       settlement('vote', { kind: 'options', options: right }, { options: 3 }),
       sparse([...bet]),
@@ -176,17 +176,17 @@ describe('vote', () => {
   });
 });
 
-test('in a vote each right pick of few has its bonus; an option without points has none', () => {
+test('each right vote that few have chosen has the bonus, except for an option without points', () => {
   const of = settlement(
     'vote',
     { kind: 'options', options: [1, 2, 3] },
     { options: 4, noPoints: [3], rules: { underdog: 2, multiplier: 2 } },
   );
-  // The third bet is none: nothing is picked.
+  // The third one is no bet, since nothing is picked.
   const bets = [{ 1: 1, 2: 1, 3: 1 }, { 2: 1, 4: 1 }, { 1: 0 }];
   const found = bets.map((bet) => scoreBet({ ...of, bets }, bet));
   expect(found.map((score) => score && [score.points, score.underdog])).toEqual([[16, 2], [6, 0], null]);
-  // Beside a bet that was taken back nobody else has bet.
+  // A bet that was taken back does not count as another bettor.
   expect(scoreBet({ ...of, bets: [{ 1: 1 }, { 1: 0 }] }, { 1: 1 })).toMatchObject({ points: 6, underdog: 0 });
 });
 
@@ -213,12 +213,15 @@ describe('balance', () => {
     [[0, 100, null], [1], {}, 0],
     [[150, 50, null], [1], { bets_allow: 2 }, 4],
     [[7, null, null], [1], { votesForPoint: 10 }, 2],
-  ] as const)('%j with %j right and %j is %i', (bet, right, rules, expected) => {
-    const of = settlement('balance', { kind: 'options', options: right }, { options: 3, rules });
-    expect(points(of, sparse([...bet]))).toBe(expected);
-  });
+  ] as const)(
+    'the amounts %j with %j right and the rules %j get %i points',
+    (bet, right, rules, expected) => {
+      const of = settlement('balance', { kind: 'options', options: right }, { options: 3, rules });
+      expect(points(of, sparse([...bet]))).toBe(expected);
+    },
+  );
 
-  test('no votes, no bet', () => {
+  test('amounts of 0 are no bet', () => {
     expect(scoreBet(settlement('balance', { kind: 'options', options: [1] }), { 1: 0, 2: 0 })).toBeNull();
   });
 
@@ -232,7 +235,7 @@ describe('balance', () => {
     [[100, 0, 0], 100, [1]],
     [[2, 1, 0], 50, [1, 2]],
     [[0, 0, 0], 50, []],
-  ])('a crowd of %j within %i finds %j', (votes, even_breakpoint, winners) => {
+  ])('crowd totals of %j with the breakpoint %i have the winners %j', (votes, even_breakpoint, winners) => {
     const totals = sparse(votes);
     const rules = { decided_by: 'crowd', even_breakpoint };
     const of = settlement('balance', { kind: 'options', options: [] }, { options: 3, rules, totals });
@@ -270,7 +273,7 @@ describe('bets', () => {
     [[3, null, null], [3, 3, 3], 3, 'digits'],
     [[9, 9, 9], [0, 0, 0], 0, 'missed'],
     [[null, null, null], [0, 0, 0], null, null],
-  ] as const)('%j on %j is %j: %s', (bet, digits, expected, code) => {
+  ] as const)('the digits %j on the result %j get %j points: %s', (bet, digits, expected, code) => {
     const result = { kind: 'values' as const, values: sparse([...digits]) };
     const found = scoreBet(settlement('bets', result, { options: 3 }), sparse([...bet]));
     expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
@@ -311,7 +314,7 @@ describe('a late joiner', () => {
     ['is not over', { items: [...round.items, { status: 'started', wasClosed: true }] }, 0],
     ['holds a bet of theirs', { hasBet: true }, 0],
     ['was bet on by nobody', { points: [] }, 0],
-  ])('has it of a round that %s or not', (_, change, worth) => {
+  ])('gets a missed round’s median or nothing: the round %s', (_, change, worth) => {
     expect(pointsOfMissed({ ...round, ...change })).toBe(worth);
   });
 });

@@ -25,7 +25,7 @@ describe('football-data.org', () => {
   const derby = (more: Parameters<typeof footballDataMatch>[2]) =>
     first(read(footballDataMatch(435943, ['Burnley FC', 'Arsenal FC'], more)));
 
-  it('tells a match by its own id, with what is known of it', () => {
+  it('identifies a match by its own id, with all that is known of it', () => {
     expect(derby({ date: '2027-08-11T19:00:00Z', matchday: 7 })).toEqual({
       id: '435943',
       round: { id: '7', heb: 'מחזור 7', en: 'Matchday 7' },
@@ -48,7 +48,7 @@ describe('football-data.org', () => {
     ['AWARDED', 'final'],
     ['SUSPENDED', 'suspended'],
     ['CANCELLED', 'cancelled'],
-  ])('%s is %s, with its score', (status, expected) => {
+  ])('reads the status %s as %s, with the score', (status, expected) => {
     expect(derby({ status, score: [2, 1] })).toMatchObject({
       status: expected,
       score: { home: 2, away: 1 },
@@ -64,11 +64,11 @@ describe('football-data.org', () => {
     // The two legs of a knockout have a number each.
     ['QUARTER_FINALS', 2, 'QUARTER-FINALS'],
     ['', null, 'x'],
-  ])('of stage %s and matchday %s is in the round %s', (stage, matchday, round) => {
+  ])('puts a match of stage %s and matchday %s into the round %s', (stage, matchday, round) => {
     expect(derby({ stage, matchday })?.round.id).toBe(round);
   });
 
-  it('knows a team by its id and name, and a score by both of its sides', () => {
+  it('reads a team only with an id and a name, and a score only with both sides', () => {
     const row = footballDataMatch(5, ['A', 'B']);
     const half = { ...row.score, fullTime: { home: 1, away: null } };
     const match = read(
@@ -83,7 +83,7 @@ describe('football-data.org', () => {
     ]);
   });
 
-  it('adds extra time to the 90 minutes where both are told, and to no match that ended with them', () => {
+  it('adds extra time to the 90 minutes where both are given and the match went on', () => {
     const regularTime = { home: 1, away: 2 };
     const extraTime = { home: 1, away: 3 };
     const extraTimeOf = (after: object) => derby({ status: 'FINISHED', score: [2, 2], after })?.extraTime;
@@ -96,18 +96,18 @@ describe('football-data.org', () => {
     ]).toEqual([{ home: 2, away: 5 }, null, null, null]);
   });
 
-  it('is called as its competition, where that is told', () => {
+  it('has an empty name where the document names no competition', () => {
     const { matches } = footballDataDocument(footballDataMatch(5, ['A', 'B']));
     expect(footballData.read({ matches }, noTeams)?.name).toBe('');
   });
 
-  it('has no date for a match that is postponed', () => {
+  it('has no date for a postponed match', () => {
     const match = derby({ status: 'POSTPONED', date: '2027-08-11T19:00:00Z' });
     expect(match).toMatchObject({ status: 'postponed', date: null });
   });
 
-  it('bets on the 90 minutes of a match that went to penalties', () => {
-    // Full time holds all goals: 1:1, 0:0 more in extra time, and 6:5 in the shoot-out.
+  it('takes the 90 minutes as the score of a match that went to penalties', () => {
+    // Full time holds all goals: 1:1, another 1:0 in extra time, and 6:5 in the shoot-out.
     const after = {
       duration: 'PENALTY_SHOOTOUT',
       regularTime: { home: 1, away: 1 },
@@ -121,12 +121,12 @@ describe('football-data.org', () => {
     });
   });
 
-  it('knows no result of one that went on without its 90 minutes', () => {
+  it('has no score for a match that went on and lacks its 90 minutes', () => {
     const match = derby({ status: 'FINISHED', score: [2, 1], after: { duration: 'EXTRA_TIME' } });
     expect(match).toMatchObject({ status: 'final', score: null });
   });
 
-  it('skips the rows that are wrong, and no others', () => {
+  it('skips invalid rows, and no others', () => {
     const validMatch = footballDataMatch(5, ['A', 'B']);
     const answer = read(
       { ...validMatch, id: 'five' },
@@ -162,7 +162,7 @@ describe('OpenLigaDB', () => {
   });
   const read = (more: object) => first(openligadb.read([{ ...row, ...more }], noTeams));
 
-  it('tells a match by its own id, with what is known of it', () => {
+  it('identifies a match by its own id, with all that is known of it', () => {
     expect(read({})).toEqual({
       id: '77561',
       round: { id: '3', heb: 'מחזור 3', en: 'Matchday 3' },
@@ -178,7 +178,7 @@ describe('OpenLigaDB', () => {
     });
   });
 
-  it('runs the score by the last goal, and not by half time', () => {
+  it('takes the current score from the last goal, and not from half time', () => {
     const goals = [
       { scoreTeam1: 0, scoreTeam2: 1 },
       { scoreTeam1: 1, scoreTeam2: 1 },
@@ -187,12 +187,12 @@ describe('OpenLigaDB', () => {
     expect(read({ goals, matchResults })).toMatchObject({ status: 'live', score: { home: 1, away: 1 } });
   });
 
-  it('has no goal yet in a match that runs without one', () => {
+  it('has the score 0:0 in a running match without goals', () => {
     const matchResults = [result('Halbzeit', 'HalfTime', 0, 0)];
     expect(read({ matchResults })).toMatchObject({ status: 'live', score: { home: 0, away: 0 } });
   });
 
-  it('takes the end result where there is no other than half time', () => {
+  it('takes the end result where the only other one is that of half time', () => {
     const matchResults = [
       { ...result('Endergebnis', 'After90Minutes', 3, 1), resultTypeID: 2 },
       { ...result('Halbzeitergebnis', 'HalfTime', 2, 0), resultTypeID: 1 },
@@ -203,12 +203,12 @@ describe('OpenLigaDB', () => {
     });
   });
 
-  it('knows half time by its name, whatever kind its maker has given', () => {
+  it('recognises half time by its name, whatever its kind', () => {
     const matchResults = [result('Halbzeit', 'Unknown', 2, 0), result('Endergebnis', 'Unknown', 3, 1)];
     expect(read({ matchIsFinished: true, matchResults })).toMatchObject({ score: { home: 3, away: 1 } });
   });
 
-  it('knows what a result is of by its kind or its number, where it has no name', () => {
+  it('recognises a result without a name by its kind or number', () => {
     const points = (pointsTeam1: number, pointsTeam2: number, more: object) => ({
       pointsTeam1,
       pointsTeam2,
@@ -230,14 +230,14 @@ describe('OpenLigaDB', () => {
   });
 
   it.each(['AfterExtraTime', 'AfterPenalties'])(
-    'takes no end result for that of 90 minutes where the match went on, as %s says',
+    'does not take the end result for that of 90 minutes where %s shows that the match went on',
     (kind) => {
       const matchResults = [result('Endergebnis', 'Unknown', 2, 1), result('', kind, 2, 1)];
       expect(read({ matchIsFinished: true, matchResults })).toMatchObject({ status: 'final', score: null });
     },
   );
 
-  it('is played from its first goal; of a goal that does not say the score it is not known', () => {
+  it('reads a match as live from its first goal, with an unknown score if the last goal has none', () => {
     const after = (goal: object, more: object = {}) => read({ goals: [{}, goal], ...more });
     const goal = { scoreTeam1: 1, scoreTeam2: 0 };
     expect(read({ goals: [goal] })).toMatchObject({ status: 'live', score: { home: 1, away: 0 } });
@@ -247,14 +247,14 @@ describe('OpenLigaDB', () => {
     expect(read({ goals: null, matchResults: null })).toMatchObject({ status: 'scheduled', score: null });
   });
 
-  it('compares its changes, with and without the letter of UTC', () => {
+  it('reads the time of the last change with and without the letter of UTC', () => {
     const updated = ['2027-05-09T17:31:32.66', '2027-05-09T17:31:32.66Z', null, undefined].map(
       (lastUpdateDateTime) => read({ lastUpdateDateTime })?.updated,
     );
     expect(updated).toEqual(['2027-05-09T17:31:32.660Z', '2027-05-09T17:31:32.660Z', null, null]);
   });
 
-  it('bets on the 90 minutes of a cup match, which its maker has given a kind of no name', () => {
+  it('takes the 90 minutes of a cup match by their name, where their kind is unknown', () => {
     const matchResults = [
       result('Endergebnis', 'Unknown', 6, 5),
       result('nach Elfmeterschießen', 'AfterPenalties', 6, 5),
@@ -268,7 +268,7 @@ describe('OpenLigaDB', () => {
     });
   });
 
-  it('reads a list only', () => {
+  it('refuses a document that is no list', () => {
     expect(openligadb.read({ matches: [row] }, noTeams)).toBeNull();
   });
 });
@@ -297,7 +297,7 @@ describe('openfootball', () => {
   ]);
   const read = (...matches: object[]) => openfootball.read({ name: 'World Cup 2026', matches }, teams);
 
-  it('knows a knockout by its number, and the others by the catalogue’s ids of who plays', () => {
+  it('identifies a knockout match by its number, and others by the catalogue’s ids of their teams', () => {
     expect(read(final, opening)?.matches).toEqual([
       {
         id: '104',
@@ -338,11 +338,11 @@ describe('openfootball', () => {
     ['15:00', null],
     ['soon', null],
     [undefined, null],
-  ])('kicks off at %s of the place: %s', (time, date) => {
+  ])('reads the local kick-off %s as %s', (time, date) => {
     expect(read({ ...opening, time })?.matches.map((match) => match.date)).toEqual([date]);
   });
 
-  it('tells of extra time and penalties, and its own name', () => {
+  it('reads extra time, penalties and the competition’s name', () => {
     const score = { ft: [1, 1], et: [2, 2], p: [4, 3] };
     expect(read({ ...final, score })).toMatchObject({
       name: 'World Cup 2026',
@@ -353,7 +353,7 @@ describe('openfootball', () => {
     });
   });
 
-  it('skips a match that nothing tells from others: without a number, and without one of its teams', () => {
+  it('skips matches without a number that lack a team, and those with an invalid number', () => {
     const slots = [{ team1: 'W74' }, { team2: '3A/B/C' }, { team1: '1A', team2: 'L101' }];
     const { matches, skipped } = read(
       ...slots.map((slot) => ({ ...opening, ...slot })),
@@ -364,7 +364,7 @@ describe('openfootball', () => {
     expect([matches.map(({ id, home }) => [id, home]), skipped]).toEqual([[['104', null]], 5]);
   });
 
-  it('has an id of forty letters at most, in which two that begin alike are told apart', () => {
+  it('has ids of at most forty characters, which differ even where the names begin alike', () => {
     const idOf = (home: string, away: string) =>
       openfootball.read(
         { name: 'x', matches: [{ ...opening, team1: home, team2: away }] },
@@ -379,7 +379,7 @@ describe('openfootball', () => {
     expect(idOf('a'.repeat(19), `${'b'.repeat(20)}c`)).not.toBe(long);
   });
 
-  it('tells the final of two teams from their match in the group, where neither has a number', () => {
+  it('distinguishes a final from the same teams’ match in the group, where neither has a number', () => {
     const again = { ...opening, round: 'Final', group: undefined, date: '2026-07-19' };
     const dates = read(again, opening)?.matches.map(({ id, date }) => [id, date]);
     expect(dates).toEqual([
@@ -394,13 +394,13 @@ describe('openfootball', () => {
     ['Preliminary', 'Group A', 'MEX-RSA'],
     ['Round of 16', undefined, 'MEX-RSA-Round-of-16'],
     ['Quarter-finals', undefined, 'MEX-RSA-Quarter-finals'],
-  ])('knows a match of %s (%s) as %s, on whatever day it is played', (round, group, id) => {
+  ])('identifies a match of %s (%s) as %s on any date', (round, group, id) => {
     const row = { ...opening, round, group };
     const moved = { ...row, date: '2026-06-30', time: undefined };
     expect([first(read(row))?.id, first(read(moved))?.id]).toEqual([id, id]);
   });
 
-  it('keeps two matches apart whose long names begin alike', () => {
+  it('distinguishes two matches whose long names begin alike', () => {
     const home = 'Borussia Mönchengladbach';
     const cup = { ...opening, round: 'Round of 16', group: undefined, team1: home };
     const ids = read(
@@ -414,7 +414,7 @@ describe('openfootball', () => {
     for (const id of ids ?? []) expect(id).toMatch(/^Borussia-Monchengladbach-Ba-[0-9a-f]{12}$/);
   });
 
-  it('leaves a slot open until it is known who plays', () => {
+  it('has no team for a slot until it is known who plays', () => {
     const match = read({ ...final, team1: 'W101', team2: '3A/B/F', score: undefined })?.matches[0];
     expect(match).toMatchObject({ id: '104', home: null, away: null, status: 'scheduled' });
   });
@@ -444,13 +444,10 @@ describe('a team', () => {
     [footballData, footballDataDocument({ ...row, awayTeam: { id: 41, name: `${blank}ב` } })],
     [openligadb, [league]],
     [openfootball, { name: 'Cup', matches: [cup] }],
-  ])(
-    'of $name has as much of its name as an option’s takes, without blanks about it',
-    (adapter, document) => {
-      const match = first(adapter.read(document, noTeams));
-      expect([match?.home?.name, match?.away?.name]).toEqual(['א'.repeat(59), 'א'.repeat(60)]);
-    },
-  );
+  ])('of $name has its name trimmed and cut to the length of an option’s', (adapter, document) => {
+    const match = first(adapter.read(document, noTeams));
+    expect([match?.home?.name, match?.away?.name]).toEqual(['א'.repeat(59), 'א'.repeat(60)]);
+  });
 });
 
 describe('a round', () => {
@@ -459,13 +456,13 @@ describe('a round', () => {
     [' Play-off ', { heb: 'Play-off', en: 'Play-off' }],
     [' Semi-finals ', { heb: 'חצי הגמר', en: 'Semi-finals' }],
     [' ', { heb: 'x', en: 'x' }],
-  ])('that a source calls "%s" has no blanks about its name', (name, called) => {
+  ])('that a source calls "%s" has its name trimmed', (name, called) => {
     expect(roundOf(name)).toMatchObject(called);
   });
 });
 
 describe('a round', () => {
-  it('with a long name has an id and a name of forty letters', () => {
+  it('with a long name has its id and name cut to forty characters', () => {
     expect(roundOf('Qualification of the champions, the third leg')).toEqual({
       id: 'Qualification-of-the-champions-the-third',
       heb: 'Qualification of the champions, the thir',
@@ -474,8 +471,8 @@ describe('a round', () => {
   });
 });
 
-describe('a competition that only its source knows', () => {
-  it('has as much of a group’s word as the format takes', () => {
+describe('a competition that is not in the catalogue', () => {
+  it('has the names of its groups cut to the format’s length', () => {
     const row = footballDataMatch(4, ['A', 'B']);
     const answer = footballData.read(
       footballDataDocument({ ...row, group: `GROUP_${'A'.repeat(21)}` }, { ...row, id: 5, group: 'GROUP_B' }),
@@ -489,13 +486,13 @@ describe('a competition that only its source knows', () => {
     ['Campeonato Brasileiro Série A', 'Campeonato Brasileir'],
     ['Primera División de la Liga', 'Primera División de'],
     ['', 'premier'],
-  ])('called %s has as much of its name as a league’s takes: %s', (name, called) => {
+  ])('called %s has its name cut to the length of a league’s: %s', (name, called) => {
     const answer = footballData.read(footballDataDocument(footballDataMatch(4, ['A', 'B'])), noTeams);
     const competition = answer && competitionOfSource('premier', undefined, { ...answer, name });
     expect(competition?.name).toEqual({ heb: called, en: called });
   });
 
-  it('is one of the format, its rounds by their first kick-off', () => {
+  it('is valid in the format, with its rounds by their first kick-off', () => {
     const answer = footballData.read(
       footballDataDocument(
         footballDataMatch(9, ['C', 'A'], { stage: 'FINAL', matchday: null, date: '2027-03-01T10:00:00Z' }),
@@ -530,7 +527,7 @@ describe('a document', () => {
       new AbortController().signal,
     );
 
-  it('is read up to a size', async () => {
+  it('is read up to the largest size', async () => {
     const largestDocument = `"${'a'.repeat(maxDocumentBytes - 2)}"`;
     expect((await fetchBody(largestDocument)).kind).toBe('document');
     expect(await fetchBody(`${largestDocument} `)).toEqual({
@@ -541,7 +538,7 @@ describe('a document', () => {
   });
 });
 
-describe('the next question', () => {
+describe('the next request', () => {
   it.each([
     [0, null, 30],
     [1, null, 60],
@@ -549,12 +546,12 @@ describe('the next question', () => {
     [0, 120, 120],
     [3, 10, 240],
     [0, 9_999_999, 86_400],
-  ])('after %s failures, told to wait %s, waits %s seconds', (failures, retryAfter, seconds) => {
+  ])('after %s failures, with Retry-After %s, waits %s seconds', (failures, retryAfter, seconds) => {
     expect(backOff(failures, retryAfter)).toBe(seconds);
   });
 
   it('reads Retry-After as seconds or as a date', () => {
-    // A part of a second is waited for as a whole one; a moment that has passed is not waited for.
+    // A fraction of a second counts as a whole one, and a moment that has passed as no wait.
     const now = Date.parse('2027-01-01T00:00:00.400Z');
     const dates = ['Fri, 01 Jan 2027 00:01:30 GMT', 'Thu, 31 Dec 2026 23:59:00 GMT'];
     expect([null, '120', ...dates, 'soon'].map((header) => retryAfterOf(header, now))).toEqual([
@@ -567,7 +564,7 @@ describe('the next question', () => {
   });
 });
 
-describe('what a source tells', () => {
+describe('a source’s report', () => {
   const sourceMatch = (id: string, more: Partial<SourceMatch> = {}): SourceMatch => ({
     id,
     round: { id: 'final', heb: 'הגמר', en: 'Final' },
@@ -602,7 +599,7 @@ describe('what a source tells', () => {
     rounds: [{ id: 'semi', name: { heb: 'חצי הגמר', en: 'Semi-finals' } }],
     matches: [{ ...one, id: '9' }, one],
   };
-  /** A match of the catalogue, after its source has told this of it. */
+  /** A match of the catalogue after this report of its source. */
   const after = (more: Partial<SourceMatch>, before: CompetitionMatch = one) => {
     const storedCup = { ...cup, matches: [{ ...one, id: '9' }, before] };
     const now = competitionOfSource('cup', storedCup, {
@@ -611,12 +608,12 @@ describe('what a source tells', () => {
       skipped: 0,
     });
     const [other, match] = now.matches;
-    // Of what it does not tell all stays as it was, and so does all that is no match.
+    // Matches that are not reported, and all that is no match, stay unchanged.
     expect({ ...now, matches: [other] }).toEqual({ ...cup, matches: [{ ...one, id: '9' }] });
     return match;
   };
 
-  it('of a match of the catalogue moves its date, and takes it away only where it is postponed', () => {
+  it('of a catalogue match moves its date, and removes it only where the match is postponed', () => {
     expect(after({ date: '2027-05-02T18:00:00.000Z' })).toEqual({ ...one, date: '2027-05-02T18:00:00.000Z' });
     expect(after({})).toEqual(one);
     expect(after({ status: 'postponed' })).toEqual({ ...one, date: null });
@@ -624,7 +621,7 @@ describe('what a source tells', () => {
     expect(after({ status: 'postponed', date: later })).toEqual({ ...one, date: later });
   });
 
-  it('of its sides names the team beside the slot it has filled, if the catalogue has that team', () => {
+  it('of its sides sets their teams, also beside a slot, if the catalogue has these teams', () => {
     expect(after({ home: team('b'), away: team('a') })).toEqual({
       ...one,
       home: { team: 'b' },
@@ -633,7 +630,7 @@ describe('what a source tells', () => {
     expect(after({ home: team('c'), away: team('c') })).toEqual(one);
   });
 
-  it('is its result once it is final, with what came after 90 minutes; one of before stays', () => {
+  it('of a final match sets its result, with extra time and penalties; otherwise the result is kept', () => {
     const score = { home: 1, away: 1 };
     const extraTime = { home: 2, away: 2 };
     const penalties = { home: 4, away: 3 };
@@ -648,7 +645,7 @@ describe('what a source tells', () => {
     expect(after({ status: 'live', score: { home: 0, away: 0 } }, ended)).toEqual(ended);
   });
 
-  it('of a competition that it alone knows are the matches whose two teams are known', () => {
+  it('of a competition outside the catalogue has the matches whose two teams are known', () => {
     const own = competitionOfSource('own', undefined, {
       name: 'Own',
       matches: [
@@ -664,7 +661,7 @@ describe('what a source tells', () => {
   });
 });
 
-it('each source is asked more often while something is played, and by its token where it takes one', () => {
+it('each source is requested more often during matches, and football-data.org with its token', () => {
   const sourcePaces = [openfootball, openligadb, footballData].map(({ name, pace, takesToken }) => [
     name,
     pace.live,

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { StreamedResponse } from '#server/http/streamed-response.ts';
 
-/** A response that is written bit by bit. */
+/** A response that is written in chunks. */
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -13,7 +13,7 @@ function setUp() {
 }
 const textOf = async (connection: PassThrough) => (await connection.toArray()).join('');
 
-test('what is written before the connection is there comes first, and all of it in order', async () => {
+test('chunks that are written before and after the connection is attached are sent in order', async () => {
   const { streamed, connection, onEnd } = setUp();
   streamed.write(bytes('one '));
   streamed.write(bytes('two '));
@@ -27,7 +27,7 @@ test('what is written before the connection is there comes first, and all of it 
   expect(await textOf(connection)).toBe('one two three');
 });
 
-test('one that ended before the connection was there is sent to its end', async () => {
+test('a response that ended before the connection was attached is sent complete', async () => {
   const { streamed, connection } = setUp();
   streamed.write(bytes('all'));
   streamed.end();
@@ -35,7 +35,7 @@ test('one that ended before the connection was there is sent to its end', async 
   expect(await textOf(connection)).toBe('all');
 });
 
-test('it ends with its connection, also with one that was closed before', async () => {
+test('a response ends with its connection, even if that was closed before it was attached', async () => {
   const [open, closed] = [setUp(), setUp()];
   open.streamed.attachTo(open.connection);
   open.connection.destroy();
@@ -46,7 +46,7 @@ test('it ends with its connection, also with one that was closed before', async 
   await expect.poll(() => open.onEnd.mock.calls).toEqual([[]]);
 });
 
-test('a reader with more than 64 KiB to read is dropped', async () => {
+test('a reader with more than 64 KiB unread is disconnected', async () => {
   const onEnd = vi.fn<() => void>();
   const dropped = vi.fn<(message: string) => void>();
   const connection = new Writable({ write() {} }).on('error', ({ message }) => dropped(message));

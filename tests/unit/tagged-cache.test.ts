@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { TaggedCache } from '#server/cache/tagged-cache.ts';
 
-/** What was read is answered as long as nothing that it is made of has changed, and never what was read before a change. */
+/**
+ * Cached values are returned as long as nothing that they depend on has changed, and no value is kept that was read
+ * before a change.
+ */
 
 function cacheOf(maxBytes = 100) {
   const state = { isCurrent: true };
@@ -16,7 +19,7 @@ function cacheOf(maxBytes = 100) {
   return { cache, state, read, cached };
 }
 
-test('what changed is dropped, by any of its tags, and nothing else', async () => {
+test('a change drops the entries with its tag, and no others', async () => {
   const { cache, read, cached } = cacheOf();
   await read('a', 'one', { tags: ['x', 'y'] });
   await read('b', 'two', { tags: ['y'] });
@@ -24,7 +27,7 @@ test('what changed is dropped, by any of its tags, and nothing else', async () =
   cache.drop('x');
   expect(cached('a', 'b', 'c')).toEqual([undefined, 'two', 'three']);
   await read('a', 'again', { tags: ['x'] });
-  // Of the entry that was replaced the tag is gone.
+  // The tag of the entry that was replaced is gone.
   cache.drop('y');
   expect(cached('a', 'b', 'c')).toEqual(['again', undefined, 'three']);
   cache.drop('nothing');
@@ -32,7 +35,7 @@ test('what changed is dropped, by any of its tags, and nothing else', async () =
   expect([cached('a', 'b', 'c'), cache.size]).toEqual([[undefined, undefined, undefined], 0]);
 });
 
-test('what is under a kind’s tag is dropped with any of that kind', async () => {
+test('an entry with the tag of a kind is dropped by any change of that kind', async () => {
   const { cache, read, cached } = cacheOf();
   await read('a', 'one', { tags: ['member:'] });
   await read('b', 'two', { tags: ['member:7'] });
@@ -44,7 +47,7 @@ test('what is under a kind’s tag is dropped with any of that kind', async () =
   expect(cached('c')).toEqual([undefined]);
 });
 
-test('what was read before a change that came meanwhile is not kept', async () => {
+test('a value that was read before a change during the read is not kept', async () => {
   const { cache, read, cached } = cacheOf();
   const during = (change: () => void) => async () => {
     await Promise.resolve();
@@ -77,7 +80,7 @@ test('what was read before a change that came meanwhile is not kept', async () =
   expect(cached('a')).toEqual(['new']);
 });
 
-test('while changes are not heard nothing is answered or kept', async () => {
+test('nothing is returned or kept while changes are not received', async () => {
   const { state, read, cached } = cacheOf();
   await read('a', 'one');
   state.isCurrent = false;
@@ -87,7 +90,7 @@ test('while changes are not heard nothing is answered or kept', async () => {
   expect(cached('a', 'b')).toEqual(['one', undefined]);
 });
 
-test('what was used longest ago makes room', async () => {
+test('the least recently used entries are evicted', async () => {
   const { cache, read, cached } = cacheOf(30);
   for (const key of ['a', 'b', 'c']) await read(key, key, { tags: ['all'] });
   cache.get('a');
@@ -100,14 +103,14 @@ test('what was used longest ago makes room', async () => {
   expect(cache.size).toBe(0);
 });
 
-test('a read that fails keeps nothing', async () => {
+test('a failed read keeps nothing', async () => {
   const { read, cached } = cacheOf();
   const failed = read('a', 'one', {}, () => Promise.reject(new Error('lost')));
   await expect(failed).rejects.toThrow('lost');
   expect(cached('a')).toEqual([undefined]);
 });
 
-test('after a clear there is as much room as at first, and no tag of before', async () => {
+test('a clear removes all entries, with their sizes and tags', async () => {
   const { cache, read, cached } = cacheOf(30);
   for (const key of ['a', 'b', 'c']) await read(key, key, { tags: ['x'] });
   cache.clear();
@@ -116,7 +119,7 @@ test('after a clear there is as much room as at first, and no tag of before', as
   expect(cached('a', 'b', 'c')).toEqual(['new a', 'new b', 'new c']);
 });
 
-test('a value is loaded once, and again after what it is made of has changed', async () => {
+test('a value is loaded once, and again after a change of what it depends on', async () => {
   const { cache } = cacheOf();
   const values = ['one', 'two'];
   const get = () =>

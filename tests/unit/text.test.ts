@@ -9,7 +9,7 @@ import { comparableText } from '#contract/comparable-text.ts';
 import { isPrintable, visibleName, visibleText } from '#contract/text.ts';
 import { isEmpty } from '#contract/form-fields.ts';
 
-/** What people write: what of it is kept, and what is refused. */
+/** Texts of members: what is kept of them, and what is refused. */
 
 const nothing = [
   '',
@@ -48,10 +48,10 @@ const shown = [
 ];
 
 describe('a text', () => {
-  test.each(nothing)('%j has nothing to see', (text) => {
+  test.each(nothing)('%j has nothing visible', (text) => {
     expect([visibleName(text), visibleText(text), isEmpty(text)]).toEqual(['', '', true]);
   });
-  test.each(shown)('%j is kept as it is', (text) => {
+  test.each(shown)('%j is kept unchanged', (text) => {
     expect([visibleName(text), visibleText(text), isPrintable(text)]).toEqual([text, text, true]);
     expect(v.parse(singleLine(20), ` ${text} `)).toBe(text);
   });
@@ -59,13 +59,13 @@ describe('a text', () => {
     expect(isPrintable(text)).toBe(false);
     expect(v.safeParse(freeText(20), text).success).toBe(false);
   });
-  test('as a name loses what cannot be seen in it, as words it keeps it', () => {
+  test('loses invisible characters as a name, and keeps them as free text', () => {
     expect(visibleName('\ufeffדנה\u200b \u3164כהן\u2800')).toBe('דנה כהן');
     expect(visibleText(' ⣿\u2800\u2800⣿ ')).toBe('⣿\u2800\u2800⣿');
   });
 });
 
-test('names are compared in lower case, and by one sign for those that are typed alike', () => {
+test('names are compared in lower case, with equal signs for quotes and dashes that are typed alike', () => {
   const alike = [
     ["חבר'ה", 'חבר׳ה', 'חבר’ה', 'חבר‘ה', 'חבר´ה', 'חבר`ה'],
     ['מכבי ת"א', 'מכבי ת״א', 'מכבי ת”א', 'מכבי ת“א'],
@@ -103,14 +103,14 @@ describe('every text that the API takes', () => {
     ]),
     ...Object.entries<CallSpec>(allCalls).map(([name, { body }]) => [name, body] as const),
   ].flatMap(([name, schema]) => (schema ? leavesOf(schema as Node, name) : []));
-  // Not for people: a token, what a client calls its own groups, and a file, whose names are judged one by one.
+  // Not written by people: a token, a client's ids of groups, and a file, whose names are validated one by one.
   const machineWords = new Set(['socialLogIn.token', 'createGame.groups.id', 'competitionFile.text']);
   const texts = inputs.filter(([name]) => !machineWords.has(name));
 
   test.each(texts)('%s refuses control and tag characters', (_, schema) => {
     for (const text of ['a\u0085', 'a\u{e0041}']) expect(v.safeParse(schema, text).success).toBe(false);
   });
-  test('is known', () => expect(texts.length).toBeGreaterThan(40));
+  test('is found in more than forty places', () => expect(texts.length).toBeGreaterThan(40));
 });
 
 test.each([
@@ -132,6 +132,6 @@ test.each([
   ['0000-01-01T00:00:00Z', null],
   ['9999-12-31T23:59:00Z', '9999-12-31T23:59:00.000Z'],
   ['9999-12-31T23:59:00-00:01', null],
-])('the time %s is %s', (text, expected) => {
+])('the time %s is parsed as %s', (text, expected) => {
   expect(parseTimestamp(text)).toBe(expected);
 });

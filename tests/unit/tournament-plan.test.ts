@@ -3,7 +3,7 @@ import { planQuestions, planRounds } from '#server/commands/tournament-plan.ts';
 import type { Competition, CompetitionMatch } from '#server/competitions/competition-format.ts';
 import type { PlayableMatch } from '#server/competitions/schedule.ts';
 
-/** The games that a competition becomes: which, of what, and in which order. */
+/** The games that a competition becomes: their names, items and order. */
 
 const match = (
   id: string,
@@ -27,12 +27,12 @@ const optionOf = new Map([
   ['b', 12],
 ]);
 
-test('the matches of a round are in the order of their kick-offs, those without one last, and else as they are listed', () => {
+test('the matches of a round are ordered by kick-off, those without one last, and equal ones as listed', () => {
   const matches = [
     match('9', 'groups', null),
     match('4', 'groups', '2027-05-02T18:00:00Z'),
     match('8', 'groups', null),
-    // Earlier than it reads.
+    // Earlier than its digits, because of the offset.
     match('7', 'groups', '2027-05-02T19:00:00+03:00'),
     match('2', 'groups', '2027-05-02T18:00:00.000Z'),
   ];
@@ -42,7 +42,7 @@ test('the matches of a round are in the order of their kick-offs, those without 
   expect(orderOf(matches.toReversed())).toEqual([['7', '2', '4', '8', '9']]);
 });
 
-test('the rounds are games from the last to the first, each of its own matches, moved by so many days', () => {
+test('the rounds become games from the last to the first, each with its own matches moved by the shift', () => {
   const matches = [
     match('1', 'groups', '2027-05-01T18:00:00Z', { group: 'B' }),
     match('3', 'final', null, { home: { team: 'b' }, away: { team: 'a' } }),
@@ -91,32 +91,35 @@ test('the rounds are games from the last to the first, each of its own matches, 
 test.each([
   ['he', 'בית א׳', 'בית י״ב', 'בית ט׳', 'בית North', 'בית M'],
   ['en', 'Group A', 'Group L', 'Group ט', 'Group North', 'Group M'],
-] as const)('questions are a game for the groups, then one of who wins it all (%s)', (language, ...names) => {
-  const date = '2027-05-01T18:00:00.000Z';
-  const groups = ['A', 'L', 'ט', 'North', 'M'].map((group) => ({
-    kind: 'group' as const,
-    group,
-    teams: ['b', 'a'],
-    date,
-  }));
-  const champion = { kind: 'champion' as const, group: null, teams: ['a', 'b'], date };
-  const plan = planQuestions([champion, ...groups], { optionOf, language });
-  const hebrew = language === 'he';
-  expect(plan).toEqual([
-    {
-      kind: 'group',
-      description: hebrew ? 'מי מסיימת ראשונה בכל בית?' : 'Who finishes first in each group?',
-      points: 3,
-      groups: names.map((name) => ({ name, entries: [[12], [31]], dates: [date] })),
-      items: names.map((_, group) => ({ group, leg: 1, entries: [[12], [31]], date })),
-    },
-    {
-      kind: 'champion',
-      description: hebrew ? 'מי לוקחת את הטורניר?' : 'Who wins it all?',
-      points: 10,
-      groups: [{ name: '', entries: [[31], [12]], dates: [date] }],
-      items: [{ group: 0, leg: 1, entries: [[31], [12]], date }],
-    },
-  ]);
-  expect(planQuestions([champion], { optionOf, language }).map(({ kind }) => kind)).toEqual(['champion']);
-});
+] as const)(
+  'questions become a game about the groups, then one about the champion (%s)',
+  (language, ...names) => {
+    const date = '2027-05-01T18:00:00.000Z';
+    const groups = ['A', 'L', 'ט', 'North', 'M'].map((group) => ({
+      kind: 'group' as const,
+      group,
+      teams: ['b', 'a'],
+      date,
+    }));
+    const champion = { kind: 'champion' as const, group: null, teams: ['a', 'b'], date };
+    const plan = planQuestions([champion, ...groups], { optionOf, language });
+    const hebrew = language === 'he';
+    expect(plan).toEqual([
+      {
+        kind: 'group',
+        description: hebrew ? 'מי מסיימת ראשונה בכל בית?' : 'Who finishes first in each group?',
+        points: 3,
+        groups: names.map((name) => ({ name, entries: [[12], [31]], dates: [date] })),
+        items: names.map((_, group) => ({ group, leg: 1, entries: [[12], [31]], date })),
+      },
+      {
+        kind: 'champion',
+        description: hebrew ? 'מי לוקחת את הטורניר?' : 'Who wins it all?',
+        points: 10,
+        groups: [{ name: '', entries: [[31], [12]], dates: [date] }],
+        items: [{ group: 0, leg: 1, entries: [[31], [12]], date }],
+      },
+    ]);
+    expect(planQuestions([champion], { optionOf, language }).map(({ kind }) => kind)).toEqual(['champion']);
+  },
+);

@@ -28,7 +28,7 @@ const competition = (teams: readonly string[], matches: CompetitionMatch[]): Com
 const questionsOf = (of: Competition) =>
   questionsToAsk(of, now).map(({ kind, group, teams, date }) => [kind, group, teams.join(' '), date]);
 
-test('closes at the first moment that a match kicks off, whatever offset it is written with', () => {
+test('a question closes at the first kick-off, whatever its offset from UTC', () => {
   const cup = competition(
     ['c', 'a', 'b'],
     [
@@ -40,14 +40,14 @@ test('closes at the first moment that a match kicks off, whatever offset it is w
   expect(questionsOf(cup)).toEqual([['champion', null, 'c a b', '2027-06-02T20:00:00+03:00']]);
 });
 
-test('asks nothing once a match has kicked off, where no kick-off is known, and of two teams', () => {
+test('nothing is asked once a match has kicked off, where no kick-off is known, or of two teams', () => {
   const three = ['a', 'b', 'c'];
   expect(questionsOf(competition(three, [match('1', now.toISOString(), ['a', 'b'])]))).toEqual([]);
   expect(questionsOf(competition(three, [match('1', null, ['a', 'b'])]))).toEqual([]);
   expect(questionsOf(competition(['a', 'b'], [match('1', '2027-07-01T12:00:00Z', ['a', 'b'])]))).toEqual([]);
 });
 
-test('asks of each group by its name, but not of one that has begun, of two teams, or alone', () => {
+test('each group is asked about by its name, except one that has begun, has two teams or is the only one', () => {
   const ahead = '2027-06-05T12:00:00Z';
   const groups = [
     match('1', ahead, ['h', 'g'], 'C'),
@@ -68,7 +68,7 @@ test('asks of each group by its name, but not of one that has begun, of two team
   expect(questionsOf(competition(teams, [...groups, begun]))).toEqual([['group', 'C', 'i h g', ahead]]);
 });
 
-test('asks who is first of as many teams as a vote may have', () => {
+test('the champion is asked about only if a vote may have as many teams', () => {
   const teams = Array.from({ length: 65 }, (_, at) => `t${at}`);
   const matches = [match('1', '2027-06-05T12:00:00Z', ['t0', 't1'])];
   expect(questionsOf(competition(teams, matches))).toEqual([]);

@@ -3,7 +3,7 @@ import type { ResultValue } from '#contract/inputs.ts';
 import type { Rules } from '#contract/scoring.ts';
 import { validateResult } from '#server/commands/validate-result.ts';
 
-/** Which results an item takes, and what they are of each of its options. */
+/** The results that an item accepts, and their values for each of its options. */
 
 /** Options out of the order of their ids; the last scores nothing. */
 const options = [
@@ -19,7 +19,7 @@ const read = (layout: 'home/away' | 'vote' | 'balance' | 'bets', value: Entered,
 const crowd = { decided_by: 'crowd' };
 
 describe('the winners', () => {
-  test('of a vote are each once, of those that score; none of them makes it a poll', () => {
+  test('of a vote are options that score, each once; no winners make it a poll', () => {
     expect(read('vote', { options: [12, 31] })).toEqual([
       [
         [31, 1],
@@ -51,7 +51,7 @@ describe('the winners', () => {
     expect(read('vote', { options: [25, 31] })).toEqual(['value.options.0', { code: 'invalid' }]);
   });
 
-  test('of a balance are entered, or its voters’', () => {
+  test('of a balance are entered, or decided by the crowd', () => {
     expect(read('balance', { options: [31] })).toEqual([
       [
         [31, 1],
@@ -82,7 +82,7 @@ describe('the winners', () => {
   });
 });
 
-test('a digit is one of each option that scores', () => {
+test('a digit is required for each option that scores', () => {
   expect(read('bets', { values: { 12: 0, 31: 9 } })).toEqual([
     [
       [31, 9],
@@ -106,7 +106,7 @@ test('a digit is one of each option that scores', () => {
   ]);
 });
 
-test('a score is of the first option and of the second', () => {
+test('a score is that of the first option and that of the second', () => {
   expect(read('home/away', { home: 12, away: 0 })).toEqual([
     [
       [31, 12],
@@ -122,6 +122,6 @@ test.each([
   ['vote', { home: 1, away: 0 }, 'value.options'],
   ['balance', { values: { 31: 1 } }, 'value.options'],
   ['bets', { options: [31] }, 'value.values'],
-] as const)('of %s a result such as %j has not what it asks for', (layout, value, field) => {
+] as const)('%s refuses the result %j', (layout, value, field) => {
   expect(read(layout, value as Entered)).toEqual([field, { code: 'required' }]);
 });

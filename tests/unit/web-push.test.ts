@@ -20,13 +20,13 @@ const example = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-test('a message is encrypted as the example of RFC 8291', () => {
+test('a message is encrypted as in the example of RFC 8291', () => {
   const { text, keys, salt, ephemeral, message } = example;
   const secrets = { salt: bytes(salt), ephemeral: bytes(ephemeral) };
   expect(encrypt(keys, Buffer.from(text), secrets).toString('base64url')).toBe(message);
 });
 
-test('no two messages share a key, and the longest is as long as a push service takes', () => {
+test('two messages differ in salt and key, and the longest has 4096 bytes', () => {
   const longest = Buffer.alloc(maxPayload, 'x');
   const [one, other] = [encrypt(example.keys, longest), encrypt(example.keys, longest)];
   expect([one.length, other.length]).toEqual([4096, 4096]);
@@ -34,7 +34,7 @@ test('no two messages share a key, and the longest is as long as a push service 
   expect(one.subarray(21, 86)).not.toEqual(other.subarray(21, 86));
 });
 
-test('a device’s key is a point of the curve', () => {
+test('a device’s key must be a point of the curve', () => {
   const { p256dh } = example.keys;
   expect(isDeviceKey(p256dh)).toBe(true);
   expect(isDeviceKey(bytes(p256dh).fill(3, 0, 1).toString('base64url'))).toBe(false);
@@ -57,7 +57,7 @@ describe('VAPID', () => {
     publicKey: point.toString('base64url'),
   };
 
-  test('a message is signed for its push service, for twelve hours, once', async () => {
+  test('a message is signed for its push service for twelve hours, and the signature is reused', async () => {
     const authorize = openVapid(keys, 'mailto:dana@hevre.example');
     const header = await authorize('https://push.example/device/1');
     const [, token = '', publicKey] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
@@ -76,7 +76,7 @@ describe('VAPID', () => {
   });
 });
 
-test('a topic is of the letters and the length that push services take', () => {
+test('a topic has the characters and the length that push services accept', () => {
   expect(topicOf('closing-post/3')).toMatch(/^[\w-]{32}$/);
   expect(topicOf('closing-post/3')).toBe(topicOf('closing-post/3'));
   expect(topicOf('closing-post/3')).not.toBe(topicOf('closing-post/4'));
@@ -95,7 +95,7 @@ test.each([
   ['https://10.0.0.1/device', false],
   ['https://169.254.169.254/latest', false],
   ['https://[fd00::1]/device', false],
-  // Numbers and their other spellings are read as addresses: this machine's is refused by the server.
+  // URL parsers read numbers and their other spellings as addresses; the server refuses those of this machine.
   ['https://2130706433/device', true],
   ['https://0x7f.1/device', true],
   ['https://intranet/device', false],
@@ -103,7 +103,7 @@ test.each([
   ['ftp://push.example/device', false],
   ['//push.example/device', false],
   ['device', false],
-])('%s could be a push service’s address: %s', (endpoint, could) => {
+])('%s may be a push service’s address: %s', (endpoint, could) => {
   expect(isPushEndpoint(endpoint)).toBe(could);
 });
 
@@ -135,11 +135,11 @@ test.each([
   ['fe80::1', false],
   ['ff02::1', false],
   ['hevre.example', false],
-])('%s is an address of the internet: %s', (address, is) => {
+])('%s is a public address: %s', (address, is) => {
   expect(isPublicAddress(address)).toBe(is);
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const found = (addresses: readonly string[], options: { all?: boolean }) =>
     new Promise((resolve) => {
       lookUpPublic(
@@ -158,7 +158,7 @@ describe('a name', () => {
       );
     });
 
-  test('is looked up as its addresses of the internet alone', async () => {
+  test('is resolved to its public addresses alone', async () => {
     const mixed = ['10.0.0.1', '2a00:1450:4028:80a::200a', '127.0.0.1', '8.8.8.8'];
     expect(await found(mixed, { all: true })).toEqual([
       [
@@ -171,9 +171,9 @@ describe('a name', () => {
   });
 
   test.each([
-    ['that is known to nobody', [], 'ENOTFOUND'],
+    ['that does not exist', [], 'ENOTFOUND'],
     ['of this machine and its network', ['127.0.0.1', '10.0.0.1', 'fd00::1'], 'EADDRPRIVATE'],
-  ])('%s has none', async (_, addresses, code) => {
+  ])('%s has no address', async (_, addresses, code) => {
     expect(await found(addresses, { all: true })).toEqual([code, []]);
   });
 });
